@@ -1,0 +1,1 @@
+"""The inference engine: GGUF files, tokenizers and replayed fixed-shape steps. Knows no GUI."""

@@ -1,0 +1,1 @@
+"""The KV cache and what of it can be kept between turns."""

@@ -1,0 +1,84 @@
+"""App → engine: the commands a client sends. Frozen, tagged, msgpack on the wire."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
+
+Role = Literal["system", "user", "assistant"]
+
+
+class ChatMessage(Struct, frozen=True):
+    """One turn of a conversation."""
+
+    role: Role
+    content: str
+
+
+class ChatPrompt(Struct, frozen=True, tag=True):
+    """A conversation, rendered with the model's own chat template.
+
+    `drop_oldest`: when the conversation does not fit, leave out the oldest turns (never the system
+    message, never the last question) instead of failing.
+    """
+
+    messages: tuple[ChatMessage, ...]
+    drop_oldest: bool = False
+
+
+class TextPrompt(Struct, frozen=True, tag=True):
+    """Plain text, continued as it stands. Special tokens in it are text unless `parse_special`."""
+
+    text: str
+    parse_special: bool = False
+
+
+class IdsPrompt(Struct, frozen=True, tag=True):
+    """Token ids, continued as they stand."""
+
+    ids: tuple[int, ...]
+
+
+Prompt = ChatPrompt | TextPrompt | IdsPrompt
+
+
+class Load(Struct, frozen=True, tag=True):
+    """Load the GGUF at `path`, replacing what is loaded."""
+
+    path: str
+    config: EngineConfig = EngineConfig()
+
+
+class Generate(Struct, frozen=True, tag=True):
+    """Answer `prompt`. `max_tokens` None: until the model stops or the context is full."""
+
+    request_id: str
+    prompt: Prompt
+    sampling: SamplingParams = SamplingParams()
+    max_tokens: int | None = None
+    stop: tuple[str, ...] = ()
+
+
+class Cancel(Struct, frozen=True, tag=True):
+    """Stop a request within one step; what was generated stays."""
+
+    request_id: str
+
+
+class Configure(Struct, frozen=True, tag=True):
+    """Change settings of the loaded model from the next token on; None leaves one as it is."""
+
+    toggles: Toggles | None = None
+    speculation: SpeculationConfig | None = None
+
+
+class Unload(Struct, frozen=True, tag=True):
+    """Free the loaded model."""
+
+
+class Close(Struct, frozen=True, tag=True):
+    """End the engine process."""
+
+
+Command = Load | Generate | Cancel | Configure | Unload | Close

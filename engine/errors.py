@@ -1,0 +1,21 @@
+"""Errors whose text is shown to a person as it stands: one plain sentence that says what to do."""
+
+
+class EngineError(Exception):
+    """Anything a person can act on; the message names the thing and what to do."""
+
+
+class ModelFileError(EngineError):
+    """The model file is missing, unreadable, not a GGUF, or damaged."""
+
+
+class UnsupportedModelError(EngineError):
+    """The file is sound, but its architecture, tensor type or tokenizer is not supported."""
+
+
+class NotEnoughMemoryError(EngineError):
+    """The model, or its context, does not fit in memory."""
+
+
+class RequestError(EngineError):
+    """A request that cannot be served as asked: a prompt too long, a value out of range."""

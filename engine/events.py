@@ -1,0 +1,152 @@
+"""Engine → app: the events a client receives. Frozen, tagged, msgpack on the wire."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+FinishReason = Literal["stop", "stop_string", "length", "context", "cancelled"]
+
+
+class Meter(Struct, frozen=True, omit_defaults=True):
+    """What replay gives, live. A number that is not known is None, never zero.
+
+    Speeds are tokens per second: `tok_s` over the whole answer, `tok_s_now` over the last second.
+    `captures` counts planned captures since the model was loaded; every other counter counts this
+    answer. `recapture_reasons` holds the latest reasons, newest last.
+    """
+
+    tok_s: float | None = None
+    tok_s_now: float | None = None
+    prompt_tok_s: float | None = None
+    ttft_ms: float | None = None
+    prompt_tokens: int | None = None
+    cached_tokens: int | None = None
+    new_tokens: int | None = None
+    captures: int | None = None
+    recaptures: int | None = None
+    recapture_reasons: tuple[str, ...] = ()
+    replays: int | None = None
+    eager: int | None = None
+    fallbacks: int | None = None
+    drafted: int | None = None
+    accepted: int | None = None
+    kv_used: int | None = None
+    kv_capacity: int | None = None
+    memory_used_bytes: int | None = None
+    memory_total_bytes: int | None = None
+
+
+class ModelInfo(Struct, frozen=True):
+    """What was loaded, for display."""
+
+    path: str
+    name: str
+    architecture: str
+    device: str
+    kv_type: str
+    context_len: int
+    max_context_len: int
+    threads: int
+    num_parameters: int
+    weights_bytes: int
+    kv_bytes: int
+    captures: int
+    license: str | None = None
+
+
+class EngineReady(Struct, frozen=True, tag=True):
+    """The engine process has started; `versions` maps each library to its version."""
+
+    versions: dict[str, str]
+
+
+class LoadProgress(Struct, frozen=True, tag=True):
+    """`stage` is a word for display ("reading weights", "capturing"); `fraction` is 0..1."""
+
+    path: str
+    stage: str
+    fraction: float
+
+
+class Loaded(Struct, frozen=True, tag=True):
+    """The model is ready."""
+
+    model: ModelInfo
+
+
+class LoadFailed(Struct, frozen=True, tag=True):
+    """The model could not be loaded; `message` is fit for the person."""
+
+    path: str
+    message: str
+
+
+class Unloaded(Struct, frozen=True, tag=True):
+    """No model is loaded any more."""
+
+
+class Started(Struct, frozen=True, tag=True):
+    """Work on a request began. `cached_tokens` of `prompt_tokens` did not need computing.
+
+    `dropped_turns` is how many of the oldest messages were left out to make it fit.
+    `seed` is the one used, chosen by the engine when the request named none.
+    """
+
+    request_id: str
+    prompt_tokens: int
+    cached_tokens: int
+    dropped_turns: int
+    seed: int
+
+
+class TextDelta(Struct, frozen=True, tag=True):
+    """More text of the answer: whole characters only."""
+
+    request_id: str
+    text: str
+
+
+class MeterUpdate(Struct, frozen=True, tag=True):
+    """The meter, at most 20 times a second."""
+
+    request_id: str
+    meter: Meter
+
+
+class Finished(Struct, frozen=True, tag=True):
+    """The answer is complete. `fnv1a64` is the hash of its token ids, 16 hex digits."""
+
+    request_id: str
+    reason: FinishReason
+    text: str
+    ids: tuple[int, ...]
+    fnv1a64: str
+    meter: Meter
+
+
+class Failed(Struct, frozen=True, tag=True):
+    """A request failed; `message` is fit for the person. Text already sent stays."""
+
+    request_id: str
+    message: str
+
+
+class Notice(Struct, frozen=True, tag=True):
+    """Something the person should know that stops nothing."""
+
+    message: str
+
+
+Event = (
+    EngineReady
+    | LoadProgress
+    | Loaded
+    | LoadFailed
+    | Unloaded
+    | Started
+    | TextDelta
+    | MeterUpdate
+    | Finished
+    | Failed
+    | Notice
+)

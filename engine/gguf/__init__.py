@@ -1,0 +1,1 @@
+"""GGUF files: header, metadata, tensor table; memory-mapped, checked before use. No torch."""

@@ -1,0 +1,1 @@
+"""Kernels: the only code that does arithmetic on tensors of a step."""

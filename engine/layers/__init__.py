@@ -1,0 +1,1 @@
+"""Blocks that architectures are made of."""

@@ -1,0 +1,1 @@
+"""Fixed-shape steps: capture, replay, ladder, counters."""

@@ -1,0 +1,1 @@
+"""Drafting tokens ahead."""
