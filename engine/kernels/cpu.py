@@ -1,0 +1,121 @@
+"""The kernels on the CPU: numba loops over numpy views of the tensors, run at once or put on a tape."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numba
+import numpy as np
+import torch
+from torch import Tensor
+
+from engine.kernels import cpu_loops
+
+Launch = tuple[Callable[..., None], tuple[Any, ...]]
+
+
+def set_num_threads(threads: int) -> int:
+    """Use `threads` threads from the calling thread on, at most what numba started; returns how many."""
+    usable = max(1, min(threads, numba.config.NUMBA_NUM_THREADS))
+    numba.set_num_threads(usable)
+    return usable
+
+
+def _array(tensor: Tensor) -> np.ndarray[Any, Any]:
+    """A numpy view; float16 as its bits, since numba has no float16 arithmetic on the CPU."""
+    if tensor.dtype == torch.float16:
+        return tensor.view(torch.uint16).numpy()
+    return tensor.numpy()
+
+
+class CpuKernels:
+    """Implements `Kernels`. While `recording`, launches are listed instead of run."""
+
+    def __init__(self) -> None:
+        self._tape: list[Launch] | None = None
+
+    @contextmanager
+    def recording(self) -> Iterator[list[Launch]]:
+        """Collect the launches made inside the block, each bound to its static tensors."""
+        self._tape = tape = []
+        try:
+            yield tape
+        finally:
+            self._tape = None
+
+    def _launch(self, loop: Callable[..., None], *arguments: object) -> None:
+        bound = tuple(_array(a) if isinstance(a, Tensor) else a for a in arguments)
+        if self._tape is None:
+            loop(*bound)
+        else:
+            self._tape.append((loop, bound))
+
+    def embed(self, token_ids: Tensor, table: Tensor, out: Tensor, num_rows: Tensor) -> None:
+        self._launch(cpu_loops.embed, token_ids, table, out, num_rows)
+
+    def rms_norm(
+        self, x: Tensor, weight: Tensor, out: Tensor, eps: float, num_rows: Tensor
+    ) -> None:
+        self._launch(cpu_loops.rms_norm, x, weight, out, eps, num_rows)
+
+    def matmul(self, x: Tensor, weight: Tensor, out: Tensor, num_rows: Tensor) -> None:
+        self._launch(cpu_loops.matmul, x, weight, out, num_rows)
+
+    def add(self, x: Tensor, y: Tensor, num_rows: Tensor) -> None:
+        self._launch(cpu_loops.add_bias if y.ndim == 1 else cpu_loops.add, x, y, num_rows)
+
+    def rope(
+        self,
+        qkv: Tensor,
+        cos: Tensor,
+        sin: Tensor,
+        positions: Tensor,
+        num_heads: int,
+        head_dim: int,
+        interleaved: int,
+        num_rows: Tensor,
+    ) -> None:
+        self._launch(
+            cpu_loops.rope, qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows
+        )
+
+    def append_kv(
+        self,
+        qkv: Tensor,
+        k_cache: Tensor,
+        v_cache: Tensor,
+        kv_rows: Tensor,
+        num_heads: int,
+        num_rows: Tensor,
+    ) -> None:
+        is_half = k_cache.dtype == torch.float16
+        loop = cpu_loops.append_kv_f16 if is_half else cpu_loops.append_kv
+        self._launch(loop, qkv, k_cache, v_cache, kv_rows, num_heads, num_rows)
+
+    def attention(
+        self,
+        qkv: Tensor,
+        k_cache: Tensor,
+        v_cache: Tensor,
+        positions: Tensor,
+        scores: Tensor,
+        out: Tensor,
+        scale: float,
+        span: int,
+        num_rows: Tensor,
+    ) -> None:
+        self._launch(
+            cpu_loops.attention,
+            qkv,
+            k_cache,
+            v_cache,
+            positions,
+            scores,
+            out,
+            scale,
+            span,
+            num_rows,
+        )
+
+    def swiglu(self, gate_up: Tensor, out: Tensor, num_rows: Tensor) -> None:
+        self._launch(cpu_loops.swiglu, gate_up, out, num_rows)

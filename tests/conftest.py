@@ -1,0 +1,48 @@
+"""Fixtures every test may ask for: the golden cases, the starter model, an offscreen Qt."""
+
+import os
+import tarfile
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+
+
+def _skip_or_fail(reason: str) -> None:
+    """A missing fixture may be skipped by hand, never in continuous integration."""
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def golden_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked golden cases; `ENCORE_GOLDEN` names the archive or the unpacked folder."""
+    source = Path(
+        os.environ.get("ENCORE_GOLDEN", REPOSITORY.parent / "shared/golden/public.tar.xz")
+    )
+    if source.is_dir():
+        return source
+    if not source.is_file():
+        _skip_or_fail(f"No golden cases at {source}; set ENCORE_GOLDEN to public.tar.xz.")
+    target = tmp_path_factory.mktemp("golden")
+    with tarfile.open(source) as archive:
+        archive.extractall(target, filter="data")
+    return target / "public"
+
+
+@pytest.fixture(scope="session")
+def starter_model() -> Path:
+    """The starter model's GGUF; `ENCORE_STARTER_MODEL` names the file, else the models folder has it."""
+    named = os.environ.get("ENCORE_STARTER_MODEL")
+    if named:
+        return Path(named)
+    from app.paths import models_dir
+
+    path = models_dir() / "SmolLM2-135M-Instruct.Q4_1.gguf"
+    if not path.is_file():
+        _skip_or_fail(f"No starter model at {path}; run installers/test.py, which gets it.")
+    return path
