@@ -1,0 +1,65 @@
+"""Finds special tokens in text before the rest is encoded. Knows nothing about encodings."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+_MAX_WINDOWS = 1 << 16
+
+
+class SpecialSplitter:
+    """Cuts text at every occurrence of the given token texts.
+
+    The longest token (in UTF-8 bytes) goes first, then the lower id; each takes its occurrences from
+    left to right in whatever text the ones before it left. This is llama.cpp's order, which differs
+    from leftmost-longest where tokens overlap.
+    """
+
+    def __init__(self, tokens: Mapping[str, int]) -> None:
+        texts = sorted(filter(None, tokens), key=lambda text: (-len(text.encode()), tokens[text]))
+        self._ids = tokens
+        self._rank = {text: rank for rank, text in enumerate(texts)}
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        for text in texts:
+            lengths[text[0]].add(len(text))
+        self._lengths = {first: sorted(sizes) for first, sizes in lengths.items()}
+        first_characters = "".join(map(re.escape, self._lengths))
+        self._starts = re.compile(f"[{first_characters}]") if first_characters else None
+
+    def split(self, text: str) -> Iterator[str | int]:
+        """Yield, in order, the pieces of plain text (never empty) and the ids found between them."""
+        parts: list[str | int] = [text]
+        for token in sorted(self._occurring(text), key=self._rank.__getitem__):
+            parts = self._cut(parts, token)
+        return (part for part in parts if part != "")
+
+    def _occurring(self, text: str) -> set[str]:
+        """The tokens that occur anywhere, also inside one another."""
+        found: set[str] = set()
+        if self._starts is None:
+            return found
+        seen: set[str] = set()
+        for match in self._starts.finditer(text):
+            start, lengths = match.start(), self._lengths[match[0]]
+            # The same text again, a long run of spaces say, holds nothing new.
+            window = text[start : start + lengths[-1]]
+            if window in seen:
+                continue
+            if len(seen) >= _MAX_WINDOWS:
+                seen.clear()
+            seen.add(window)
+            found.update(window[:length] for length in lengths if window[:length] in self._rank)
+        return found
+
+    def _cut(self, parts: list[str | int], token: str) -> list[str | int]:
+        token_id = self._ids[token]
+        cut: list[str | int] = []
+        for part in parts:
+            if isinstance(part, int):
+                cut.append(part)
+                continue
+            first, *others = part.split(token)
+            cut.append(first)
+            for piece in others:
+                cut += (token_id, piece)
+        return cut

@@ -1,0 +1,123 @@
+"""Which tokens of a vocabulary are special, which end an answer, and what is added around a prompt.
+
+Knows no text encoding. The rules are llama.cpp's, because converted files rely on them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.gguf.metadata import TokenizerMetadata
+from engine.tokenizer.pre_tokenizers import PRE_TOKENIZERS
+
+NORMAL, UNKNOWN, CONTROL, USER_DEFINED, UNUSED, BYTE = range(1, 7)
+
+# A token with one of these texts ends an answer, whatever type the file gives it.
+_EOG_TEXTS = (
+    *("<|eot_id|>", "<|im_end|>", "<|end|>", "<|return|>", "<|call|>", "<|flush|>", "<|calls|>"),
+    *("<end_of_turn>", "<|endoftext|>", "</s>", "<|eom_id|>", "<EOT>", "_<EOT>", "[EOT]", "[EOS]"),
+    *("<|end_of_text|>", "<end_of_utterance>", "<eos>", "<turn|>", "<|tool_response>", "[e~["),
+    "<\uff5cend\u2581of\u2581sentence\uff5c>",
+)
+# Fill-in-the-middle tokens: of each group the first present is control; some also end an answer.
+_FIM_EOG_GROUPS = (
+    ("<|fim_pad|>", "<fim-pad>", "<fim_pad>", "<PAD>", "[PAD]"),
+    ("<|fim_repo|>", "<|repo_name|>", "<fim-repo>", "<REPO>", "<reponame>"),
+    ("<|file_sep|>",),
+)
+_FIM_GROUPS = (
+    ("<|fim_prefix|>", "<fim-prefix>", "<fim_prefix>", "<PRE>", "\u2581<PRE>", "<|code_prefix|>"),
+    ("<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<SUF>", "\u2581<SUF>", "<|code_suffix|>"),
+    ("<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<MID>", "\u2581<MID>", "<|code_middle|>"),
+)
+# The harmony format speaks through these tokens, so they are always text.
+_ALWAYS_SHOWN = ("<|channel|>", "<|message|>", "<|start|>", "<|constrain|>")
+
+
+@dataclass(frozen=True)
+class SpecialTokens:
+    """What is special about a vocabulary. `types` has one of GGUF's token types for each id."""
+
+    bos_id: int | None
+    eos_id: int | None
+    add_bos: bool
+    add_eos: bool
+    eog_ids: frozenset[int]
+    types: tuple[int, ...]
+
+    def is_hidden(self, token_id: int) -> bool:
+        """Whether the token is a mark for the model rather than text for the reader."""
+        return self.types[token_id] in (CONTROL, UNKNOWN)
+
+
+def resolve_bos_eos(metadata: TokenizerMetadata) -> tuple[int | None, int | None]:
+    """Ids of the tokens that begin and end a text; one outside the vocabulary counts as absent."""
+    # SentencePiece files may leave out the ids that never vary.
+    default_bos, default_eos = (1, 2) if metadata.model == "llama" else (None, None)
+    bos_id = _known_id(metadata, metadata.bos_id, default_bos)
+    return bos_id, _known_id(metadata, metadata.eos_id, default_eos)
+
+
+def resolve_special_tokens(metadata: TokenizerMetadata) -> SpecialTokens:
+    """Settle the special tokens of `metadata`; ids outside the vocabulary count as absent."""
+    bos_id, eos_id = resolve_bos_eos(metadata)
+    ids = {text: token_id for token_id, text in enumerate(metadata.tokens)}
+    types = dict(enumerate(metadata.token_types))
+
+    fim_eog = _first_of_each(_FIM_EOG_GROUPS, ids)
+    eog_texts = {ids[text] for text in _EOG_TEXTS if text in ids}
+    for token_id in (*eog_texts, *fim_eog, *_first_of_each(_FIM_GROUPS, ids)):
+        types[token_id] = CONTROL
+    for text in _ALWAYS_SHOWN:
+        if text in ids:
+            types[ids[text]] = USER_DEFINED
+    named = (eos_id, *(_known_id(metadata, i) for i in (metadata.eot_id, metadata.eom_id)))
+    eog_ids = eog_texts.union(fim_eog, (i for i in named if i is not None))
+    _keep_turns_open(ids, eog_ids, types)
+    return SpecialTokens(
+        bos_id=bos_id,
+        eos_id=eos_id,
+        add_bos=bos_id is not None and _adds_bos(metadata),
+        add_eos=eos_id is not None and bool(metadata.add_eos),
+        eog_ids=frozenset(eog_ids),
+        types=tuple(types.get(i, NORMAL) for i in range(len(metadata.tokens))),
+    )
+
+
+def _known_id(
+    metadata: TokenizerMetadata, token_id: int | None, default: int | None = None
+) -> int | None:
+    for candidate in (token_id, default):
+        if candidate is not None and 0 <= candidate < len(metadata.tokens):
+            return candidate
+    return None
+
+
+def _first_of_each(groups: Iterable[Iterable[str]], ids: Mapping[str, int]) -> set[int]:
+    found = (next((ids[text] for text in group if text in ids), None) for group in groups)
+    return {token_id for token_id in found if token_id is not None}
+
+
+def _adds_bos(metadata: TokenizerMetadata) -> bool:
+    # Gemma 4 needs it; some of its files say otherwise by mistake.
+    if metadata.model == "gemma4" or metadata.pre == "gemma4":
+        return True
+    if metadata.add_bos is not None:
+        return metadata.add_bos
+    if metadata.model == "llama":
+        return True
+    known = PRE_TOKENIZERS.get(metadata.pre or "")
+    return known is not None and known.add_bos
+
+
+def _keep_turns_open(ids: Mapping[str, int], eog_ids: set[int], types: dict[int, int]) -> None:
+    """Take back from `eog_ids` the tokens that only look like an end in their own format."""
+    has_return, has_flush = "<|return|>" in ids, "<|flush|>" in ids
+    has_call = "<|call|>" in ids or "<|calls|>" in ids
+    end_id = ids.get("<|end|>")
+    if end_id is not None and has_call and (has_return or has_flush):
+        eog_ids.discard(end_id)
+        types[end_id] = USER_DEFINED
+    close_id = ids.get("</s>")
+    if close_id is not None and "<|tool_response>" in ids:
+        eog_ids.discard(close_id)
+        types[close_id] = NORMAL

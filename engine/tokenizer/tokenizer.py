@@ -1,0 +1,194 @@
+"""A model's tokenizer: text ↔ token ids. Knows special tokens; the merging is the encoder's."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Protocol
+
+from engine.errors import ModelFileError, UnsupportedModelError
+from engine.gguf.metadata import TokenizerMetadata
+from engine.tokenizer.byte_level import ByteLevelEncoder
+from engine.tokenizer.merging import create_ranked_encoder, create_sentencepiece_encoder
+from engine.tokenizer.pre_tokenizers import DEFAULT, PRE_TOKENIZERS
+from engine.tokenizer.special_splitter import SpecialSplitter
+from engine.tokenizer.special_tokens import (
+    BYTE,
+    CONTROL,
+    NORMAL,
+    UNKNOWN,
+    UNUSED,
+    USER_DEFINED,
+    SpecialTokens,
+    resolve_special_tokens,
+)
+
+
+class TextEncoder(Protocol):
+    """Turns plain text into ids and one ordinary token's text into bytes."""
+
+    def encode(self, text: str) -> list[int]: ...
+
+    def piece_bytes(self, token: str) -> bytes: ...
+
+
+class Tokenizer:
+    """Text ↔ token ids, equal to llama.cpp's. Not for use from several threads at once.
+
+    `num_tokens` may be less than the model's vocabulary, which can be padded; an id beyond it has
+    no text. `adds_space_prefix`: text begins with a space that the person did not write.
+    `notice` is a sentence for the person when the text may be cut other than in training.
+    """
+
+    def __init__(
+        self,
+        metadata: TokenizerMetadata,
+        special: SpecialTokens,
+        encoder: TextEncoder,
+        notice: str | None = None,
+    ) -> None:
+        self._tokens = metadata.tokens
+        self._special = special
+        self._encoder = encoder
+        self._bytes: dict[int, bytes] = {}
+        self.notice = notice
+        self.num_tokens = len(metadata.tokens)
+        self.bos_id = special.bos_id
+        self.eos_id = special.eos_id
+        self.eog_ids = special.eog_ids
+        self.adds_bos = special.add_bos
+        self.adds_space_prefix = (
+            metadata.model == "llama" and metadata.add_space_prefix is not False
+        )
+
+    def encode(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
+        """Return the ids of `text`.
+
+        `add_special` adds BOS and EOS where the model wants them. `parse_special` reads control
+        tokens written in the text as tokens; user-defined ones are always read so.
+        """
+        special = self._special
+        ids = (
+            [special.bos_id]
+            if add_special and special.add_bos and special.bos_id is not None
+            else []
+        )
+        splitter = self._all_splitter if parse_special else self._user_splitter
+        is_after_special = True
+        for part in splitter.split(_without_surrogates(text)):
+            if isinstance(part, int):
+                ids.append(part)
+            else:
+                has_prefix = self.adds_space_prefix and is_after_special
+                ids += self._encoder.encode(f" {part}" if has_prefix else part)
+            is_after_special = isinstance(part, int)
+        if add_special and special.add_eos and special.eos_id is not None:
+            ids.append(special.eos_id)
+        return ids
+
+    def decode(self, ids: Iterable[int], *, skip_special: bool = True) -> str:
+        """Return the text of `ids`; bytes that are not UTF-8 become U+FFFD.
+
+        `skip_special` leaves control tokens out. The space that `encode` put first is taken off.
+        """
+        pieces = (self.token_bytes(i) for i in ids if not (skip_special and self.is_hidden(i)))
+        data = b"".join(pieces)
+        if self.adds_space_prefix:
+            data = data.removeprefix(b" ")
+        return data.decode("utf-8", "replace")
+
+    def token_bytes(self, token_id: int) -> bytes:
+        """The bytes the token stands for; empty for an id that has no text."""
+        known = self._bytes.get(token_id)
+        if known is None:
+            known = self._bytes[token_id] = self._find_bytes(token_id)
+        return known
+
+    def is_hidden(self, token_id: int) -> bool:
+        """Whether the token is a mark for the model rather than text for the reader."""
+        return 0 <= token_id < self.num_tokens and self._special.is_hidden(token_id)
+
+    def _find_bytes(self, token_id: int) -> bytes:
+        if not 0 <= token_id < self.num_tokens:
+            return b""
+        text, token_type = self._tokens[token_id], self._special.types[token_id]
+        if token_type == NORMAL:
+            return self._encoder.piece_bytes(text)
+        if token_type == BYTE:
+            return _byte_of(text)
+        return b"" if token_type == UNUSED else text.encode("utf-8", "replace")
+
+    @cached_property
+    def _user_splitter(self) -> SpecialSplitter:
+        return self._splitter(USER_DEFINED)
+
+    @cached_property
+    def _all_splitter(self) -> SpecialSplitter:
+        return self._splitter(USER_DEFINED, CONTROL, UNKNOWN)
+
+    def _splitter(self, *types: int) -> SpecialSplitter:
+        return SpecialSplitter(
+            {
+                text: token_id
+                for token_id, text in enumerate(self._tokens)
+                if self._special.types[token_id] in types
+            }
+        )
+
+
+def create_tokenizer(metadata: TokenizerMetadata) -> Tokenizer:
+    """Build the tokenizer that a GGUF file describes.
+
+    Raise `UnsupportedModelError` for a kind of tokenizer that is not supported, `ModelFileError`
+    when its lists do not fit together.
+    """
+    _check_lists(metadata)
+    special = resolve_special_tokens(metadata)
+    if metadata.model == "llama":
+        return Tokenizer(metadata, special, create_sentencepiece_encoder(metadata))
+    if metadata.model == "gemma4" or (metadata.model == "gpt2" and metadata.pre == "gemma4"):
+        return Tokenizer(metadata, special, create_ranked_encoder(metadata))
+    if metadata.model == "gpt2":
+        pre_tokenizer = PRE_TOKENIZERS.get(metadata.pre or "")
+        notice = None if pre_tokenizer else _unknown_pre_notice(metadata.pre)
+        encoder = ByteLevelEncoder(metadata, pre_tokenizer or DEFAULT)
+        return Tokenizer(metadata, special, encoder, notice)
+    raise UnsupportedModelError(
+        f'This model uses a tokenizer of the type "{metadata.model}", which Encore does not support '
+        "yet; choose a model with a byte-level BPE or SentencePiece tokenizer."
+    )
+
+
+def _check_lists(metadata: TokenizerMetadata) -> None:
+    num_tokens = len(metadata.tokens)
+    lists = {"token types": metadata.token_types, "scores": metadata.scores}
+    for name, values in lists.items():
+        if values and len(values) != num_tokens:
+            raise ModelFileError(
+                f"The tokenizer in this model file has {num_tokens} tokens but {len(values)} {name}; "
+                "the file is damaged, so get it again."
+            )
+    if not num_tokens:
+        raise ModelFileError("The tokenizer in this model file has no tokens; choose another file.")
+
+
+def _unknown_pre_notice(name: str | None) -> str:
+    which = f'asks for the pre-tokenizer "{name}", which is not known' if name else "names none"
+    return (
+        f"This model's tokenizer {which}; a general one is used, and answers may be worse for it."
+    )
+
+
+def _byte_of(text: str) -> bytes:
+    """`<0x0A>` → b"\\n"; empty when the text is not of that form."""
+    try:
+        return bytes.fromhex(text[3:5])
+    except ValueError:
+        return b""
+
+
+def _without_surrogates(text: str) -> str:
+    """`text` with unpaired surrogates, which no encoding has, as U+FFFD."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
