@@ -1,0 +1,115 @@
+"""The steps of the sampling chain: pure functions over one row of logits.
+
+They know no settings, no seed and no position; ranges are checked where the settings are made.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Candidates(NamedTuple):
+    """Tokens that may still be picked: `ids` int64 [n], ascending; `logits` float32 [n], finite or -inf."""
+
+    ids: NDArray[np.int64]
+    logits: NDArray[np.float32]
+
+
+def count_recent(
+    history: Sequence[int], last_n: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the distinct ids among the last `last_n` of `history`, ascending, and how often each occurs."""
+    recent = np.asarray(history[-last_n:] if last_n else (), dtype=np.int64)
+    ids, counts = np.unique(recent, return_counts=True)
+    return ids, counts.astype(np.int64)
+
+
+def penalize_repetition(
+    logits: NDArray[np.float32], ids: NDArray[np.int64], penalty: float
+) -> NDArray[np.float32]:
+    """Make each of `ids` less likely: a positive logit is divided by `penalty`, any other multiplied.
+
+    From CTRL (Keskar et al. 2019, arXiv:1909.05858, section 4.1), which divides every logit; the
+    split by sign, as in llama.cpp, keeps a penalty above 1 from raising a negative logit.
+    """
+    result = logits.copy()
+    seen = logits[ids]
+    result[ids] = np.where(seen > 0, seen / penalty, seen * penalty)
+    return result
+
+
+def penalize_frequency(
+    logits: NDArray[np.float32], ids: NDArray[np.int64], counts: NDArray[np.int64], penalty: float
+) -> NDArray[np.float32]:
+    """Lower each of `ids` by `penalty` for every time it occurred (OpenAI API, `frequency_penalty`)."""
+    result = logits.copy()
+    result[ids] = logits[ids] - (counts * penalty).astype(np.float32)
+    return result
+
+
+def penalize_presence(
+    logits: NDArray[np.float32], ids: NDArray[np.int64], penalty: float
+) -> NDArray[np.float32]:
+    """Lower each of `ids` by `penalty`, however often it occurred (OpenAI API, `presence_penalty`)."""
+    result = logits.copy()
+    result[ids] = logits[ids] - np.float32(penalty)
+    return result
+
+
+def all_candidates(logits: NDArray[np.float32]) -> Candidates:
+    """Return every token of the row `logits` [vocab] as a candidate."""
+    return Candidates(np.arange(logits.size, dtype=np.int64), logits)
+
+
+def keep_top_k(candidates: Candidates, k: int) -> Candidates:
+    """Keep the `k` likeliest; of equal ones at the edge, those with the lowest ids.
+
+    From Fan et al. 2018 (arXiv:1805.04833, section 5.4). A partition, not a sort: O(n).
+    """
+    n = candidates.logits.size
+    if k >= n:
+        return candidates
+    edge = np.partition(candidates.logits, n - k)[n - k]
+    kept = candidates.logits > edge
+    at_edge = np.flatnonzero(candidates.logits == edge)
+    kept[at_edge[: k - np.count_nonzero(kept)]] = True
+    return _select(candidates, kept)
+
+
+def keep_top_p(candidates: Candidates, p: float) -> Candidates:
+    """Keep the smallest set of likeliest tokens whose probabilities add up to `p` or more.
+
+    Nucleus sampling (Holtzman et al. 2019, arXiv:1904.09751, section 3.1). The probabilities are
+    those among the candidates; at least one stays.
+    """
+    descending = np.sort(candidates.logits)[::-1].astype(np.float64)
+    cumulative = np.cumsum(np.exp(descending - descending[0]))
+    num_kept = int(np.searchsorted(cumulative, p * cumulative[-1])) + 1
+    return keep_top_k(candidates, num_kept)
+
+
+def keep_min_p(candidates: Candidates, min_p: float) -> Candidates:
+    """Keep the tokens at least `min_p` times as likely as the likeliest one.
+
+    From Nguyen et al. 2024 (arXiv:2407.01082, section 3).
+    """
+    logits = candidates.logits.astype(np.float64)
+    return _select(candidates, np.exp(logits - logits.max()) >= min_p)
+
+
+def scale_by_temperature(candidates: Candidates, temperature: float) -> NDArray[np.float64]:
+    """Return (logit - largest logit) / `temperature`, float64 [n]: log-probabilities up to a constant.
+
+    `temperature` is above 0. Subtracting first keeps every value at or below 0 at any temperature.
+    """
+    logits = candidates.logits.astype(np.float64)
+    with np.errstate(over="ignore"):
+        scores: NDArray[np.float64] = (logits - logits.max()) / temperature
+    return scores
+
+
+def _select(candidates: Candidates, kept: NDArray[np.bool_]) -> Candidates:
+    chosen = np.flatnonzero(kept)
+    return Candidates(candidates.ids[chosen], candidates.logits[chosen])

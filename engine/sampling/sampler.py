@@ -1,0 +1,76 @@
+"""Picks one token from one row of logits. Knows no model, no text and no earlier pick."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.config import SamplingParams, validated
+from engine.errors import EngineError
+from engine.sampling import chain, noise
+
+
+class Sampler:
+    """The chain of `SamplingParams`, then the Gumbel-max draw.
+
+    The token with the largest log-probability plus Gumbel noise is an exact draw from the
+    distribution (Gumbel 1954; Maddison et al. 2014, arXiv:1411.0030, section 2). The noise is a
+    function of (seed, position, token id), so a pick depends on the row, the history, the
+    settings, the seed and the position alone, never on what was drawn before.
+    """
+
+    def __init__(self, params: SamplingParams, seed: int) -> None:
+        """Take the settings and the seed (modulo 2**64; `params.seed` is not read).
+
+        Raises msgspec.ValidationError when a setting is out of range.
+        """
+        self._params = validated(params)
+        self._seed = seed
+
+    def pick(self, logits: NDArray[np.float32], position: int, history: Sequence[int]) -> int:
+        """Return the id of the token at `position`, given the row `logits` [vocab] (left untouched).
+
+        `history` holds the token ids before `position`, oldest first; the penalties read at most
+        its last `penalty_last_n`, so a caller may pass just those. An entry of -inf is never
+        picked. Temperature 0 returns the likeliest token; of equal ones, the lowest id.
+        Raises EngineError when the row has NaN or +inf, or nothing above -inf.
+        """
+        logits = self._penalized(logits, history)
+        likeliest = int(np.argmax(logits))
+        # argmax returns the first NaN where there is one, so one look covers the whole row.
+        if not np.isfinite(logits[likeliest]):
+            raise EngineError(
+                "The model produced numbers that are not finite, so no token can be chosen. "
+                "The model file may be damaged: download it again or choose another one."
+            )
+        if self._params.temperature == 0:
+            return likeliest
+        candidates = self._filtered(chain.all_candidates(logits))
+        scores = chain.scale_by_temperature(candidates, self._params.temperature)
+        scores += noise.gumbel(self._seed, position, candidates.ids)
+        return int(candidates.ids[np.argmax(scores)])
+
+    def _penalized(
+        self, logits: NDArray[np.float32], history: Sequence[int]
+    ) -> NDArray[np.float32]:
+        params = self._params
+        if (params.repeat_penalty, params.frequency_penalty, params.presence_penalty) == (1, 0, 0):
+            return logits
+        ids, counts = chain.count_recent(history, params.penalty_last_n)
+        if params.repeat_penalty != 1:
+            logits = chain.penalize_repetition(logits, ids, params.repeat_penalty)
+        if params.frequency_penalty != 0:
+            logits = chain.penalize_frequency(logits, ids, counts, params.frequency_penalty)
+        if params.presence_penalty != 0:
+            logits = chain.penalize_presence(logits, ids, params.presence_penalty)
+        return logits
+
+    def _filtered(self, candidates: chain.Candidates) -> chain.Candidates:
+        params = self._params
+        if params.top_k > 0:
+            candidates = chain.keep_top_k(candidates, params.top_k)
+        if params.top_p < 1:
+            candidates = chain.keep_top_p(candidates, params.top_p)
+        if params.min_p > 0:
+            candidates = chain.keep_min_p(candidates, params.min_p)
+        return candidates

@@ -1,0 +1,81 @@
+"""Guesses the next tokens from the text so far. Knows no model: a guess is checked elsewhere."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from engine.config import SpeculationConfig
+
+_COMPARED_TAIL_LEN = 64
+
+
+class Drafter(Protocol):
+    """Anything that proposes tokens. A wrong proposal costs time, never correctness."""
+
+    def draft(self, ids: Sequence[int]) -> list[int]:
+        """Return the tokens that may follow `ids`, all tokens so far; empty for no guess."""
+        ...
+
+
+class NgramDrafter:
+    """Prompt lookup decoding: what followed the last tokens before may follow them again.
+
+    From Saxena 2023 (github.com/apoorvumang/prompt-lookup-decoding). The last `ngram_max` tokens
+    are looked up, then fewer, down to `ngram_min`; the first length that occurred before gives
+    the draft, from its most recent earlier occurrence.
+
+    An index of n-grams grows with the text: one entry per token and n-gram length, so a step costs
+    the same at any context length. Ids that do not continue those of the last call start it anew.
+    """
+
+    def __init__(self, config: SpeculationConfig) -> None:
+        """Take `draft_tokens`, `ngram_max` and `ngram_min` from `config`."""
+        self._draft_len = config.draft_tokens
+        self._lengths = range(config.ngram_max, min(config.ngram_min, config.ngram_max) - 1, -1)
+        self._source: Sequence[int] | None = None
+        self._ids: list[int] = []
+        # n-gram → position of the token that followed its latest occurrence
+        self._followers: dict[tuple[int, ...], int] = {}
+
+    def draft(self, ids: Sequence[int]) -> list[int]:
+        """Return up to `draft_tokens` guesses at what follows `ids`, all tokens so far.
+
+        A copy that reaches the end of the text goes on through its own output, as in LZ77, so a
+        repeating pattern is drafted at full length.
+        """
+        if not self._is_continued_by(ids):
+            self._ids.clear()
+            self._followers.clear()
+        self._source = ids
+        for token in ids[len(self._ids) :]:
+            self._append(token)
+        for length in self._lengths:
+            start = self._followers.get(tuple(self._ids[-length:]))
+            if start is not None:
+                followed = self._ids[start : start + self._draft_len]
+                return [followed[i % len(followed)] for i in range(self._draft_len)]
+        return []
+
+    def _is_continued_by(self, ids: Sequence[int]) -> bool:
+        """Whether the indexed ids are the beginning of `ids`.
+
+        The list of the last call is taken to have grown or been cut at its end, so its tail tells;
+        any other one is compared in full, once.
+        """
+        num_indexed = len(self._ids)
+        start = max(num_indexed - _COMPARED_TAIL_LEN, 0) if ids is self._source else 0
+        return list(ids[start:num_indexed]) == self._ids[start:]
+
+    def _append(self, token: int) -> None:
+        """Index the n-grams that `token` follows, then add it to the text."""
+        position = len(self._ids)
+        for length in self._lengths:
+            if length <= position:
+                self._followers[tuple(self._ids[position - length :])] = position
+        self._ids.append(token)
+
+
+def create_drafter(config: SpeculationConfig) -> Drafter | None:
+    """Return the drafter that `config.kind` names; None when nothing is to be drafted."""
+    if config.kind == "ngram":
+        return NgramDrafter(config)
+    return None

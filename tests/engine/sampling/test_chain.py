@@ -1,0 +1,124 @@
+"""Each step of the chain on four tokens, with answers worked out by hand."""
+
+import numpy as np
+import pytest
+
+from engine.sampling import chain
+
+HALF_QUARTER_EIGHTHS = np.log(np.array([0.5, 0.25, 0.125, 0.125], dtype=np.float32))
+
+
+def candidates(logits: object) -> chain.Candidates:
+    return chain.all_candidates(np.asarray(logits, dtype=np.float32))
+
+
+def kept(result: chain.Candidates) -> list[int]:
+    return result.ids.tolist()
+
+
+def ids(*values: int) -> np.ndarray:
+    return np.array(values, dtype=np.int64)
+
+
+def test_recent_tokens_are_counted_within_the_window_only():
+    distinct, counts = chain.count_recent([3, 3, 1, 2, 1, 1], last_n=4)
+    assert distinct.tolist() == [1, 2]
+    assert counts.tolist() == [3, 1]
+
+
+def test_window_of_zero_counts_nothing():
+    distinct, counts = chain.count_recent([3, 3, 1], last_n=0)
+    assert distinct.size == 0
+    assert counts.size == 0
+
+
+def test_repetition_penalty_divides_positive_and_multiplies_negative_logits():
+    logits = np.array([4, -4, 0, 4], dtype=np.float32)
+    assert chain.penalize_repetition(logits, ids(0, 1, 2), 2.0).tolist() == [2, -8, 0, 4]
+    assert logits.tolist() == [4, -4, 0, 4]
+
+
+def test_frequency_penalty_grows_with_each_occurrence():
+    logits = np.array([1, 1, 1, 1], dtype=np.float32)
+    result = chain.penalize_frequency(logits, ids(1, 3), ids(1, 3), 0.5)
+    assert result.tolist() == [1, 0.5, 1, -0.5]
+    assert logits.tolist() == [1, 1, 1, 1]
+
+
+def test_presence_penalty_is_the_same_for_every_seen_token():
+    logits = np.array([1, 1, 1, 1], dtype=np.float32)
+    assert chain.penalize_presence(logits, ids(1, 3), 0.5).tolist() == [1, 0.5, 1, 0.5]
+    assert logits.tolist() == [1, 1, 1, 1]
+
+
+def test_a_masked_token_stays_masked_under_every_penalty():
+    logits = np.array([-np.inf, 1], dtype=np.float32)
+    assert chain.penalize_repetition(logits, ids(0), 1.5)[0] == -np.inf
+    assert chain.penalize_frequency(logits, ids(0), ids(2), -1.0)[0] == -np.inf
+    assert chain.penalize_presence(logits, ids(0), -1.0)[0] == -np.inf
+
+
+def test_top_k_keeps_the_largest_in_order_of_id():
+    result = chain.keep_top_k(candidates([1, 4, 2, 3]), 2)
+    assert kept(result) == [1, 3]
+    assert result.logits.tolist() == [4, 3]
+
+
+def test_top_k_keeps_the_lowest_ids_among_equals():
+    assert kept(chain.keep_top_k(candidates([1, 2, 1, 1]), 2)) == [0, 1]
+    assert kept(chain.keep_top_k(candidates([7, 7, 7, 7]), 3)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("k", [4, 1000])
+def test_top_k_of_the_whole_vocabulary_changes_nothing(k: int):
+    assert kept(chain.keep_top_k(candidates([1, 4, 2, 3]), k)) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("p", "expected"),
+    [
+        pytest.param(0.1, [0], id="always one"),
+        pytest.param(0.49, [0], id="below the likeliest"),
+        pytest.param(0.51, [0, 1], id="crossing takes the next"),
+        pytest.param(0.8, [0, 1, 2], id="lowest id among equals"),
+        pytest.param(0.9, [0, 1, 2, 3], id="all needed"),
+    ],
+)
+def test_top_p_keeps_the_smallest_set_that_reaches_p(p: float, expected: list[int]):
+    assert kept(chain.keep_top_p(candidates(HALF_QUARTER_EIGHTHS), p)) == expected
+
+
+def test_top_p_counts_probabilities_among_the_candidates():
+    # Of 0.5 and 0.25 alone the first has two thirds.
+    two = chain.keep_top_k(candidates(HALF_QUARTER_EIGHTHS), 2)
+    assert kept(chain.keep_top_p(two, 0.6)) == [0]
+    assert kept(chain.keep_top_p(two, 0.7)) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("min_p", "expected"),
+    [
+        pytest.param(0.2, [0, 1, 2, 3], id="0.2 x 0.5 = 0.1 keeps all"),
+        pytest.param(0.3, [0, 1], id="0.3 x 0.5 = 0.15 drops the eighths"),
+        pytest.param(0.6, [0], id="0.6 x 0.5 = 0.3 keeps the half"),
+        pytest.param(1.0, [0], id="only as likely as the likeliest"),
+    ],
+)
+def test_min_p_is_relative_to_the_likeliest(min_p: float, expected: list[int]):
+    assert kept(chain.keep_min_p(candidates(HALF_QUARTER_EIGHTHS), min_p)) == expected
+
+
+def test_temperature_divides_the_distance_from_the_top():
+    assert chain.scale_by_temperature(candidates([1, 3, 2, -np.inf]), 0.5).tolist() == [
+        -4,
+        0,
+        -2,
+        -np.inf,
+    ]
+
+
+@pytest.mark.parametrize("temperature", [1e-300, 5e-324])
+def test_a_vanishing_temperature_leaves_only_the_likeliest(temperature: float):
+    scores = chain.scale_by_temperature(candidates([1, 3e30, 2, -1]), temperature)
+    assert scores[1] == 0
+    assert np.all(np.delete(scores, 1) < -1e300)
