@@ -1,0 +1,112 @@
+"""Bounds-checked reads through a GGUF header. Knows numbers and texts, not what they mean."""
+
+from struct import Struct, error
+
+from engine.errors import ModelFileError
+
+MAX_HEADER_BYTES = 128 * 2**20
+"""Longest header that is read; the largest vocabularies in use need about 40 MiB."""
+
+_U32 = Struct("<I")
+_U64 = Struct("<Q")
+_MAX_SHOWN_CHARACTERS = 80
+
+
+def shown(text: str) -> str:
+    """`text` quoted for a message: escapes for what cannot be printed, shortened when long."""
+    if len(text) > _MAX_SHOWN_CHARACTERS:
+        text = text[:_MAX_SHOWN_CHARACTERS] + "…"
+    return repr(text)
+
+
+class Cursor:
+    """Walks a little-endian buffer; nothing is copied before it is known to lie inside.
+
+    `file_name` is for messages. Every read names what it reads (`what`, with its article), and
+    raises `ModelFileError` when the buffer ends inside it.
+    """
+
+    def __init__(self, buffer: memoryview, file_name: str) -> None:
+        self.file_name = file_name
+        self.offset = 0
+        self._buffer = buffer
+        self._end = min(len(buffer), MAX_HEADER_BYTES)
+
+    def damaged(self, reason: str) -> ModelFileError:
+        """The error to raise for a header that cannot be right."""
+        return ModelFileError(
+            f"{self.file_name} is damaged: {reason}; download it again or choose another file."
+        )
+
+    def u32(self, what: str) -> int:
+        """An unsigned 32-bit number."""
+        value: int = _U32.unpack_from(self._buffer, self._advance(4, what))[0]
+        return value
+
+    def u64(self, what: str) -> int:
+        """An unsigned 64-bit number."""
+        value: int = _U64.unpack_from(self._buffer, self._advance(8, what))[0]
+        return value
+
+    def take(self, num_bytes: int, what: str) -> bytes:
+        """A copy of the next `num_bytes` bytes."""
+        start = self._advance(num_bytes, what)
+        return bytes(self._buffer[start : self.offset])
+
+    def text(self, what: str, max_bytes: int) -> bytes:
+        """A text as it stands: a 64-bit length, at most `max_bytes`, then that many bytes."""
+        num_bytes = self.u64(f"the length of {what}")
+        if num_bytes > max_bytes:
+            raise self.damaged(f"it claims {num_bytes} bytes for {what}, more than any model has")
+        return self.take(num_bytes, what)
+
+    def texts(self, count: int, what: str) -> bytes:
+        """A copy of `count` texts in a row, their lengths included; see `decode_texts`."""
+        self.check_count(count, 8, what)
+        buffer, unpack, start = self._buffer, _U64.unpack_from, self.offset
+        position = start
+        try:
+            for _ in range(count):
+                position += 8 + unpack(buffer, position)[0]
+        except (error, OverflowError):
+            raise self._cut_short(what) from None
+        return self.take(position - start, what)
+
+    def count(self, limit: int, min_bytes: int, what: str) -> int:
+        """A 64-bit count of things of at least `min_bytes` each, at most `limit` of them."""
+        count = self.u64(f"the number of {what}")
+        if count > limit:
+            raise self.damaged(f"it claims {count} {what}, more than any model has")
+        self.check_count(count, min_bytes, what)
+        return count
+
+    def check_count(self, count: int, min_bytes: int, what: str) -> None:
+        """Raise when `count` things of `min_bytes` bytes cannot fit in what is left."""
+        if count * min_bytes > self._end - self.offset:
+            raise self.damaged(f"it claims {count} entries in {what}, more than the file holds")
+
+    def _advance(self, num_bytes: int, what: str) -> int:
+        """Step over `num_bytes` bytes; returns where they start."""
+        start = self.offset
+        if num_bytes > self._end - start:
+            raise self._cut_short(what)
+        self.offset = start + num_bytes
+        return start
+
+    def _cut_short(self, what: str) -> ModelFileError:
+        if self._end < len(self._buffer):
+            return self.damaged(f"{what} does not end within the first {self._end >> 20} MiB")
+        return ModelFileError(
+            f"{self.file_name} is cut short or damaged: it ends inside {what}; download it again."
+        )
+
+
+def decode_texts(data: bytes, count: int) -> tuple[str, ...]:
+    """The `count` texts that `Cursor.texts` found in `data`; bytes that are not UTF-8 become U+FFFD."""
+    texts: list[str] = []
+    append, unpack, end = texts.append, _U64.unpack_from, 0
+    for _ in range(count):
+        start = end + 8
+        end = start + unpack(data, end)[0]
+        append(data[start:end].decode("utf-8", "replace"))
+    return tuple(texts)

@@ -1,0 +1,132 @@
+"""The key/value section of a GGUF header. Knows value types, not what any key means.
+
+Layout: docs/gguf.md of the ggml project.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.gguf.cursor import Cursor, decode_texts, shown
+
+Scalar = bool | int | float | str
+MetadataValue = Scalar | tuple[bool, ...] | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
+
+MAX_KEYS = 2**16
+_MAX_KEY_BYTES = 2**16 - 1
+_MAX_TEXT_BYTES = 64 * 2**20  # a tokenizer.json kept as a value takes some 35 MiB
+MIN_KEY_VALUE_BYTES = 8 + 4 + 1
+
+_BOOL, _TEXT, _ARRAY = 7, 8, 9
+_NUMBER_DTYPES: dict[int, np.dtype[Any]] = {
+    0: np.dtype("<u1"),
+    1: np.dtype("<i1"),
+    2: np.dtype("<u2"),
+    3: np.dtype("<i2"),
+    4: np.dtype("<u4"),
+    5: np.dtype("<i4"),
+    6: np.dtype("<f4"),
+    _BOOL: np.dtype("?"),
+    10: np.dtype("<u8"),
+    11: np.dtype("<i8"),
+    12: np.dtype("<f8"),
+}
+
+
+@dataclass(frozen=True)
+class _PackedArray:
+    """An array as it stands in the file, checked but not yet turned into Python values."""
+
+    value_type: int
+    count: int
+    data: bytes
+
+    def unpack(self) -> MetadataValue:
+        if self.value_type == _TEXT:
+            return decode_texts(self.data, self.count)
+        return tuple(np.frombuffer(self.data, _NUMBER_DTYPES[self.value_type]).tolist())
+
+
+class KeyValues(Mapping[str, MetadataValue]):
+    """The keys and values of one file, in file order; arrays are tuples, decoded when first asked for.
+
+    `file_name` is the file they came from, for messages.
+    """
+
+    def __init__(self, values: dict[str, Scalar | _PackedArray], file_name: str) -> None:
+        self.file_name = file_name
+        self._values: dict[str, MetadataValue | _PackedArray] = dict(values)
+
+    def __getitem__(self, key: str) -> MetadataValue:
+        value = self._values[key]
+        if isinstance(value, _PackedArray):
+            value = self._values[key] = value.unpack()
+        return value
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def read_key_values(cursor: Cursor, count: int) -> KeyValues:
+    """Read `count` keys and their values from `cursor`.
+
+    Raises `ModelFileError` for anything that is damaged: a value that leaves the file, a key that is
+    there twice or is not UTF-8, an unknown value type, an array of arrays, a bool other than 0 and 1.
+    """
+    values: dict[str, Scalar | _PackedArray] = {}
+    for index in range(count):
+        key = read_name(cursor, f"key {index + 1} of {count}")
+        if key in values:
+            raise cursor.damaged(f"the key {shown(key)} is there twice")
+        values[key] = _read_value(cursor, f"the value of {shown(key)}")
+    return KeyValues(values, cursor.file_name)
+
+
+def read_name(cursor: Cursor, what: str) -> str:
+    """Read a key or a tensor name: UTF-8, at most 65,535 bytes."""
+    raw = cursor.text(what, _MAX_KEY_BYTES)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise cursor.damaged(f"{what} has a name that is not UTF-8 text") from None
+
+
+def _read_value(cursor: Cursor, what: str) -> Scalar | _PackedArray:
+    value_type = cursor.u32(f"the type of {what}")
+    if value_type == _TEXT:
+        return cursor.text(what, _MAX_TEXT_BYTES).decode("utf-8", "replace")
+    if value_type == _ARRAY:
+        return _read_array(cursor, what)
+    scalar: Scalar = np.frombuffer(
+        _read_numbers(cursor, value_type, 1, what), _NUMBER_DTYPES[value_type]
+    )[0].item()
+    return scalar
+
+
+def _read_array(cursor: Cursor, what: str) -> _PackedArray:
+    value_type = cursor.u32(f"the type of {what}")
+    count = cursor.u64(f"the length of {what}")
+    if value_type == _TEXT:
+        return _PackedArray(value_type, count, cursor.texts(count, what))
+    if value_type == _ARRAY:
+        raise cursor.damaged(f"{what} is an array of arrays, which no model uses")
+    return _PackedArray(value_type, count, _read_numbers(cursor, value_type, count, what))
+
+
+def _read_numbers(cursor: Cursor, value_type: int, count: int, what: str) -> bytes:
+    dtype = _NUMBER_DTYPES.get(value_type)
+    if dtype is None:
+        raise cursor.damaged(f"{what} has the unknown type {value_type}")
+    cursor.check_count(count, dtype.itemsize, what)
+    data = cursor.take(count * dtype.itemsize, what)
+    if value_type == _BOOL and data.strip(b"\0\1"):
+        raise cursor.damaged(f"{what} is neither true nor false")
+    return data

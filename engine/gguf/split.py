@@ -1,0 +1,53 @@
+"""Models split over several files: which part a file is, and where the others lie."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.errors import ModelFileError
+from engine.gguf.keyvalues import MetadataValue
+
+_PART_NAME = re.compile(r"(.+)-(\d{5})-of-(\d{5})(\.gguf)", re.IGNORECASE)
+
+
+def split_position(metadata: Mapping[str, MetadataValue], path: Path) -> tuple[int, int]:
+    """Which part `path` is, from 0, and how many there are: `split.no` and `split.count`.
+
+    A file that is not split is part 0 of 1. Raises `ModelFileError` for values that cannot be.
+    """
+    number = metadata.get("split.no", 0)
+    count = metadata.get("split.count", 0)
+    if type(number) is not int or type(count) is not int or not 0 <= number < max(count, 1):
+        raise ModelFileError(
+            f"{path.name} is damaged: it claims to be part {number!s:.20} of {count!s:.20}, counted"
+            " from 0; download it again."
+        )
+    return number, max(count, 1)
+
+
+def part_paths(path: Path, count: int) -> list[Path]:
+    """All `count` parts beside `path`, named NAME-00001-of-00003.gguf and so on.
+
+    Raises `ModelFileError` when `path` is not named so, or naming a part that is not there.
+    """
+    match = _PART_NAME.fullmatch(path.name)
+    if match is None or int(match[3]) != count:
+        raise ModelFileError(
+            f"{path.name} is one of {count} parts of a model, so its name must end in"
+            f" -00001-of-{count:05d}.gguf (with its own number); rename it as it was downloaded."
+        )
+    names = [f"{match[1]}-{number:05d}-of-{match[3]}{match[4]}" for number in range(1, count + 1)]
+    paths = [path.with_name(name) for name in names]
+    for each in paths:
+        if not each.is_file():
+            raise ModelFileError(
+                f"{each.name} is missing: this model has {count} parts, all in one folder;"
+                " download that part."
+            )
+    return paths
+
+
+def model_stem(path: Path) -> str:
+    """The file name without .gguf and without the part number."""
+    match = _PART_NAME.fullmatch(path.name)
+    return match[1] if match else path.stem

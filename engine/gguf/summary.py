@@ -1,0 +1,52 @@
+"""What a model picker shows of a GGUF file, read without decoding its vocabulary."""
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.gguf.file import GGUFFile
+from engine.gguf.metadata import ModelMetadata
+
+
+@dataclass(frozen=True)
+class ModelSummary:
+    """One model, for display.
+
+    `paths` are its files in order, `file_bytes` their size together, `weights_bytes` that of the
+    tensors alone. `quantization` is a label such as "Q4_K_M"; `context_length` is in tokens.
+    """
+
+    paths: tuple[Path, ...]
+    name: str
+    architecture: str
+    quantization: str | None
+    num_parameters: int
+    context_length: int | None
+    license: str | None
+    weights_bytes: int
+    file_bytes: int
+
+
+def read_summary(path: Path | str) -> ModelSummary:
+    """Read the headers of the model at `path`. Raises `ModelFileError`, `UnsupportedModelError`."""
+    with GGUFFile.open(path) as file:
+        metadata = ModelMetadata(file.metadata)
+        return ModelSummary(
+            paths=file.paths,
+            name=metadata.name,
+            architecture=metadata.architecture,
+            quantization=metadata.quantization or main_type(file),
+            num_parameters=file.num_parameters,
+            context_length=metadata.context_length,
+            license=metadata.license,
+            weights_bytes=file.weights_bytes,
+            file_bytes=file.file_bytes,
+        )
+
+
+def main_type(file: GGUFFile) -> str | None:
+    """The tensor type that takes most bytes of `file`, None when it has no tensors."""
+    sizes: Counter[str] = Counter()
+    for tensor in file.tensors.values():
+        sizes[tensor.type.name] += tensor.nbytes
+    return max(sizes, key=sizes.__getitem__) if sizes else None
