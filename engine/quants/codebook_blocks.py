@@ -1,0 +1,63 @@
+"""Block loops of the formats whose 4-bit values are looked up in a codebook. Knows no tensor.
+
+Layouts and codebooks are those of llama.cpp's ggml/src/ggml-common.h; MXFP4 is defined by the OCP
+Microscaling Formats (MX) Specification v1.0. In each group of 32, byte i of the nibbles holds value i
+in its low half and value i + 16 in its high half.
+"""
+
+import numpy as np
+
+from engine.quants.block_loops import block_loop, half_at
+
+_IQ4_VALUES = np.array(
+    [-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113], dtype=np.float32
+)
+# Twice the E2M1 values, so that they are whole.
+_MXFP4_VALUES = np.array(
+    [0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12], dtype=np.float32
+)
+# Half of each E8M0 scale, 2^(e - 127), to go with the doubled values.
+_MXFP4_SCALES = np.ldexp(np.float32(1), np.arange(256) - 128)
+
+
+@block_loop
+def iq4_nl(blocks, values):
+    """Bytes: d float16, 16 of nibbles. Value = d · codebook[q]."""
+    for b in range(len(blocks)):
+        block, out = blocks[b], values[b]
+        d = half_at(block, 0)
+        for i in range(16):
+            out[i] = d * _IQ4_VALUES[block[2 + i] & 15]
+            out[i + 16] = d * _IQ4_VALUES[block[2 + i] >> 4]
+
+
+@block_loop
+def iq4_xs(blocks, values):
+    """Bytes: d float16, 2 and 4 of scales, 128 of nibbles: 256 values.
+
+    Each 32 values have a 6-bit scale, less 32: its high 2 bits are field g of the first two bytes
+    (little-endian, lowest first), its low 4 bits are half g of the next four (low half first).
+    Value = d · scale · codebook[q].
+    """
+    for b in range(len(blocks)):
+        block, out = blocks[b], values[b]
+        d = half_at(block, 0)
+        for group in range(8):
+            high = block[2 + group // 4] >> 2 * (group % 4) & 3
+            low = block[4 + group // 2] >> 4 * (group % 2) & 15
+            scale = d * np.float32(np.int32((low | high << 4) - 32))
+            nibbles, first = 8 + 16 * group, 32 * group
+            for i in range(16):
+                out[first + i] = scale * _IQ4_VALUES[block[nibbles + i] & 15]
+                out[first + i + 16] = scale * _IQ4_VALUES[block[nibbles + i] >> 4]
+
+
+@block_loop
+def mxfp4(blocks, values):
+    """Bytes: e, an E8M0 scale; 16 of nibbles. Value = 2^(e - 127) · E2M1 value q."""
+    for b in range(len(blocks)):
+        block, out = blocks[b], values[b]
+        d = _MXFP4_SCALES[block[0]]
+        for i in range(16):
+            out[i] = d * _MXFP4_VALUES[block[1 + i] & 15]
+            out[i + 16] = d * _MXFP4_VALUES[block[1 + i] >> 4]

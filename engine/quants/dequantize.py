@@ -1,0 +1,74 @@
+"""Quantised bytes → float32 tensors: picks the loop of a type and spreads the blocks over threads."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numba
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from engine.errors import UnsupportedModelError
+from engine.gguf.types import GGMLType
+from engine.quants import codebook_blocks, k_blocks, simple_blocks
+from engine.quants.block_loops import BlockLoop
+
+_LOOPS: dict[GGMLType, BlockLoop] = {
+    GGMLType.F32: simple_blocks.f32,
+    GGMLType.F16: simple_blocks.f16,
+    GGMLType.BF16: simple_blocks.bf16,
+    GGMLType.Q8_0: simple_blocks.q8_0,
+    GGMLType.Q4_0: simple_blocks.q4_0,
+    GGMLType.Q4_1: simple_blocks.q4_1,
+    GGMLType.Q5_0: simple_blocks.q5_0,
+    GGMLType.Q5_1: simple_blocks.q5_1,
+    GGMLType.Q2_K: k_blocks.q2_k,
+    GGMLType.Q3_K: k_blocks.q3_k,
+    GGMLType.Q4_K: k_blocks.q4_k,
+    GGMLType.Q5_K: k_blocks.q5_k,
+    GGMLType.Q6_K: k_blocks.q6_k,
+    GGMLType.IQ4_NL: codebook_blocks.iq4_nl,
+    GGMLType.IQ4_XS: codebook_blocks.iq4_xs,
+    GGMLType.MXFP4: codebook_blocks.mxfp4,
+}
+_CHUNK_VALUES = 1 << 18  # far more work than handing a chunk to a thread
+
+
+def dequantize_into(data: NDArray[np.uint8], kind: GGMLType, out: Tensor) -> None:
+    """Fill `out` with the values of `data`, blocks of type `kind` in order.
+
+    `data` is contiguous, of any shape; `out` is a contiguous float32 CPU tensor of as many values.
+    Values are those of the format's definition in float32, each product and sum rounded once.
+    Raises UnsupportedModelError for a type without a loop, ValueError when `data` and `out` differ
+    in length or `out` is of another kind.
+    """
+    loop = _LOOPS.get(kind)
+    if loop is None:
+        known = ", ".join(known.name for known in _LOOPS)
+        raise UnsupportedModelError(f"Tensor type {kind.name} is not supported, only {known}.")
+    if out.dtype != torch.float32 or not out.is_contiguous():
+        raise ValueError("out must be a contiguous float32 tensor")
+    if data.nbytes * kind.block_len != out.numel() * kind.block_bytes:
+        raise ValueError(f"{data.nbytes} bytes of {kind.name} do not fill {out.numel()} values")
+    # Read-only, whatever came in: so each loop is compiled for one signature.
+    blocks = data.reshape(-1, kind.block_bytes).view()
+    blocks.flags.writeable = False
+    values = out.view(-1, kind.block_len).numpy()
+    _run_in_chunks(loop, blocks, values)
+
+
+def _run_in_chunks(loop: BlockLoop, blocks: NDArray[np.uint8], values: NDArray[np.float32]) -> None:
+    """Run `loop` over all blocks, on as many threads as the kernels use when they are many."""
+    step = _CHUNK_VALUES // values.shape[1]
+    begins = range(0, len(blocks), step)
+    threads = min(numba.get_num_threads(), len(begins))
+    if threads <= 1:
+        loop(blocks, values)
+        return
+
+    def run(begin: int) -> None:
+        loop(blocks[begin : begin + step], values[begin : begin + step])
+
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(run, begins):
+            pass  # taking each result raises what a thread raised
