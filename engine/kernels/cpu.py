@@ -1,5 +1,6 @@
 """The kernels on the CPU: numba loops over numpy views of the tensors, run at once or put on a tape."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,12 +12,16 @@ from torch import Tensor
 
 from engine.kernels import cpu_loops
 
+# Between two kernels a thread waits in a short spin, then sleeps: where another program has its core,
+# a long spin would cost a time slice at every kernel. Read when the thread pool starts.
+os.environ.setdefault("GOMP_SPINCOUNT", "1000")
+
 Launch = tuple[Callable[..., None], tuple[Any, ...]]
 
 
 def set_num_threads(threads: int) -> int:
     """Use `threads` threads from the calling thread on, at most what numba started; returns how many."""
-    usable = max(1, min(threads, numba.config.NUMBA_NUM_THREADS))
+    usable: int = max(1, min(threads, numba.config.NUMBA_NUM_THREADS))
     numba.set_num_threads(usable)
     return usable
 
@@ -37,7 +42,8 @@ class CpuKernels:
     @contextmanager
     def recording(self) -> Iterator[list[Launch]]:
         """Collect the launches made inside the block, each bound to its static tensors."""
-        self._tape = tape = []
+        tape: list[Launch] = []
+        self._tape = tape
         try:
             yield tape
         finally:

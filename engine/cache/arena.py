@@ -1,0 +1,38 @@
+"""One block of memory per model: every tensor that a captured step touches is cut from it at load."""
+
+import math
+
+import torch
+from torch import Tensor
+
+_ALIGNMENT = 64
+
+
+class Arena:
+    """Hands out tensors that live, at the same address, until the arena is released.
+
+    `device` is where the memory is. Nothing is cleared: kernels never read what was not written.
+    """
+
+    def __init__(self, device: torch.device) -> None:
+        self.device = device
+        self._tensors: list[Tensor] = []
+
+    def allocate(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+        """A tensor of `shape`, 64-byte aligned. Raises RuntimeError when memory is out."""
+        item_bytes = dtype.itemsize
+        num_bytes = math.prod(shape) * item_bytes
+        raw = torch.empty(num_bytes + _ALIGNMENT, dtype=torch.uint8, device=self.device)
+        offset = -raw.data_ptr() % _ALIGNMENT
+        tensor = raw[offset : offset + num_bytes].view(dtype).view(shape)
+        self._tensors.append(tensor)
+        return tensor
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes handed out so far."""
+        return sum(tensor.nbytes for tensor in self._tensors)
+
+    def release(self) -> None:
+        """Forget every tensor; memory is freed once no step holds one."""
+        self._tensors.clear()

@@ -1,0 +1,41 @@
+"""What a file of an architecture provides: how its config is read, and its model."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.cache.kv_cache import KVCache
+from engine.gguf.file import TensorInfo
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.interface import Kernels
+from engine.layers.buffers import StepBuffers
+from engine.models.config import ModelConfig
+from engine.models.weights import WeightReader
+
+
+class Model(Protocol):
+    """A loaded model: it only launches kernels on static tensors, and keeps no state of a sequence."""
+
+    config: ModelConfig
+
+    def forward(
+        self,
+        kernels: Kernels,
+        buffers: StepBuffers,
+        cache: KVCache,
+        span: int,
+        *,
+        with_logits: bool,
+    ) -> None:
+        """Launch one step over `buffers`' rows; attention looks at `span` cache rows at most."""
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """The two entry points of an architecture's module.
+
+    `load` takes the config, the weights and the capacity of the KV cache in tokens.
+    """
+
+    read_config: Callable[[ModelMetadata, Mapping[str, TensorInfo]], ModelConfig]
+    load: Callable[[ModelConfig, WeightReader, int], Model]

@@ -1,0 +1,34 @@
+"""Architecture name → its module, imported when needed."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from engine.errors import UnsupportedModelError
+
+if TYPE_CHECKING:
+    from engine.models.architecture import Architecture
+
+_MODULES = {
+    "llama": "engine.models.llama",
+}
+
+SUPPORTED = tuple(sorted(_MODULES))
+
+
+def check_architecture(name: str) -> None:
+    """Raise UnsupportedModelError, which lists what is supported, if `name` is not."""
+    if name not in _MODULES:
+        raise UnsupportedModelError(
+            f"Models of architecture {name!r} are not supported yet; supported are: "
+            f"{', '.join(SUPPORTED)}."
+        )
+
+
+def find_architecture(name: str) -> "Architecture":
+    """The architecture of a GGUF's `general.architecture`. Raises UnsupportedModelError."""
+    # Here, not above: names can be checked without torch.
+    from engine.models.architecture import Architecture
+
+    check_architecture(name)
+    module = import_module(_MODULES[name])
+    return Architecture(read_config=module.read_config, load=module.Model)
