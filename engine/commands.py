@@ -51,13 +51,17 @@ class Load(Struct, frozen=True, tag=True):
 
 
 class Generate(Struct, frozen=True, tag=True):
-    """Answer `prompt`. `max_tokens` None: until the model stops or the context is full."""
+    """Answer `prompt`. `max_tokens` None: until the model stops or the context is full.
+
+    `ignore_end`: go on past the model's own end, to `max_tokens`; for measurements.
+    """
 
     request_id: str
     prompt: Prompt
     sampling: SamplingParams = SamplingParams()
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
+    ignore_end: bool = False
 
 
 class Cancel(Struct, frozen=True, tag=True):

@@ -1,12 +1,18 @@
 """Fixtures every test may ask for: the golden cases, the starter model, an offscreen Qt."""
 
 import os
+import sys
 import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+hypothesis.settings.register_profile("encore", deadline=None)  # slow machines are not bugs
+hypothesis.settings.load_profile("encore")
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 
@@ -46,3 +52,15 @@ def starter_model() -> Path:
     if not path.is_file():
         _skip_or_fail(f"No starter model at {path}; run installers/test.py, which gets it.")
     return path
+
+
+@pytest.fixture(autouse=True)
+def _fresh_memory_is_nan() -> Iterator[None]:
+    """What a test reads without having written it is NaN, so that it shows."""
+    torch = sys.modules.get("torch")
+    if torch is None:
+        yield
+        return
+    torch.use_deterministic_algorithms(True)
+    yield
+    torch.use_deterministic_algorithms(False)

@@ -1,0 +1,224 @@
+"""The engine's command line: runs one command and turns a mistake into one sentence.
+
+Imports late: only commands that run a model wait for torch.
+"""
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine.arguments import create_parser, engine_config, generate_command, read_ids, read_messages
+from engine.config import EngineConfig
+from engine.errors import EngineError, RequestError
+from engine.events import Finished, Notice, Started, TextDelta
+
+if TYPE_CHECKING:
+    from engine.gguf.metadata import TokenizerMetadata
+    from engine.session.session import Session
+
+_USER_MISTAKE = 2
+_INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code: 0, 2 for a mistake of the user's, 130 for Ctrl-C."""
+    parser = create_parser(
+        {
+            "serve-pipe": _serve_pipe,
+            "inspect": _inspect,
+            "tokenize": _tokenize,
+            "render": _render,
+            "logits": _logits,
+            "generate": _generate,
+            "bench": _bench,
+        }
+    )
+    try:
+        options = parser.parse_args(arguments)
+        options.run(options)
+        sys.stdout.flush()
+    except EngineError as error:
+        _say(str(error))
+        return _USER_MISTAKE
+    except MemoryError:
+        _say("There is not enough memory; choose a smaller model or context.")
+        return _USER_MISTAKE
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; nothing is left to flush to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _serve_pipe(_options: argparse.Namespace) -> None:
+    from engine.host import serve
+
+    serve()
+
+
+def _inspect(options: argparse.Namespace) -> None:
+    from engine.session.inspect import format_report, inspect_model
+
+    report = inspect_model(options.model, engine_config(options))
+    _write_line(_json(report) if options.json else format_report(report))
+
+
+def _tokenize(options: argparse.Namespace) -> None:
+    from engine.tokenizer.tokenizer import create_tokenizer
+
+    tokenizer = create_tokenizer(_read_tokenizer_metadata(options.model))
+    ids = tokenizer.encode(
+        options.text, add_special=options.add_special, parse_special=options.parse_special
+    )
+    _write_line(_json(ids))
+
+
+def _render(options: argparse.Namespace) -> None:
+    from engine.tokenizer.chat_template import ChatTemplate
+
+    messages = read_messages(options.messages)
+    template = ChatTemplate.from_metadata(_read_tokenizer_metadata(options.model))
+    text = template.render(messages)
+    if template.notice:
+        _say(template.notice)
+    _write(text)
+
+
+def _logits(options: argparse.Namespace) -> None:
+    import numpy as np
+
+    ids = read_ids(options.tokens)
+    with _loaded(options.model, engine_config(options)) as session:
+        logits = session.logits(ids, options.positions)
+    positions = range(len(ids)) if options.positions is None else options.positions
+    try:
+        with options.out.open("wb") as file:
+            np.savez(file, logits=logits, positions=np.array(positions, np.int64))
+    except OSError as error:
+        raise RequestError(f"{options.out} cannot be written: {error.strerror}.") from error
+
+
+def _generate(options: argparse.Namespace) -> None:
+    command = generate_command(options)
+    seed = 0
+    with _loaded(options.model, engine_config(options)) as session:
+        for event in session.generate(command):
+            match event:
+                case Started():
+                    seed = event.seed
+                case TextDelta() if not options.json:
+                    _write(event.text)
+                case Notice():
+                    _say(event.message)
+                case Finished():
+                    _write_line(_json(_answer(event, seed)) if options.json else "")
+
+
+def _bench(options: argparse.Namespace) -> None:
+    from engine.host import library_versions
+    from engine.session.benchmark import PROMPT_SOURCE, BenchmarkPlan, format_table, run_benchmark
+
+    plan = BenchmarkPlan(
+        prompt_tokens=options.prompt_tokens,
+        new_tokens=options.new_tokens,
+        depth=options.depth,
+        repetitions=options.repetitions,
+        compare=options.ab,
+    )
+    if options.context is None:
+        options.context = plan.context_len
+    config = engine_config(options)
+    with _loaded(options.model, config) as session:
+        rows = run_benchmark(session, plan, config.toggles, _show_run)
+        info = session.info
+    _show_progress("")
+    result = {
+        "rows": rows,
+        "device": info.device,
+        "versions": library_versions(),
+        "model": info.name,
+        "threads": info.threads,
+        "context_len": info.context_len,
+        "prompt": PROMPT_SOURCE,
+    }
+    _write_line(_json(result) if options.json else format_table(rows))
+
+
+def _read_tokenizer_metadata(path: Path) -> "TokenizerMetadata":
+    from engine.gguf.file import GGUFFile
+    from engine.gguf.metadata import ModelMetadata
+
+    with GGUFFile.open(path) as file:
+        return ModelMetadata(file.metadata).tokenizer
+
+
+@contextlib.contextmanager
+def _loaded(path: Path, config: EngineConfig) -> Iterator["Session"]:
+    """A session over the model, with the progress of loading shown on a terminal."""
+    from engine.session.session import Session
+
+    try:
+        session = Session.load(
+            path, config, lambda *stage: _show_progress("{}: {:.0%}".format(*stage))
+        )
+    finally:
+        _show_progress("")
+    with contextlib.closing(session):
+        for notice in session.notices:
+            _say(notice)
+        yield session
+
+
+def _answer(finished: Finished, seed: int) -> dict[str, Any]:
+    return {
+        "ids": finished.ids,
+        "text": finished.text,
+        "finish_reason": finished.reason,
+        "fnv1a64": finished.fnv1a64,
+        "seed": seed,
+        "meter": {"recapture_reasons": [], **msgspec.to_builtins(finished.meter)},
+    }
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _write_line(text: str) -> None:
+    _write(text + "\n")
+
+
+def _say(sentence: str) -> None:
+    sys.stderr.write(sentence + "\n")
+
+
+def _show_run(run: int, num_runs: int) -> None:
+    _show_progress(f"run {run + 1} of {num_runs}")
+
+
+def _show_progress(text: str) -> None:
+    """Replace the terminal's last line; a file gets none of it."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{text:<60}\r")
+        sys.stderr.flush()
+
+
+if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        # The same bytes on every system; a broken character is shown, not a reason to fail.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    sys.exit(main())

@@ -1,0 +1,271 @@
+"""The command line's options: declares them and turns them into our types. Runs nothing.
+
+Every mistake, argparse's own included, is a `RequestError` of one sentence.
+"""
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, Prompt, TextPrompt
+from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles, validated
+from engine.errors import RequestError
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
+
+Run = Callable[[argparse.Namespace], None]
+TokenId = Annotated[int, Meta(ge=0, lt=1 << 31)]
+
+_TOGGLE_NAMES = Toggles.__struct_fields__
+_SAMPLING = {
+    "temperature": (float, "0 is greedy"),
+    "top_k": (int, "keep the X likeliest tokens; 0 keeps all"),
+    "top_p": (float, "keep the likeliest tokens that together have this probability; 1 keeps all"),
+    "min_p": (float, "drop tokens less likely than this share of the likeliest; 0 keeps all"),
+    "repeat_penalty": (float, "make tokens of the text so far less likely; 1 does nothing"),
+    "frequency_penalty": (float, "the same, for each time they occurred; 0 does nothing"),
+    "presence_penalty": (float, "the same, once; 0 does nothing"),
+    "penalty_last_n": (int, "how many of the latest tokens the penalties look at"),
+    "seed": (int, "the same seed gives the same answer; chosen for you when left out"),
+}
+_OPTION_OF_FIELD = {"context_len": "--context", "kind": "--speculate"}
+_CHOICES_OF_FIELD = {
+    "device": "auto, cpu, cuda or cuda:N",
+    "kv_type": "auto, f32 or f16",
+    "kind": "none or ngram",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are a `RequestError`."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        sentence = message[:1].upper() + message[1:].rstrip(".")
+        raise RequestError(f"{sentence}; see {self.prog} --help.")
+
+
+def create_parser(runs: Mapping[str, Run]) -> Parser:
+    """The parser; `run` of what it parses is the entry of `runs` for the command named."""
+    parser = Parser(prog="python -m engine", description="Encore's engine, without the window.")
+    subparsers = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def add(name: str, summary: str, declare: Callable[[Parser], None]) -> None:
+        command = subparsers.add_parser(name, help=summary, description=summary)
+        command.set_defaults(run=runs[name])
+        declare(command)
+
+    add("serve-pipe", "serve the window over stdin and stdout", lambda _: None)
+    add("inspect", "what a model file holds and what it needs", _declare_inspect)
+    add("tokenize", "text to token ids, as JSON", _declare_tokenize)
+    add("render", "a conversation to the prompt that the model sees", _declare_render)
+    add("logits", "token ids to float32 logits, as .npz", _declare_logits)
+    add("generate", "continue a prompt, or answer a question", _declare_generate)
+    add("bench", "measure decoding, setting by setting", _declare_bench)
+    return parser
+
+
+def engine_config(options: argparse.Namespace) -> EngineConfig:
+    """How to load the model. Raises RequestError for a value that is not to be had."""
+    config = EngineConfig(
+        device=options.device,
+        context_len=options.context,
+        kv_type=options.kv_type,
+        threads=options.threads,
+        toggles=Toggles(**{name: getattr(options, name) for name in _TOGGLE_NAMES}),
+        speculation=SpeculationConfig(options.speculate, options.draft_tokens),
+    )
+    return _checked(config)
+
+
+def generate_command(options: argparse.Namespace) -> Generate:
+    """What to generate. Raises RequestError for a value out of range or an unusable file."""
+    sampling = SamplingParams(**{name: getattr(options, name) for name in _SAMPLING})
+    return Generate(
+        request_id="command-line",
+        prompt=_prompt(options),
+        sampling=_checked(sampling),
+        max_tokens=options.max_tokens,
+        stop=tuple(options.stop),
+    )
+
+
+def read_ids(path: Path) -> list[int]:
+    """The token ids in a JSON file. Raises RequestError."""
+    return _read_json(path, list[TokenId], "a list of token ids")
+
+
+def read_messages(path: Path) -> list[ChatMessage]:
+    """The conversation in a JSON file. Raises RequestError."""
+    return _read_json(path, list[ChatMessage], 'a list of {"role": …, "content": …}')
+
+
+def _declare_inspect(command: Parser) -> None:
+    _add_model(command)
+    _add_engine_options(command)
+    _add_json(command)
+
+
+def _declare_tokenize(command: Parser) -> None:
+    _add_model(command)
+    command.add_argument("--text", required=True, type=_text)
+    command.add_argument("--add-special", action="store_true", help="add the begin or end token")
+    command.add_argument("--parse-special", action="store_true", help="special tokens are no text")
+
+
+def _declare_render(command: Parser) -> None:
+    _add_model(command)
+    command.add_argument("--messages", required=True, type=Path, metavar="FILE.json")
+
+
+def _declare_logits(command: Parser) -> None:
+    _add_model(command)
+    command.add_argument("--tokens", required=True, type=Path, metavar="FILE.json")
+    command.add_argument("--out", required=True, type=Path, metavar="FILE.npz")
+    command.add_argument("--positions", type=_positions, help="such as 3,17; all when left out")
+    _add_engine_options(command)
+
+
+def _declare_generate(command: Parser) -> None:
+    _add_model(command)
+    prompt = command.add_mutually_exclusive_group(required=True)
+    prompt.add_argument("--prompt", type=_text, help="text to continue as it stands")
+    prompt.add_argument("--chat", type=_text, help="a question, put into the model's chat template")
+    prompt.add_argument("--tokens", type=Path, metavar="FILE.json", help="token ids to continue")
+    command.add_argument("--system", type=_text, help="a system message before --chat")
+    command.add_argument("--parse-special", action="store_true", help="for --prompt")
+    command.add_argument("--max-tokens", type=_at_least(1), default=256, metavar="N")
+    command.add_argument("--stop", type=_text, action="append", default=[], help="may be repeated")
+    for name, (kind, text) in _SAMPLING.items():
+        default = getattr(SamplingParams(), name)
+        command.add_argument(_option(name), type=kind, default=default, metavar="X", help=text)
+    _add_engine_options(command)
+    _add_json(command)
+
+
+def _declare_bench(command: Parser) -> None:
+    _add_model(command)
+    command.add_argument("--prompt-tokens", type=_at_least(1), default=512, metavar="N")
+    command.add_argument("--new-tokens", type=_at_least(2), default=128, metavar="N")
+    command.add_argument(
+        "--depth", type=_at_least(0), default=0, metavar="N", help="tokens before the prompt"
+    )
+    command.add_argument("--repetitions", type=_at_least(1), default=3, metavar="N")
+    command.add_argument(
+        "--ab", type=_toggle_names, default=(), metavar="NAMES", help="compare, such as graph,kvpad"
+    )
+    _add_engine_options(command)
+    _add_json(command)
+
+
+def _add_model(command: Parser) -> None:
+    command.add_argument("model", metavar="MODEL", type=Path, help="a GGUF file")
+
+
+def _add_json(command: Parser) -> None:
+    command.add_argument("--json", action="store_true", help="write JSON instead of text")
+
+
+def _add_engine_options(command: Parser) -> None:
+    group = command.add_argument_group("engine")
+    group.add_argument("--device", default="auto", help=_CHOICES_OF_FIELD["device"])
+    group.add_argument("--context", type=int, metavar="N", help="tokens of context")
+    group.add_argument("--kv-type", default="auto", help=_CHOICES_OF_FIELD["kv_type"])
+    group.add_argument("--threads", type=int, metavar="N")
+    group.add_argument("--speculate", default="none", help=_CHOICES_OF_FIELD["kind"])
+    draft_tokens = SpeculationConfig().draft_tokens
+    group.add_argument("--draft-tokens", type=int, default=draft_tokens, metavar="K")
+    for name in _TOGGLE_NAMES:
+        group.add_argument(_option(name), action=argparse.BooleanOptionalAction, default=True)
+
+
+def _prompt(options: argparse.Namespace) -> Prompt:
+    if options.system is not None and options.chat is None:
+        raise RequestError("--system goes with --chat only.")
+    if options.tokens is not None:
+        return IdsPrompt(tuple(read_ids(options.tokens)))
+    if options.prompt is not None:
+        return TextPrompt(options.prompt, parse_special=options.parse_special)
+    question = ChatMessage("user", options.chat)
+    if options.system is None:
+        return ChatPrompt((question,))
+    return ChatPrompt((ChatMessage("system", options.system), question))
+
+
+def _option(field: str) -> str:
+    return _OPTION_OF_FIELD.get(field, "--" + field.replace("_", "-"))
+
+
+def _text(value: str) -> str:
+    """Bytes of the command line that are no UTF-8 arrive as lone surrogates."""
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise argparse.ArgumentTypeError("the text is not valid UTF-8") from error
+    return value
+
+
+def _at_least(least: int) -> Callable[[str], int]:
+    def whole_number(value: str) -> int:
+        try:
+            number = int(value)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(f"{value!r} is not a whole number") from error
+        if number < least:
+            raise argparse.ArgumentTypeError(f"must be at least {least}, not {number}")
+        return number
+
+    return whole_number
+
+
+def _positions(value: str) -> list[int]:
+    """`3,17` as a list."""
+    return [_at_least(0)(part) for part in value.split(",")]
+
+
+def _toggle_names(value: str) -> tuple[str, ...]:
+    """`graph,kvpad` as a tuple, each name once."""
+    names = tuple(dict.fromkeys(value.replace("-", "_").split(",")))
+    for name in names:
+        if name not in _TOGGLE_NAMES:
+            known = ", ".join(_TOGGLE_NAMES)
+            raise argparse.ArgumentTypeError(f"{name!r} is no toggle; there are {known}")
+    return names
+
+
+def _checked(value: S) -> S:
+    """`value`, or a RequestError that names the option whose value is not to be had."""
+    try:
+        return validated(value)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `$.")
+        fields = path.rstrip("`").split(".")
+        raise _not_to_be_had(value, fields, reason) from error
+
+
+def _not_to_be_had(value: object, fields: Sequence[str], reason: str) -> RequestError:
+    for field in fields:
+        value = getattr(value, field)
+    option = _option(fields[-1])
+    choices = _CHOICES_OF_FIELD.get(fields[-1])
+    if choices is not None:
+        return RequestError(f"{option} {value} is not available in this version; use {choices}.")
+    # "Expected `float` <= 1.0" and the like
+    bound = reason.rpartition("`")[2].strip()
+    return RequestError(f"{option} {value} is out of range; use a number {bound}.")
+
+
+def _read_json(path: Path, kind: type[T], shape: str) -> T:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise RequestError(f"{path} cannot be read: {error.strerror}.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RequestError(f"{path} does not hold {shape}: {error}.") from error

@@ -1,0 +1,313 @@
+"""The engine's process: one thread reads commands, the main thread is the decode thread and owns the session."""
+
+import contextlib
+import faulthandler
+import logging
+import os
+import platform
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from io import FileIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.commands import Cancel, Close, Command, Configure, Generate, Load, Unload
+from engine.config import EngineConfig
+from engine.errors import EngineError, RequestError
+from engine.events import (
+    EngineReady,
+    Event,
+    Failed,
+    Finished,
+    Loaded,
+    LoadFailed,
+    LoadProgress,
+    Meter,
+    Notice,
+    Unloaded,
+)
+from engine.session.token_hash import fnv1a64
+from engine.wire import LOG_VARIABLE, FrameReader, WireError, decode_command, encode_event
+
+if TYPE_CHECKING:
+    from engine.session.session import Session
+
+logger = logging.getLogger(__name__)
+
+OnProgress = Callable[[str, float], None]
+LoadSession = Callable[[Path, EngineConfig, OnProgress], "Session"]
+
+_LIBRARIES = {
+    "torch": "torch",
+    "triton": "triton",
+    "numpy": "numpy",
+    "numba": "numba",
+    "encore": "encore-chat",
+}
+_GRACE_SECONDS = 5.0
+
+
+class _ClosingError(Exception):
+    """Raised out of a load when nobody waits for it any more."""
+
+
+class Host:
+    """Serves the commands that arrive on `source` and writes events to `sink`.
+
+    Cancel and Configure act at once, on the command thread; all else runs one after the other on the
+    thread that called `run`. An error in one command is reported and does not end the loop.
+    """
+
+    def __init__(
+        self, source: FileIO, sink: FileIO, load_session: LoadSession | None = None
+    ) -> None:
+        self._frames = FrameReader(source)
+        self._sink = sink
+        self._load_session = load_session or _load_session
+        self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._sink_lock = threading.Lock()
+        self._closing = threading.Event()
+        self._done = threading.Event()
+        # Guards what follows: both threads use it.
+        self._lock = threading.Lock()
+        self._session: Session | None = None
+        self._waiting: set[str] = set()
+        self._running: str | None = None
+        self._is_cancelled = False
+        self._loads_waiting = 0
+        self._after_load = Configure()
+
+    def run(self) -> None:
+        """Serve until Close, or until the other side is gone."""
+        self._emit(EngineReady(library_versions()))
+        threading.Thread(target=self._read_commands, name="commands", daemon=True).start()
+        try:
+            while (command := self._queue.get()) is not None and not self._closing.is_set():
+                self._serve(command)
+            self._close_session()
+        finally:
+            self._done.set()
+
+    # The command thread
+
+    def _read_commands(self) -> None:
+        try:
+            while (payload := self._frames.read()) is not None:
+                if not self._accept(payload):
+                    break
+        except (WireError, OSError):
+            logger.exception("Commands can no longer be read.")
+        self._begin_closing()
+        if not self._done.wait(_GRACE_SECONDS):
+            logger.warning("The work in hand does not stop; leaving it.")
+            os._exit(1)
+
+    def _accept(self, payload: bytes) -> bool:
+        """Take one command; False when it is the last."""
+        try:
+            command = decode_command(payload)
+            if isinstance(command, Close):
+                return False
+            self._dispatch(command)
+        except Exception as error:  # noqa: BLE001  the edge of the thread
+            self._emit(Notice(_explain(error, "A command", "Close other programs.")))
+        return True
+
+    def _dispatch(self, command: Command) -> None:
+        """Act on Cancel and Configure; queue the others for the decode thread."""
+        match command:
+            case Cancel():
+                self._cancel(command.request_id)
+            case Configure():
+                self._configure(command)
+            case Generate():
+                with self._lock:
+                    self._waiting.add(command.request_id)
+                self._queue.put(command)
+            case Load():
+                with self._lock:
+                    self._loads_waiting += 1
+                    self._after_load = Configure()
+                self._queue.put(command)
+            case _:
+                self._queue.put(command)
+
+    def _cancel(self, request_id: str) -> None:
+        with self._lock:
+            session = self._session
+            was_waiting = request_id in self._waiting
+            self._waiting.discard(request_id)
+            is_running = request_id == self._running
+            self._is_cancelled |= is_running
+        if was_waiting:
+            self._emit(Finished(request_id, "cancelled", "", (), fnv1a64(()), Meter()))
+        elif is_running and session is not None:
+            session.cancel(request_id)
+
+    def _configure(self, command: Configure) -> None:
+        """Configure the loaded model, or the one that is about to be."""
+        with self._lock:
+            if self._loads_waiting:
+                self._after_load = Configure(
+                    command.toggles or self._after_load.toggles,
+                    command.speculation or self._after_load.speculation,
+                )
+            self._configure_session(command)
+
+    def _configure_session(self, command: Configure) -> None:
+        if self._session is None:
+            return
+        try:
+            self._session.configure(command)
+        except EngineError as error:
+            self._emit(Notice(str(error)))
+
+    def _begin_closing(self) -> None:
+        self._closing.set()
+        with self._lock:
+            session, running = self._session, self._running
+        if session is not None and running is not None:
+            session.cancel(running)
+        self._queue.put(None)
+
+    # The decode thread
+
+    def _serve(self, command: Command) -> None:
+        match command:
+            case Load():
+                self._load(command)
+            case Generate():
+                self._generate(command)
+            case Unload():
+                self._close_session()
+                self._emit(Unloaded())
+
+    def _load(self, command: Load) -> None:
+        self._close_session()
+        path = Path(command.path)
+        report = partial(self._report_progress, command.path)
+        try:
+            report("starting", 0.0)
+            session = self._load_session(path, command.config, report)
+        except _ClosingError:
+            return
+        except Exception as error:  # noqa: BLE001  the edge of the process
+            message = _explain(error, f"Loading {path.name}", "Choose a smaller model or context.")
+            self._emit(LoadFailed(command.path, message))
+            session = None
+        with self._lock:
+            self._loads_waiting -= 1
+            self._session = session
+            self._configure_session(self._after_load)
+        if session is not None:
+            self._emit(Loaded(session.info))
+            for notice in session.notices:
+                self._emit(Notice(notice))
+
+    def _report_progress(self, path: str, stage: str, fraction: float) -> None:
+        if self._closing.is_set():
+            raise _ClosingError
+        self._emit(LoadProgress(path, stage, fraction))
+
+    def _generate(self, command: Generate) -> None:
+        request_id = command.request_id
+        with self._lock:
+            if request_id not in self._waiting:
+                return
+            self._waiting.remove(request_id)
+            self._running, self._is_cancelled = request_id, False
+        try:
+            self._forward_answer(command)
+        except Exception as error:  # noqa: BLE001  the edge of the process
+            message = _explain(error, "The answer", "Choose a smaller context.")
+            self._emit(Failed(request_id, message))
+        finally:
+            with self._lock:
+                self._running = None
+
+    def _forward_answer(self, command: Generate) -> None:
+        session = self._session
+        if session is None:
+            raise RequestError("No model is loaded; choose one first.")
+        for event in session.generate(command):
+            self._emit(event)
+            # Once more: the first may have come before the session knew of the request.
+            if self._is_cancelled or self._closing.is_set():
+                session.cancel(command.request_id)
+
+    def _close_session(self) -> None:
+        with self._lock:
+            session, self._session = self._session, None
+        if session is not None:
+            session.close()
+
+    def _emit(self, event: Event) -> None:
+        """Write `event`; when nobody reads any more, begin to close."""
+        view = memoryview(encode_event(event))
+        try:
+            with self._sink_lock:
+                while view:
+                    view = view[self._sink.write(view) :]
+        except OSError:
+            if not self._closing.is_set():
+                logger.warning("Nobody reads our events; closing.")
+                self._closing.set()
+                self._queue.put(None)
+
+
+def library_versions() -> dict[str, str]:
+    """The versions of Python and of the libraries that matter, without importing them."""
+    versions = {"python": platform.python_version()}
+    for name, distribution in _LIBRARIES.items():
+        with contextlib.suppress(PackageNotFoundError):
+            versions[name] = version(distribution)
+    return versions
+
+
+def serve(load_session: LoadSession | None = None) -> None:
+    """Serve on this process's stdin and stdout until the other side closes."""
+    logging.basicConfig(
+        level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
+    )
+    faulthandler.enable()
+    # Ctrl-C in a terminal is meant for the window, whose end closes our input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    source, sink = _take_standard_streams()
+    with sink:
+        Host(source, sink, load_session).run()
+
+
+def _take_standard_streams() -> tuple[FileIO, FileIO]:
+    """Keep stdin and stdout for the frames alone: a stray print, or one in C, goes to stderr."""
+    source = FileIO(os.dup(0), "rb")
+    sink = FileIO(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return source, sink
+
+
+def _load_session(path: Path, config: EngineConfig, on_progress: OnProgress) -> "Session":
+    # Here, not above: the process answers before torch is imported.
+    from engine.session.session import Session
+
+    return Session.load(path, config, on_progress)
+
+
+def _explain(error: Exception, subject: str, remedy: str) -> str:
+    """One plain sentence for the person; what is unexpected goes to the log with its traceback."""
+    if isinstance(error, EngineError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return f"{subject} needs more memory than there is. {remedy}"
+    logger.error("%s failed.", subject, exc_info=error)
+    log = os.environ.get(LOG_VARIABLE)
+    place = f"see the log at {log}" if log else "the engine's log says more"
+    return f"{subject} failed unexpectedly; {place}."

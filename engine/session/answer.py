@@ -1,0 +1,128 @@
+"""Answer ids → events: text as whole characters, the meter, the reason it ended."""
+
+import time
+from collections.abc import Generator, Iterator
+from typing import Protocol
+
+from engine.events import Event, Finished, FinishReason, MeterUpdate, Notice, TextDelta
+from engine.session.generation import Generation
+from engine.session.live_meter import LiveMeter
+from engine.session.stopping import StopChecker
+from engine.session.token_hash import TokenHash
+from engine.speculation.drafter import Drafter
+from engine.tokenizer.detokenizer import Detokenizer
+
+TEXT_SECONDS = 1 / 60
+METER_SECONDS = 1 / 20
+
+
+class Controls(Protocol):
+    """What may change while an answer runs, looked at between steps."""
+
+    drafter: Drafter | None
+
+    def is_cancelled(self, request_id: str) -> bool:
+        """Whether the person stopped this request."""
+
+    def apply_pending(self) -> None:
+        """Put changed settings into effect."""
+
+    def take_fallback_notices(self) -> list[Notice]:
+        """What went wrong in replay since the last call."""
+
+
+class Answer:
+    """Runs a generation to its end. Text leaves at most 60 times a second, the meter 20 times."""
+
+    def __init__(
+        self,
+        controls: Controls,
+        generation: Generation,
+        meter: LiveMeter,
+        request_id: str,
+        context_len: int,
+    ) -> None:
+        self._controls = controls
+        self._generation = generation
+        self._meter = meter
+        self._request_id = request_id
+        self._context_len = context_len
+        self._ids: list[int] = []
+        self._hash = TokenHash()
+        self._text: list[str] = []
+        self._unsent: list[str] = []
+        self._text_due = 0.0
+        self._meter_due = 0.0
+        meter.prompt_tokens = len(generation.ids)
+        meter.cached_tokens = generation.num_cached
+
+    def events(
+        self, checker: StopChecker, detokenizer: Detokenizer, max_tokens: int | None
+    ) -> Iterator[Event]:
+        """Everything after Started."""
+        reason = yield from self._prefill()
+        while reason is None:
+            reason = self._step(checker, detokenizer, max_tokens)
+            yield from self._due_events()
+        self._show(checker.flush(detokenizer.flush()))
+        yield from self._due_events(at_end=True)
+        yield Finished(
+            request_id=self._request_id,
+            reason=reason,
+            text="".join(self._text),
+            ids=tuple(self._ids),
+            fnv1a64=self._hash.hexdigest(),
+            meter=self._meter.read(),
+        )
+
+    def _prefill(self) -> Generator[Event, None, FinishReason | None]:
+        meter, controls = self._meter, self._controls
+        meter.speed.begin_prompt()
+        computed = 0
+        for computed in self._generation.prefill():  # noqa: B007 - wanted after the loop
+            yield from self._due_events()
+            if controls.is_cancelled(self._request_id):
+                return "cancelled"
+            controls.apply_pending()
+        meter.speed.end_prompt(computed)
+        return None
+
+    def _step(
+        self, checker: StopChecker, detokenizer: Detokenizer, max_tokens: int | None
+    ) -> FinishReason | None:
+        """Run one step and take in what it gave; returns why the answer ended, if it did."""
+        controls = self._controls
+        if controls.is_cancelled(self._request_id):
+            return "cancelled"
+        controls.apply_pending()
+        known = len(self._generation.ids)
+        max_new = self._context_len - known if max_tokens is None else max_tokens - len(self._ids)
+        picked = self._generation.step(controls.drafter, max_new)
+        taken, reason = 0, None
+        for taken, token_id in enumerate(picked, start=1):
+            self._ids.append(token_id)
+            self._hash.push(token_id)
+            text, reason = checker.push(token_id, detokenizer.push(token_id))
+            self._show(text)
+            if reason is None and known + taken >= self._context_len:
+                reason = "context"
+            if reason is not None:
+                break
+        self._meter.add(taken)
+        return reason
+
+    def _show(self, text: str) -> None:
+        if text:
+            self._text.append(text)
+            self._unsent.append(text)
+
+    def _due_events(self, *, at_end: bool = False) -> Iterator[Event]:
+        now = time.perf_counter()
+        yield from self._controls.take_fallback_notices()
+        if self._unsent and (at_end or now >= self._text_due):
+            yield TextDelta(self._request_id, "".join(self._unsent))
+            self._unsent.clear()
+            self._text_due = now + TEXT_SECONDS
+        if not at_end and now >= self._meter_due:
+            yield MeterUpdate(self._request_id, self._meter.read())
+            self._meter_due = now + METER_SECONDS

@@ -1,0 +1,226 @@
+"""Measures a loaded model, setting by setting, and lines the results up. Knows sessions, no files."""
+
+import itertools
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from engine.commands import Configure, Generate, IdsPrompt
+from engine.config import SamplingParams, Toggles
+from engine.errors import RequestError
+from engine.events import Finished, Meter
+
+if TYPE_CHECKING:
+    from engine.session.session import Session
+    from engine.tokenizer.tokenizer import Tokenizer
+
+TOGGLE_NAMES = tuple(Toggles.__struct_fields__)
+
+PROMPT_SOURCE = "one English paragraph, numbered and repeated"
+_PARAGRAPH = """Day {number}. The ferry left the harbour at seven, an hour late, with forty passengers \
+and a cargo of apples, letters and two bicycles. The captain wrote in the log that the wind came from \
+the west and that the sea was calm. Towards noon the engine was stopped, because a fishing boat had \
+lost its net across the channel; the passengers watched from the rail while the crew pulled it in. \
+"Is it always like this?" asked a girl with a red scarf. "No," said the cook, "on other days we are \
+late for other reasons." By evening the island was in sight, and somebody began to sing.
+
+"""
+
+
+@dataclass(frozen=True)
+class BenchmarkPlan:
+    """What to measure: `new_tokens` greedy tokens behind `depth` + `prompt_tokens` tokens.
+
+    Every combination of the toggles named in `compare` gets one warm-up and `repetitions` runs.
+    """
+
+    prompt_tokens: int
+    new_tokens: int
+    depth: int = 0
+    repetitions: int = 3
+    compare: tuple[str, ...] = ()
+
+    @property
+    def context_len(self) -> int:
+        """Tokens of context that the plan needs."""
+        return self.depth + self.prompt_tokens + self.new_tokens
+
+    def settings(self, base: Toggles) -> list[Toggles]:
+        """The toggles of each row; those not compared are as in `base`."""
+        choices = itertools.product((True, False), repeat=len(self.compare))
+        return [
+            msgspec.structs.replace(base, **dict(zip(self.compare, choice, strict=True)))
+            for choice in choices
+        ]
+
+
+class BenchmarkRow(Struct, frozen=True):
+    """One setting. Speeds are medians, in tokens per second; `tok_s` is decoding alone.
+
+    The counters are those of the last run (`captures`: since the model was loaded). `fnv1a64` is the
+    hash of the answer's ids; runs that differ from each other are all there, joined by commas.
+    """
+
+    graph: bool
+    kvpad: bool
+    fixed_verify: bool
+    speculate: str
+    depth: int
+    tok_s: float | None
+    tok_s_runs: tuple[float | None, ...]
+    prompt_tok_s: float | None
+    captures: int | None
+    recaptures: int | None
+    replays: int | None
+    drafted: int | None
+    accepted: int | None
+    fnv1a64: str
+
+
+def run_benchmark(
+    session: "Session",
+    plan: BenchmarkPlan,
+    base: Toggles,
+    on_run: Callable[[int, int], None] = lambda _run, _num_runs: None,
+) -> list[BenchmarkRow]:
+    """Measure every setting of `plan` on `session`, whose speculation is left as it is.
+
+    Runs are interleaved, and in turn forwards and backwards, so that a drift of the machine hits
+    all settings alike. `on_run(run, num_runs)` is called before each run.
+    Raises RequestError when the context is too short.
+    """
+    if session.info.context_len < plan.context_len:
+        raise RequestError(
+            f"This measurement needs a context of {plan.context_len} tokens, but the model was "
+            f"loaded with {session.info.context_len}; give --context {plan.context_len}."
+        )
+    settings = plan.settings(base)
+    prompt = _Prompt.create(session.tokenizer, plan)
+    results: list[list[Finished]] = [[] for _ in settings]
+    num_runs = len(settings) * (1 + plan.repetitions)
+    order = _interleaved(len(settings), 1 + plan.repetitions)
+    for run, index in enumerate(order):
+        on_run(run, num_runs)
+        session.configure(Configure(toggles=settings[index]))
+        results[index].append(_measure(session, prompt, plan.new_tokens))
+    return [
+        _row(toggles, session.speculation.kind, plan.depth, finished)
+        for toggles, finished in zip(settings, results, strict=True)
+    ]
+
+
+def format_table(rows: Sequence[BenchmarkRow]) -> str:
+    """The rows as aligned text, with the speed relative to the first row."""
+    header = (
+        *TOGGLE_NAMES,
+        *("speculate", "depth", "tok/s", "relative", "prompt tok/s"),
+        *("captures", "recaptures", "replays", "drafted", "accepted", "same tokens"),
+    )
+    table = [header, *(_cells(row, rows[0]) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
+        for line in table
+    )
+
+
+@dataclass(frozen=True)
+class _Prompt:
+    """`ids` to answer, and `rewind`: it shares the first `depth` ids, and then differs.
+
+    Answering `rewind` leaves exactly `depth` ids of the prompt in the cache.
+    """
+
+    ids: tuple[int, ...]
+    rewind: tuple[int, ...]
+
+    @classmethod
+    def create(cls, tokenizer: "Tokenizer", plan: BenchmarkPlan) -> "_Prompt":
+        num_ids = plan.depth + plan.prompt_tokens
+        ids = tuple(itertools.islice(_text_ids(tokenizer), num_ids))
+        other = (ids[plan.depth] + 1) % tokenizer.num_tokens
+        return cls(ids, (*ids[: plan.depth], other))
+
+
+def _text_ids(tokenizer: "Tokenizer") -> Iterator[int]:
+    """Endless ids of ordinary prose: much of it recurs, but never word for word for long."""
+    for number in itertools.count(1):
+        text = _PARAGRAPH.format(number=number)
+        yield from tokenizer.encode(text, add_special=number == 1, parse_special=False)
+
+
+def _interleaved(num_settings: int, repetitions: int) -> Iterator[int]:
+    for repetition in range(repetitions):
+        indices = range(num_settings)
+        yield from reversed(indices) if repetition % 2 else indices
+
+
+def _measure(session: "Session", prompt: _Prompt, new_tokens: int) -> Finished:
+    _answer(session, prompt.rewind, 1)
+    return _answer(session, prompt.ids, new_tokens)
+
+
+def _answer(session: "Session", ids: tuple[int, ...], new_tokens: int) -> Finished:
+    command = Generate(
+        request_id="benchmark",
+        prompt=IdsPrompt(ids),
+        sampling=SamplingParams(temperature=0.0),
+        max_tokens=new_tokens,
+        ignore_end=True,
+    )
+    *_, finished = session.generate(command)
+    if not isinstance(finished, Finished):
+        raise TypeError(f"The last event of an answer was {finished}")
+    return finished
+
+
+def _row(toggles: Toggles, speculate: str, depth: int, results: Sequence[Finished]) -> BenchmarkRow:
+    """The first result is the warm-up: its tokens count, its speed does not."""
+    meters = [finished.meter for finished in results[1:]]
+    last = meters[-1] if meters else Meter()
+    runs = [meter.tok_s for meter in meters]
+    return BenchmarkRow(
+        **msgspec.structs.asdict(toggles),
+        speculate=speculate,
+        depth=depth,
+        tok_s=_median(runs),
+        tok_s_runs=tuple(runs),
+        prompt_tok_s=_median([meter.prompt_tok_s for meter in meters]),
+        captures=last.captures,
+        recaptures=last.recaptures,
+        replays=last.replays,
+        drafted=last.drafted,
+        accepted=last.accepted,
+        fnv1a64=",".join(sorted({finished.fnv1a64 for finished in results})),
+    )
+
+
+def _median(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return statistics.median(known) if known else None
+
+
+def _cells(row: BenchmarkRow, first: BenchmarkRow) -> tuple[str, ...]:
+    relative = row.tok_s / first.tok_s if row.tok_s and first.tok_s else None
+    return (
+        *("on" if getattr(row, name) else "off" for name in TOGGLE_NAMES),
+        row.speculate,
+        str(row.depth),
+        _number(row.tok_s, ".1f"),
+        _number(relative, ".2f"),
+        _number(row.prompt_tok_s, ".1f"),
+        *(
+            _number(count, "d")
+            for count in (row.captures, row.recaptures, row.replays, row.drafted, row.accepted)
+        ),
+        "yes" if row.fnv1a64 == first.fnv1a64 and "," not in row.fnv1a64 else "no",
+    )
+
+
+def _number(value: float | None, spec: str) -> str:
+    """An unknown number is a dash, never zero."""
+    return "-" if value is None else format(value, spec)

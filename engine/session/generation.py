@@ -1,0 +1,82 @@
+"""Prompt ids → answer ids, step by step: prefill, then decode or draft and verify. Knows no text."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.cache.prefix import CachedPrefix
+from engine.runtime.replay_engine import ReplayEngine
+from engine.sampling.sampler import Sampler
+from engine.speculation.drafter import Drafter
+from engine.speculation.verify import verify_walk
+
+
+class Generation:
+    """One answer. `ids` is the prompt and, growing, the answer; `num_cached` ids were kept.
+
+    Every step leaves the cache, `prefix` and `ids` in agreement, so that it may end anywhere.
+    """
+
+    def __init__(
+        self,
+        engine: ReplayEngine,
+        prefix: CachedPrefix,
+        prompt_ids: Sequence[int],
+        sampler: Sampler,
+        penalty_last_n: int,
+    ) -> None:
+        self.ids = list(prompt_ids)
+        self.num_cached = prefix.keep(self.ids)
+        self._engine = engine
+        self._prefix = prefix
+        self._sampler = sampler
+        self._penalty_last_n = penalty_last_n
+
+    def prefill(self) -> Iterator[int]:
+        """Compute the prompt but its last token; yields the number of tokens done, chunk by chunk."""
+        begin = self.num_cached
+        pending = self.ids[begin:-1]
+        done = 0
+        for now_done in self._engine.prefill(pending, begin):
+            self._prefix.append(pending[done:now_done])
+            done = now_done
+            yield done
+
+    def step(self, drafter: Drafter | None, max_new: int) -> list[int]:
+        """One step: the next one or more ids of the answer, at most `max_new` (≥ 1)."""
+        drafts = self._draft(drafter, max_new)
+        picked = self._verify(drafts) if drafts else self._decode()
+        self.ids.extend(picked)
+        return picked
+
+    def _draft(self, drafter: Drafter | None, max_new: int) -> list[int]:
+        """What the drafter proposes, as far as the answer and the cache have room for it."""
+        if drafter is None:
+            return []
+        room = min(max_new - 1, self._engine.context_len - len(self.ids))
+        return drafter.draft(self.ids)[:room] if room > 0 else []
+
+    def _decode(self) -> list[int]:
+        position = len(self._prefix)
+        token = self.ids[position]
+        logits = self._engine.decode(token, position)
+        self._prefix.append([token])
+        return [self._sampler.pick(logits, len(self.ids), self._history())]
+
+    def _verify(self, drafts: list[int]) -> list[int]:
+        position = len(self._prefix)
+        token = self.ids[position]
+        logits = self._engine.verify([token, *drafts], position)
+        picked = verify_walk(
+            drafts,
+            lambda row, at, history: self._sampler.pick(logits[row], at, history),
+            len(self.ids),
+            self._history(),
+        )
+        self._prefix.append([token, *picked[:-1]])
+        counters = self._engine.runner.counters
+        counters.drafted += len(drafts)
+        counters.accepted += len(picked) - 1
+        return picked
+
+    def _history(self) -> Sequence[int]:
+        """The latest ids that the penalties may look at."""
+        return self.ids[-self._penalty_last_n :] if self._penalty_last_n else []

@@ -1,0 +1,149 @@
+"""What a model file holds and what it needs, from its headers alone: no torch, no weights."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.config import EngineConfig
+from engine.gguf.file import GGUFFile, TensorInfo, check_supported
+from engine.gguf.metadata import ModelMetadata
+from engine.models.config import ModelConfig
+from engine.models.registry import check_architecture
+from engine.runtime.ladder import PREFILL_WIDTH
+from engine.runtime.memory import plan_memory, resolve_context_len, resolve_kv_type
+
+_MIB = 1 << 20
+
+
+class TypeUsage(Struct, frozen=True):
+    """Tensors of one type, and their bytes in the file."""
+
+    tensors: int
+    bytes: int
+
+
+class MemoryNeeded(Struct, frozen=True):
+    """Bytes once loaded, at a context length and KV type."""
+
+    context_len: int
+    kv_type: str
+    weights_bytes: int
+    kv_bytes: int
+    scratch_bytes: int
+    total_bytes: int
+
+
+class ModelReport(Struct, frozen=True):
+    """A model file, described. `context_len` is what the model was made for, in tokens."""
+
+    path: str
+    name: str
+    architecture: str
+    quantization: str | None
+    license: str | None
+    gguf_version: int
+    file_bytes: int
+    num_parameters: int
+    weights_bytes: int
+    types: dict[str, TypeUsage]
+    vocab_size: int
+    context_len: int
+    num_layers: int
+    hidden_size: int
+    num_heads: int
+    num_kv_heads: int
+    memory: MemoryNeeded
+
+
+def inspect_model(path: Path, config: EngineConfig) -> ModelReport:
+    """Describe the GGUF at `path` and the memory it needs when loaded with `config`.
+
+    Raises ModelFileError, UnsupportedModelError; RequestError for a context beyond the model's own.
+    """
+    with GGUFFile.open(path) as file:
+        metadata = ModelMetadata(file.metadata)
+        check_architecture(metadata.architecture)
+        check_supported(file)
+        model = ModelConfig.from_metadata(metadata, file.tensors, rope_interleaved=False)
+        return ModelReport(
+            path=str(file.path),
+            name=metadata.name,
+            architecture=metadata.architecture,
+            quantization=metadata.quantization,
+            license=metadata.license,
+            gguf_version=file.version,
+            file_bytes=file.file_bytes,
+            num_parameters=file.num_parameters,
+            weights_bytes=file.weights_bytes,
+            types=_count_types(file.tensors.values()),
+            vocab_size=model.vocab_size,
+            context_len=model.max_context_len,
+            num_layers=model.num_layers,
+            hidden_size=model.hidden_size,
+            num_heads=model.num_heads,
+            num_kv_heads=model.num_kv_heads,
+            memory=_memory_needed(file, model, config),
+        )
+
+
+def format_report(report: ModelReport) -> str:
+    """The report as aligned text for people."""
+    memory = report.memory
+    parts = ", ".join(
+        f"{name} {_mib(size)}"
+        for name, size in (
+            ("weights", memory.weights_bytes),
+            ("KV cache", memory.kv_bytes),
+            ("scratch", memory.scratch_bytes),
+        )
+    )
+    types = ", ".join(
+        f"{name} ({usage.tensors} tensors, {_mib(usage.bytes)})"
+        for name, usage in report.types.items()
+    )
+    heads = f"{report.num_heads} heads, {report.num_kv_heads} of keys and values"
+    lines = {
+        "File": report.path,
+        "Name": report.name,
+        "Architecture": report.architecture,
+        "Licence": report.license or "not named in the file",
+        "Format": f"GGUF version {report.gguf_version}, {_mib(report.file_bytes)}",
+        "Parameters": f"{report.num_parameters:,}",
+        "Weights": f"{_mib(report.weights_bytes)}: {types}",
+        "Shape": f"{report.num_layers} layers of {report.hidden_size}, {heads}",
+        "Vocabulary": f"{report.vocab_size:,} tokens",
+        "Context": f"at most {report.context_len:,} tokens",
+        "Memory needed": f"{_mib(memory.total_bytes)} at a context of {memory.context_len:,} tokens "
+        f"in {memory.kv_type}: {parts}",
+    }
+    width = max(map(len, lines)) + 1
+    return "\n".join(f"{label + ':':{width}} {text}" for label, text in lines.items())
+
+
+def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
+    """Usage by type name, the type with most bytes first."""
+    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for tensor in tensors:
+        counts[tensor.type.name][0] += 1
+        counts[tensor.type.name][1] += tensor.nbytes
+    largest_first = sorted(counts.items(), key=lambda item: -item[1][1])
+    return {name: TypeUsage(*count) for name, count in largest_first}
+
+
+def _memory_needed(file: GGUFFile, model: ModelConfig, config: EngineConfig) -> MemoryNeeded:
+    context_len, kv_type = resolve_context_len(config, model), resolve_kv_type(config)
+    plan = plan_memory(model, file.tensors.values(), context_len, kv_type, PREFILL_WIDTH)
+    return MemoryNeeded(
+        context_len=context_len,
+        kv_type=kv_type,
+        weights_bytes=plan.weights_bytes,
+        kv_bytes=plan.kv_bytes,
+        scratch_bytes=plan.scratch_bytes,
+        total_bytes=plan.total_bytes,
+    )
+
+
+def _mib(size: int) -> str:
+    return f"{size / _MIB:,.1f} MiB"

@@ -1,0 +1,114 @@
+"""A request's prompt as token ids that fit the context. Knows no model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.commands import ChatMessage, ChatPrompt, IdsPrompt, Prompt, TextPrompt
+from engine.errors import RequestError
+from engine.tokenizer.chat_template import ChatTemplate
+from engine.tokenizer.tokenizer import Tokenizer
+
+_MIN_ANSWER_LEN = 16
+_ANSWER_SHARE = 4  # when turns are dropped, a quarter of the context is left for the answer
+
+
+@dataclass(frozen=True)
+class PreparedPrompt:
+    """Token ids, and what the answer has to know about them.
+
+    `dropped_turns` of the oldest messages were left out, `stop_strings` end the answer, `notice` is
+    for the person; `continues` says that the answer goes on in the prompt's own text.
+    """
+
+    ids: list[int]
+    dropped_turns: int = 0
+    stop_strings: tuple[str, ...] = ()
+    notice: str | None = None
+    continues: bool = True
+
+
+def prepare_prompt(
+    prompt: Prompt, tokenizer: Tokenizer, template: ChatTemplate, context_len: int
+) -> PreparedPrompt:
+    """Render and tokenize `prompt`. Raises RequestError when it is empty, too long or not valid."""
+    if isinstance(prompt, ChatPrompt):
+        prepared = _prepare_chat(prompt, tokenizer, template, context_len)
+    elif isinstance(prompt, TextPrompt):
+        _check_length(prompt.text, context_len)
+        ids = tokenizer.encode(prompt.text, add_special=True, parse_special=prompt.parse_special)
+        prepared = PreparedPrompt(ids)
+    else:
+        prepared = PreparedPrompt(_checked_ids(prompt, tokenizer.num_tokens))
+    if not prepared.ids:
+        raise RequestError("The prompt is empty; write something first.")
+    if len(prepared.ids) >= context_len:
+        raise _too_long(len(prepared.ids), context_len)
+    return prepared
+
+
+def encode_chat(
+    messages: Sequence[ChatMessage], tokenizer: Tokenizer, template: ChatTemplate
+) -> list[int]:
+    """Token ids of a rendered conversation, ready for the assistant's turn.
+
+    A begin-of-text token is added only where the template did not write one itself.
+    """
+    text = template.render(messages, add_generation_prompt=True)
+    bos = tokenizer.bos_id
+    ids = tokenizer.encode(text, add_special=True, parse_special=True)
+    if bos is not None and ids[:2] == [bos, bos]:
+        return ids[1:]
+    return ids
+
+
+def _prepare_chat(
+    prompt: ChatPrompt, tokenizer: Tokenizer, template: ChatTemplate, context_len: int
+) -> PreparedPrompt:
+    messages, dropped = list(prompt.messages), 0
+    if not any(message.content.strip() for message in messages):
+        raise RequestError("The message is empty; write something first.")
+    for message in messages:
+        _check_length(message.content, context_len)
+    room = context_len - 1
+    if prompt.drop_oldest:
+        room = context_len - max(_MIN_ANSWER_LEN, context_len // _ANSWER_SHARE)
+    ids = encode_chat(messages, tokenizer, template)
+    while prompt.drop_oldest and len(ids) > room and _drop_oldest_turn(messages):
+        dropped = len(prompt.messages) - len(messages)
+        ids = encode_chat(messages, tokenizer, template)
+    return PreparedPrompt(ids, dropped, template.stop_strings, template.notice, continues=False)
+
+
+def _drop_oldest_turn(messages: list[ChatMessage]) -> bool:
+    """Remove the oldest question and its answer; never a system message nor the last question."""
+    questions = [i for i, message in enumerate(messages) if message.role == "user"]
+    if len(questions) < 2:
+        return False
+    del messages[questions[0] : questions[1]]
+    return True
+
+
+def _checked_ids(prompt: IdsPrompt, num_tokens: int) -> list[int]:
+    for token_id in prompt.ids:
+        if not 0 <= token_id < num_tokens:
+            raise RequestError(
+                f"Token id {token_id} is not in the model's vocabulary of {num_tokens} tokens."
+            )
+    return list(prompt.ids)
+
+
+def _check_length(text: str, context_len: int) -> None:
+    """Refuse what cannot fit whatever the tokenizer does: no token of ours spans 256 characters."""
+    longest_token = 256
+    if len(text) > context_len * longest_token:
+        raise RequestError(
+            f"The text of {len(text):,} characters is far longer than the context of {context_len} "
+            "tokens; shorten it."
+        )
+
+
+def _too_long(num_ids: int, context_len: int) -> RequestError:
+    return RequestError(
+        f"The prompt is {num_ids} tokens long, but the context holds {context_len}; shorten it, "
+        "drop the oldest turns, or load the model with a larger context."
+    )

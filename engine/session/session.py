@@ -1,0 +1,219 @@
+"""A loaded model that answers requests: template, prefix reuse, generation, events."""
+
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cache.prefix import CachedPrefix
+from engine.commands import Configure, Generate
+from engine.config import EngineConfig, validated
+from engine.errors import RequestError
+from engine.events import Event, ModelInfo, Notice, Started
+from engine.gguf.file import GGUFFile, check_supported
+from engine.gguf.metadata import ModelMetadata
+from engine.runtime.replay_engine import MAX_LOGIT_ROWS, ReplayEngine
+from engine.sampling.sampler import Sampler
+from engine.session.answer import Answer
+from engine.session.generation import Generation
+from engine.session.live_meter import LiveMeter
+from engine.session.prompt import prepare_prompt
+from engine.session.stopping import StopChecker
+from engine.speculation.drafter import Drafter, create_drafter
+from engine.tokenizer.chat_template import ChatTemplate
+from engine.tokenizer.detokenizer import Detokenizer
+from engine.tokenizer.tokenizer import create_tokenizer
+
+
+class Session:
+    """One model. All methods but `cancel` and `configure` belong to the decode thread."""
+
+    def __init__(
+        self,
+        file: GGUFFile,
+        config: EngineConfig,
+        on_progress: Callable[[str, float], None],
+    ) -> None:
+        metadata = ModelMetadata(file.metadata)
+        check_supported(file)
+        on_progress("reading the tokenizer", 0.0)
+        self.tokenizer = create_tokenizer(metadata.tokenizer)
+        self.chat_template = ChatTemplate.from_metadata(metadata.tokenizer)
+        self.notices = (self.tokenizer.notice,) if self.tokenizer.notice else ()
+        self.engine = ReplayEngine(file, config, on_progress, self._on_fallback)
+        self.speculation = config.speculation
+        self.drafter: Drafter | None = None
+        self._prefix = CachedPrefix()
+        self._lock = threading.Lock()
+        self._pending: list[Configure] = []
+        self._cancelled: set[str] = set()
+        self._fallback_notices: list[str] = []
+        on_progress("preparing kernels", 0.0)
+        self.engine.warm_up()
+        self._apply(Configure(config.toggles, config.speculation), on_progress)
+        self.info = _describe(file, metadata, self.engine)
+
+    @classmethod
+    def load(
+        cls,
+        path: Path,
+        config: EngineConfig,
+        on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
+    ) -> "Session":
+        """Load the GGUF at `path`; `on_progress(stage, fraction)`. Raises EngineError."""
+        if config.device not in ("auto", "cpu"):
+            raise RequestError(
+                f"Device {config.device} is not available yet; this version runs on the CPU."
+            )
+        with GGUFFile.open(path) as file:
+            return cls(file, config, on_progress)
+
+    def generate(self, command: Generate) -> Iterator[Event]:
+        """Answer: Started, then TextDelta and MeterUpdate as they come, and Finished.
+
+        Raises RequestError before anything is computed when the request cannot be served.
+        """
+        sampling = validated(command.sampling)
+        if command.max_tokens is not None and command.max_tokens < 1:
+            raise RequestError("The maximum number of new tokens must be at least 1.")
+        prompt = prepare_prompt(
+            command.prompt, self.tokenizer, self.chat_template, self.engine.context_len
+        )
+        self.apply_pending()
+        self.engine.runner.counters.start_answer()
+        seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
+        meter = LiveMeter(self.engine, self._prefix)
+        generation = Generation(
+            self.engine, self._prefix, prompt.ids, Sampler(sampling, seed), sampling.penalty_last_n
+        )
+        yield Started(
+            command.request_id, len(prompt.ids), generation.num_cached, prompt.dropped_turns, seed
+        )
+        if prompt.notice:
+            yield Notice(prompt.notice)
+        answer = Answer(self, generation, meter, command.request_id, self.engine.context_len)
+        eog_ids = frozenset[int]() if command.ignore_end else self.tokenizer.eog_ids
+        checker = StopChecker(eog_ids, (*command.stop, *prompt.stop_strings), command.max_tokens)
+        detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues)
+        try:
+            yield from answer.events(checker, detokenizer, command.max_tokens)
+        except Exception:
+            self._prefix.clear()
+            raise
+        finally:
+            with self._lock:
+                self._cancelled.discard(command.request_id)
+
+    def cancel(self, request_id: str) -> None:
+        """Stop a request, running or still to come, within one step. Any thread."""
+        with self._lock:
+            self._cancelled.add(request_id)
+
+    def is_cancelled(self, request_id: str) -> bool:
+        """Whether `cancel` was called for a request."""
+        with self._lock:
+            return request_id in self._cancelled
+
+    def configure(self, command: Configure) -> None:
+        """Change toggles or speculation from the next token on. Any thread."""
+        with self._lock:
+            self._pending.append(command)
+
+    def apply_pending(self) -> None:
+        """Put what `configure` asked for into effect; called between steps."""
+        with self._lock:
+            commands, self._pending = self._pending, []
+        for command in commands:
+            self._apply(command)
+
+    def take_fallback_notices(self) -> list[Notice]:
+        """What went wrong in replay since the last call, once."""
+        notices = [Notice(text) for text in self._fallback_notices]
+        self._fallback_notices.clear()
+        return notices
+
+    def logits(
+        self, ids: Sequence[int], positions: Sequence[int] | None = None
+    ) -> NDArray[np.float32]:
+        """Logits [len(positions), V] of what follows ids[position]; all positions when None.
+
+        Raises RequestError for an empty list, ids or positions out of range.
+        """
+        wanted = list(range(len(ids))) if positions is None else list(positions)
+        _check_logits_request(ids, wanted, self.engine.context_len, self.tokenizer.num_tokens)
+        self._prefix.clear()
+        runner = self.engine.runner
+        width_before, runner.verify_width = runner.verify_width, MAX_LOGIT_ROWS
+        out = np.empty((len(wanted), self.engine.model_config.vocab_size), np.float32)
+        try:
+            for begin in range(0, len(ids), MAX_LOGIT_ROWS):
+                chunk = list(ids[begin : begin + MAX_LOGIT_ROWS])
+                rows = self.engine.verify(chunk, begin)
+                for target, position in enumerate(wanted):
+                    if begin <= position < begin + len(chunk):
+                        out[target] = rows[position - begin]
+        finally:
+            runner.verify_width = width_before
+        return out
+
+    def forget(self) -> None:
+        """Keep nothing of the last conversation: the next prompt is computed whole."""
+        self._prefix.clear()
+
+    def close(self) -> None:
+        """Free everything the model holds."""
+        self.engine.close()
+
+    def _apply(
+        self,
+        command: Configure,
+        on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
+    ) -> None:
+        runner = self.engine.runner
+        if command.toggles is not None:
+            runner.toggles = command.toggles
+        if command.speculation is not None:
+            self.speculation = validated(command.speculation)
+            self.drafter = create_drafter(self.speculation)
+            runner.verify_width = self.speculation.verify_width if self.drafter else 1
+        runner.capture_planned(lambda fraction: on_progress("capturing steps", fraction))
+
+    def _on_fallback(self, message: str) -> None:
+        self._fallback_notices.append(message)
+
+
+def _check_logits_request(
+    ids: Sequence[int], positions: Sequence[int], context_len: int, num_tokens: int
+) -> None:
+    if not ids:
+        raise RequestError("The list of token ids is empty.")
+    if len(ids) > context_len:
+        raise RequestError(
+            f"The {len(ids)} token ids do not fit the context of {context_len} tokens; "
+            "load the model with a larger context."
+        )
+    if any(not 0 <= token_id < num_tokens for token_id in ids):
+        raise RequestError(f"A token id is not in the model's vocabulary of {num_tokens} tokens.")
+    if any(not 0 <= position < len(ids) for position in positions):
+        raise RequestError(f"A position is not within the {len(ids)} tokens given.")
+
+
+def _describe(file: GGUFFile, metadata: ModelMetadata, engine: ReplayEngine) -> ModelInfo:
+    return ModelInfo(
+        path=str(file.path),
+        name=metadata.name or file.path.stem,
+        architecture=metadata.architecture,
+        device="cpu",
+        kv_type=engine.kv_type,
+        context_len=engine.context_len,
+        max_context_len=engine.model_config.max_context_len,
+        threads=engine.threads,
+        num_parameters=file.num_parameters,
+        weights_bytes=engine.weights_bytes,
+        kv_bytes=engine.kv_bytes,
+        captures=engine.runner.counters.captures,
+        license=metadata.license,
+    )

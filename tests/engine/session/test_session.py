@@ -1,0 +1,176 @@
+"""A session as the host sees it: turns, limits, cancelling, bad requests."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, TextPrompt
+from engine.config import EngineConfig, SamplingParams
+from engine.errors import EngineError, RequestError
+from engine.events import Finished, MeterUpdate, Started, TextDelta
+from engine.session.session import Session
+
+GREEDY = SamplingParams(temperature=0.0)
+QUESTION = ChatMessage("user", "What is the capital of France?")
+
+
+@pytest.fixture(scope="module")
+def session(starter_model: Path) -> Iterator[Session]:
+    session = Session.load(starter_model, EngineConfig(context_len=320))
+    yield session
+    session.close()
+
+
+def chat(*messages: ChatMessage, drop_oldest: bool = False, **options: object) -> Generate:
+    return Generate("r", ChatPrompt(messages, drop_oldest), GREEDY, **options)  # type: ignore[arg-type]
+
+
+def finish(session: Session, command: Generate) -> Finished:
+    *_, last = session.generate(command)
+    assert isinstance(last, Finished)
+    return last
+
+
+def test_answers_a_question(session: Session) -> None:
+    events = list(session.generate(chat(QUESTION)))
+    started, finished = events[0], events[-1]
+    assert isinstance(started, Started)
+    assert isinstance(finished, Finished)
+    assert "Paris" in finished.text
+    assert finished.reason == "stop"
+    deltas = [event.text for event in events if isinstance(event, TextDelta)]
+    assert "".join(deltas) == finished.text
+    assert any(isinstance(event, MeterUpdate) for event in events)
+    assert finished.meter.tok_s
+    assert finished.meter.ttft_ms
+    assert finished.meter.kv_capacity == 320
+
+
+def test_the_next_turn_computes_only_what_is_new(session: Session) -> None:
+    first = finish(session, chat(QUESTION))
+    messages = (QUESTION, ChatMessage("assistant", first.text), ChatMessage("user", "And Italy?"))
+    started, *_, finished = session.generate(chat(*messages))
+    assert isinstance(started, Started)
+    assert isinstance(finished, Finished)
+    assert started.cached_tokens >= (first.meter.kv_used or 0) - 2
+    assert (finished.meter.prompt_tokens or 0) - started.cached_tokens < 25
+
+
+def test_reused_prefix_gives_the_same_answer_as_a_fresh_one(session: Session) -> None:
+    messages = (QUESTION, ChatMessage("assistant", "Paris."), ChatMessage("user", "And Italy?"))
+    finish(session, chat(QUESTION))
+    reused = finish(session, chat(*messages))
+    session.forget()
+    assert finish(session, chat(*messages)).ids == reused.ids
+
+
+def test_maximum_length(session: Session) -> None:
+    finished = finish(session, chat(QUESTION, max_tokens=3))
+    assert (finished.reason, len(finished.ids)) == ("length", 3)
+
+
+def test_stop_string_is_not_shown(session: Session) -> None:
+    finished = finish(session, chat(QUESTION, stop=("Paris",)))
+    assert finished.reason == "stop_string"
+    assert "Paris" not in finished.text
+
+
+def test_full_context_stops_with_its_reason(session: Session) -> None:
+    finished = finish(session, Generate("r", TextPrompt("one two three " * 60), GREEDY))
+    assert finished.reason == "context"
+    assert finished.meter.kv_used == 319
+
+
+def test_a_conversation_that_does_not_fit_is_refused_or_loses_its_oldest_turns(
+    session: Session,
+) -> None:
+    old = ChatMessage("user", "word " * 150)
+    messages = (old, ChatMessage("assistant", "yes " * 150), QUESTION)
+    with pytest.raises(RequestError, match="the context holds 320"):
+        finish(session, chat(*messages))
+    started, *_, finished = session.generate(chat(*messages, drop_oldest=True))
+    assert isinstance(started, Started)
+    assert isinstance(finished, Finished)
+    assert started.dropped_turns == 2
+    assert "Paris" in finished.text
+
+
+def test_cancel_keeps_what_was_said_and_the_next_request_works(session: Session) -> None:
+    texts, finished = [], None
+    for event in session.generate(Generate("c", TextPrompt("Once upon a time"), GREEDY)):
+        if isinstance(event, TextDelta):
+            texts.append(event.text)
+            session.cancel("c")
+        finished = event
+    assert isinstance(finished, Finished)
+    assert finished.reason == "cancelled"
+    assert finished.text == "".join(texts)
+    assert "Paris" in finish(session, chat(QUESTION)).text
+
+
+def test_cancelled_before_it_starts(session: Session) -> None:
+    session.cancel("later")
+    finished = finish(session, Generate("later", TextPrompt("Once upon a time"), GREEDY))
+    assert (finished.reason, finished.ids) == ("cancelled", ())
+
+
+def test_an_answer_abandoned_half_way_leaves_the_session_usable(session: Session) -> None:
+    events = session.generate(Generate("r", TextPrompt("one two three " * 20), GREEDY))
+    next(events)
+    next(events)
+    events.close()
+    assert "Paris" in finish(session, chat(QUESTION)).text
+
+
+def test_same_seed_same_answer_and_the_seed_is_reported(session: Session) -> None:
+    def sampled(seed: int | None) -> tuple[int, tuple[int, ...]]:
+        command = Generate(
+            "r", TextPrompt("My favourite"), SamplingParams(seed=seed), max_tokens=24
+        )
+        started, *_, finished = session.generate(command)
+        assert isinstance(started, Started)
+        assert isinstance(finished, Finished)
+        return started.seed, finished.ids
+
+    seed, ids = sampled(None)
+    assert sampled(seed) == (seed, ids)
+    assert sampled(seed + 1)[1] != ids
+
+
+@pytest.mark.parametrize(
+    ("prompt", "match"),
+    [
+        (IdsPrompt((1, 10**6)), "not in the model's vocabulary"),
+        (IdsPrompt(()), "empty"),
+        (TextPrompt("word " * 400), "the context holds 320"),
+        (TextPrompt("x" * 10_000_000), "far longer than the context"),
+        (ChatPrompt((ChatMessage("user", "  "),)), "empty"),
+    ],
+    ids=["unknown id", "no ids", "too long", "10 MB", "blank"],
+)
+def test_bad_prompts_are_refused_in_a_sentence(
+    session: Session, prompt: IdsPrompt | TextPrompt | ChatPrompt, match: str
+) -> None:
+    with pytest.raises(RequestError, match=match):
+        finish(session, Generate("r", prompt, GREEDY))
+
+
+def test_a_model_that_gives_nan_fails_in_a_sentence(starter_model: Path) -> None:
+    broken = Session.load(starter_model, EngineConfig(context_len=64))
+    try:
+        broken.engine.model.output_norm.fill_(float("nan"))
+        with pytest.raises(EngineError, match="not finite"):
+            finish(broken, Generate("r", TextPrompt("Hello"), GREEDY))
+    finally:
+        broken.close()
+
+
+def test_other_devices_are_refused(starter_model: Path) -> None:
+    with pytest.raises(RequestError, match="not available yet"):
+        Session.load(starter_model, EngineConfig(device="cuda"))
+
+
+def test_more_context_than_the_model_has_is_refused(starter_model: Path) -> None:
+    with pytest.raises(RequestError, match="smaller context"):
+        Session.load(starter_model, EngineConfig(context_len=1 << 20))

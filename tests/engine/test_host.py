@@ -1,0 +1,237 @@
+"""The host over pipes with a scripted session: order, cancelling, configuring, failures, the end."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from io import FileIO
+from pathlib import Path
+
+import pytest
+
+from engine.commands import Cancel, Close, Command, Configure, Generate, Load, TextPrompt, Unload
+from engine.config import EngineConfig, SpeculationConfig, Toggles
+from engine.events import (
+    EngineReady,
+    Event,
+    Failed,
+    Finished,
+    Loaded,
+    LoadFailed,
+    LoadProgress,
+    Notice,
+    Started,
+    TextDelta,
+    Unloaded,
+)
+from engine.host import Host
+from engine.wire import FrameReader, decode_event, encode_command
+from tests.support.scripted_engine import ScriptedSession
+
+SCRIPTED = (sys.executable, "-P", str(Path(__file__).parents[1] / "support/scripted_engine.py"))
+ROOT = Path(__file__).parents[2]
+
+
+class Pipes:
+    """A host in a thread of this process, and the other ends of its pipes."""
+
+    def __init__(self) -> None:
+        (command_out, command_in), (event_out, event_in) = os.pipe(), os.pipe()
+        self.commands, self.events = FileIO(command_in, "wb"), FileIO(event_out, "rb")
+        self._ends = FileIO(command_out, "rb"), FileIO(event_in, "wb")
+        self._frames = FrameReader(self.events)
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        source, sink = self._ends
+        with sink:
+            Host(source, sink, ScriptedSession.load).run()
+
+    def send(self, *commands: Command) -> None:
+        self.commands.write(b"".join(map(encode_command, commands)))
+
+    def until(self, kind: type) -> list[Event]:
+        """All events up to and including the first of `kind`; up to the end for `Close`."""
+        seen: list[Event] = []
+        while (payload := self._frames.read()) is not None:
+            seen.append(decode_event(payload))
+            if isinstance(seen[-1], kind):
+                break
+        return seen
+
+    def close(self) -> None:
+        self.commands.close()
+        self.until(Close)
+        self._thread.join()
+        self.events.close()
+        self._ends[0].close()
+
+
+@pytest.fixture
+def pipes() -> Iterator[Pipes]:
+    pipes = Pipes()
+    yield pipes
+    pipes.close()
+
+
+@pytest.fixture
+def loaded(pipes: Pipes) -> Pipes:
+    pipes.send(Load("model.gguf"))
+    pipes.until(Notice)
+    return pipes
+
+
+def generate(text: str, request_id: str = "1") -> Generate:
+    return Generate(request_id, TextPrompt(text))
+
+
+def test_life_of_a_model(pipes: Pipes) -> None:
+    pipes.send(Load("model.gguf"), generate("count 2"), Unload(), generate("count 2", "2"))
+    kinds = [type(event) for event in pipes.until(Failed)]
+    assert kinds == [
+        *(EngineReady, LoadProgress, LoadProgress, Loaded, Notice),
+        *(Started, TextDelta, TextDelta, Finished),
+        *(Unloaded, Failed),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("missing", "There is no file missing."),
+        ("broken", "Loading broken failed unexpectedly; the engine's log says more."),
+        (
+            "huge",
+            "Loading huge needs more memory than there is. Choose a smaller model or context.",
+        ),
+    ],
+)
+def test_a_load_that_fails_is_told_and_the_loop_lives_on(
+    pipes: Pipes, name: str, sentence: str
+) -> None:
+    pipes.send(Load(name), Load("model.gguf"))
+    assert pipes.until(LoadFailed)[-1] == LoadFailed(name, sentence)
+    assert isinstance(pipes.until(Loaded)[-1], Loaded)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("refuse", "The prompt is too long."),
+        ("fail", "The answer failed unexpectedly; the engine's log says more."),
+        ("exhaust", "The answer needs more memory than there is. Choose a smaller context."),
+    ],
+)
+def test_an_answer_that_fails_is_told_and_the_loop_lives_on(
+    loaded: Pipes, text: str, sentence: str
+) -> None:
+    loaded.send(generate(text), generate("count 1", "2"))
+    assert loaded.until(Failed)[-1] == Failed("1", sentence)
+    assert loaded.until(Finished)[-1].request_id == "2"
+
+
+def test_the_log_is_named_when_it_is_known(loaded: Pipes, monkeypatch) -> None:
+    monkeypatch.setenv("ENCORE_ENGINE_LOG", "/logs/engine.log")
+    loaded.send(generate("fail"))
+    assert loaded.until(Failed)[-1].message.endswith("see the log at /logs/engine.log.")
+
+
+def test_cancel_stops_the_running_answer(loaded: Pipes) -> None:
+    loaded.send(generate("forever"))
+    loaded.until(TextDelta)
+    loaded.send(Cancel("other"), Cancel("1"))
+    assert loaded.until(Finished)[-1].reason == "cancelled"
+
+
+def test_cancel_right_behind_its_request_is_not_lost(loaded: Pipes) -> None:
+    for number in range(50):
+        loaded.send(generate("forever", str(number)), Cancel(str(number)))
+        finished = loaded.until(Finished)[-1]
+        assert (finished.request_id, finished.reason) == (str(number), "cancelled")
+
+
+def test_cancel_takes_a_waiting_request_out_of_the_queue_at_once(loaded: Pipes) -> None:
+    loaded.send(generate("forever", "1"), generate("count 1", "2"))
+    loaded.until(TextDelta)
+    loaded.send(Cancel("2"))
+    finished = loaded.until(Finished)[-1]
+    assert (finished.request_id, finished.reason, finished.ids) == ("2", "cancelled", ())
+    loaded.send(Cancel("1"), generate("count 1", "3"))
+    assert loaded.until(Finished)[-1].request_id == "1"
+    started, *_ = loaded.until(Finished)
+    assert started == Started("3", 1, 0, 0, 0)
+
+
+def test_configure_acts_on_the_loaded_model(loaded: Pipes) -> None:
+    loaded.send(Configure(toggles=Toggles(graph=False)), generate("settings"))
+    assert "graph=False" in loaded.until(Finished)[-1].text
+
+
+def test_configure_while_loading_acts_on_the_new_model(pipes: Pipes) -> None:
+    pipes.send(
+        Load("model.gguf", EngineConfig(toggles=Toggles(kvpad=False))),
+        Configure(toggles=Toggles(graph=False)),
+        Configure(speculation=SpeculationConfig("ngram")),
+        generate("settings"),
+    )
+    text = pipes.until(Finished)[-1].text
+    assert f"{Toggles(graph=False)} {SpeculationConfig('ngram')}" == text
+
+
+def test_a_bad_command_is_told_and_skipped(loaded: Pipes) -> None:
+    loaded.commands.write(b"\x03\x00\x00\x00\x01\x02\x03")
+    loaded.send(generate("count 1"))
+    notice, *_, finished = loaded.until(Finished)
+    assert isinstance(notice, Notice)
+    assert finished.text == "0"
+
+
+@pytest.mark.parametrize("busy", [generate("forever"), Load("endless")], ids=["answer", "load"])
+def test_close_ends_what_is_running(loaded: Pipes, busy: Command) -> None:
+    loaded.send(busy)
+    loaded.until(TextDelta if isinstance(busy, Generate) else LoadProgress)
+    loaded.send(generate("count 1", "never"), Close())
+    assert not any(
+        isinstance(event, Started) and event.request_id == "never" for event in loaded.until(Close)
+    )
+
+
+@pytest.mark.parametrize("closed", ["commands", "events", "both"])
+def test_the_process_ends_when_the_window_is_gone(closed: str) -> None:
+    with subprocess.Popen(
+        SCRIPTED,
+        bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(encode_command(Load("model")) + encode_command(generate("forever")))
+        reader = FrameReader(process.stdout)
+        while not isinstance(decode_event(reader.read()), TextDelta):
+            pass
+        if closed != "commands":
+            process.stdout.close()
+        if closed != "events":
+            process.stdin.close()
+        while closed == "commands" and reader.read() is not None:
+            pass
+        log = process.stderr.read().decode()
+        if closed == "events":
+            process.stdin.close()
+        assert process.wait(30) == 0
+    assert "the session was closed" in log
+    assert "Traceback" not in log
+
+
+def test_the_process_answers_before_torch_is_imported() -> None:
+    program = "import engine.client, engine.host, sys; print(sorted({'torch', 'numba', 'numpy'} & {*sys.modules}))"
+    result = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT
+    )
+    assert result.stdout.split() == [b"[]"]

@@ -1,0 +1,87 @@
+"""The engine against reference logits and tokens: float32 and every quantised type, and the starter model."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.commands import Generate, IdsPrompt
+from engine.config import EngineConfig, SamplingParams, Toggles
+from engine.events import Finished
+from engine.session.session import Session
+
+TOLERANCE = 1e-4  # of the case's logit standard deviation: a float32 engine
+TYPES = ["F16", "BF16", "Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K"]
+TYPES += ["Q5_K", "Q6_K", "IQ4_NL", "IQ4_XS", "MXFP4"]
+CASES = ["tiny-llama", *(f"tinyq-llama-{name}" for name in TYPES)]
+
+
+def generate(session: Session, ids: list[int], new_tokens: int) -> tuple[int, ...]:
+    command = Generate(
+        "g", IdsPrompt(tuple(ids)), SamplingParams(temperature=0), max_tokens=new_tokens
+    )
+    *_, finished = session.generate(command)
+    assert isinstance(finished, Finished)
+    return finished.ids
+
+
+def assert_tokens(
+    case: Any, logits: np.ndarray, tolerance: float = TOLERANCE, key: str = "gen_ids"
+) -> None:
+    """Teacher-forced argmax, wherever the margin is larger than what the tolerance could turn."""
+    sure = case["exact_gen_margin"] > 2 * tolerance * case["exact_logits"].std()
+    assert sure.mean() > 0.9
+    assert (logits.argmax(-1) == case[key])[sure].all()
+
+
+@pytest.mark.parametrize("graph", [True, False], ids=["replayed", "eager"])
+@pytest.mark.parametrize("name", CASES)
+def test_logits_and_tokens_equal_the_reference(golden_dir: Path, name: str, graph: bool) -> None:
+    case = np.load(golden_dir / f"{name}.npz")
+    prompt, answer = case["prompt_ids"].tolist(), case["gen_ids"].tolist()
+    config = EngineConfig(toggles=Toggles(graph=graph), context_len=512)
+    session = Session.load(golden_dir / str(case["gguf_file"]), config)
+    try:
+        logits = session.logits(prompt + answer)
+        bound = TOLERANCE * case["exact_logits"].std()
+        assert np.abs(logits[case["positions"]] - case["exact_logits"]).max() < bound
+        steps = len(prompt) + case["gen_steps"]
+        assert np.abs(logits[steps] - case["exact_gen_logits"]).max() < bound
+        assert_tokens(case, logits[len(prompt) - 1 : -1])
+        assert generate(session, prompt, 8) == tuple(answer[:8])
+    finally:
+        session.close()
+
+
+def test_float16_cache_stays_within_its_tolerance(golden_dir: Path) -> None:
+    case = np.load(golden_dir / "tiny-llama.npz")
+    ids = case["prompt_ids"].tolist()
+    session = Session.load(
+        golden_dir / "tiny-llama.gguf", EngineConfig(kv_type="f16", context_len=512)
+    )
+    try:
+        error = np.abs(session.logits(ids)[case["positions"]] - case["exact_logits"]).max()
+        assert 0 < error / case["exact_logits"].std() < 1.4e-2
+    finally:
+        session.close()
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_starter_model_equals_the_reference(
+    golden_dir: Path, starter_model: Path, number: int
+) -> None:
+    case = np.load(golden_dir / f"real-smollm2-{number}.npz")
+    prompt, answer = case["prompt_ids"].tolist(), case["gen_ids"].tolist()
+    session = Session.load(starter_model, EngineConfig(context_len=512))
+    try:
+        logits = session.logits(prompt + answer)
+        exact = case["exact_logits"]
+        error = np.abs(logits[case["positions"]] - exact).max()
+        assert error < TOLERANCE * exact.std()
+        assert_tokens(case, logits[len(prompt) - 1 : -1])
+        eog = [at for at, token in enumerate(answer) if token in session.tokenizer.eog_ids]
+        until_end = answer[: eog[0] + 1] if eog else answer
+        assert generate(session, prompt, len(answer)) == tuple(until_end)
+    finally:
+        session.close()

@@ -1,0 +1,112 @@
+"""The real host over a session that does what the prompt says; run as a program, it is an engine process without a model."""
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from engine.commands import Configure, Generate, TextPrompt
+from engine.config import EngineConfig, SpeculationConfig, Toggles
+from engine.errors import ModelFileError, RequestError
+from engine.events import Event, Finished, Meter, ModelInfo, Started, TextDelta
+from engine.host import serve
+
+
+class ScriptedSession:
+    """Answers `WORD [NUMBER]`: count, big, forever, refuse, fail, exhaust, print, die."""
+
+    notices = ("A notice from loading.",)
+
+    def __init__(self, path: Path, config: EngineConfig) -> None:
+        self.toggles = config.toggles
+        self.speculation = config.speculation
+        self._cancelled = threading.Event()
+        self.info = ModelInfo(
+            path=str(path),
+            name=path.stem,
+            architecture="scripted",
+            device="cpu",
+            kv_type="f32",
+            context_len=config.context_len or 64,
+            max_context_len=64,
+            threads=1,
+            num_parameters=1,
+            weights_bytes=1,
+            kv_bytes=1,
+            captures=0,
+        )
+
+    @classmethod
+    def load(
+        cls, path: Path, config: EngineConfig, on_progress: Callable[[str, float], None]
+    ) -> "ScriptedSession":
+        sys.stdout.write("a stray print while loading\n")
+        match path.name:
+            case "missing":
+                raise ModelFileError(f"There is no file {path}.")
+            case "broken":
+                raise ZeroDivisionError("a bug")
+            case "huge":
+                raise MemoryError
+            case "endless":
+                while True:
+                    on_progress("reading weights", 0.5)
+        on_progress("reading weights", 1.0)
+        return cls(path, config)
+
+    def generate(self, command: Generate) -> Iterator[Event]:
+        assert isinstance(command.prompt, TextPrompt)
+        word, _, number = command.prompt.text.partition(" ")
+        self._cancelled.clear()
+        yield Started(command.request_id, 1, 0, 0, command.sampling.seed or 0)
+        text = ""
+        for delta in self._script(word, int(number or 0)):
+            text = text + delta if len(text) < 1000 else text
+            yield TextDelta(command.request_id, delta)
+        reason = "cancelled" if self._cancelled.is_set() else "stop"
+        yield Finished(command.request_id, reason, text, (), "0" * 16, Meter())
+
+    def _script(self, word: str, number: int) -> Iterator[str]:
+        match word:
+            case "count":
+                yield from map(str, range(number))
+            case "big":
+                yield "é" * number
+            case "forever":
+                yield "still "
+                while not self._cancelled.is_set():
+                    yield "here "
+            case "settings":
+                yield f"{self.toggles} {self.speculation}"
+            case "print":
+                sys.stdout.write("a stray print\n")
+                os.write(1, b"a stray write\n")
+            case _:
+                yield "some text"
+                self._fail(word, number)
+
+    def _fail(self, word: str, number: int) -> None:
+        match word:
+            case "refuse":
+                raise RequestError("The prompt is too long.")
+            case "fail":
+                raise ZeroDivisionError("a bug")
+            case "exhaust":
+                raise MemoryError
+            case "die":
+                os._exit(number)
+
+    def cancel(self, request_id: str) -> None:
+        self._cancelled.set()
+
+    def configure(self, command: Configure) -> None:
+        self.toggles: Toggles = command.toggles or self.toggles
+        self.speculation: SpeculationConfig = command.speculation or self.speculation
+
+    def close(self) -> None:
+        sys.stderr.write("the session was closed\n")
+
+
+if __name__ == "__main__":
+    serve(ScriptedSession.load)
