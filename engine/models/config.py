@@ -119,6 +119,10 @@ def _check(config: ModelConfig, metadata: ModelMetadata) -> None:
         raise UnsupportedModelError(
             f"{metadata.name} describes a model of impossible shape; download it again."
         )
+    if metadata.hparam("attention.value_length", int, default=config.head_dim) != config.head_dim:
+        raise UnsupportedModelError(
+            f"{metadata.name} has keys and values of different sizes; that is not supported yet."
+        )
     if config.head_dim % 8 or config.rope.dim % 2 or config.rope.dim > config.head_dim:
         raise UnsupportedModelError(
             f"{metadata.name} has heads of {config.head_dim} elements, of which {config.rope.dim} "
