@@ -83,7 +83,7 @@ class Cursor:
     def check_count(self, count: int, min_bytes: int, what: str) -> None:
         """Raise when `count` things of `min_bytes` bytes cannot fit in what is left."""
         if count * min_bytes > self._end - self.offset:
-            raise self.damaged(f"it claims {count} entries in {what}, more than the file holds")
+            raise self.damaged(f"it claims {count} entries in {what}, more than there is room for")
 
     def _advance(self, num_bytes: int, what: str) -> int:
         """Step over `num_bytes` bytes; returns where they start."""

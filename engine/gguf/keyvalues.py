@@ -91,8 +91,10 @@ def read_key_values(cursor: Cursor, count: int) -> KeyValues:
 
 
 def read_name(cursor: Cursor, what: str) -> str:
-    """Read a key or a tensor name: UTF-8, at most 65,535 bytes."""
+    """Read a key or a tensor name: UTF-8, 1 to 65,535 bytes."""
     raw = cursor.text(what, _MAX_KEY_BYTES)
+    if not raw:
+        raise cursor.damaged(f"{what} has an empty name")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:

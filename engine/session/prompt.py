@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.commands import ChatMessage, ChatPrompt, IdsPrompt, Prompt, TextPrompt
-from engine.errors import RequestError
+from engine.errors import ContextFullError, RequestError
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.tokenizer import Tokenizer
 
@@ -107,8 +107,8 @@ def _check_length(text: str, context_len: int) -> None:
         )
 
 
-def _too_long(num_ids: int, context_len: int) -> RequestError:
-    return RequestError(
+def _too_long(num_ids: int, context_len: int) -> ContextFullError:
+    return ContextFullError(
         f"The prompt is {num_ids} tokens long, but the context holds {context_len}; shorten it, "
         "drop the oldest turns, or load the model with a larger context."
     )

@@ -6,10 +6,10 @@ from pathlib import Path
 import gguf
 import numpy as np
 import pytest
+
 from engine.errors import UnsupportedModelError
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.types import GGMLType
-
 from tests.support.gguf_bytes import ARCHITECTURE, gguf_bytes, tensor_row
 from tests.support.tiny_gguf import write_gguf
 

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
 from engine.errors import EngineError
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.summary import read_summary
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-
 from tests.support.gguf_bytes import ARRAY, gguf_bytes, key_value, tensor_row
 
 MIB = 2**20

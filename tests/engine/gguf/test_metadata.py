@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from engine.errors import EngineError, ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
-
 from tests.support.tiny_gguf import write_gguf
 
 TOKENIZER = {

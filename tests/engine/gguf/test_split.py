@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from engine.errors import ModelFileError
 from engine.gguf.file import GGUFFile
 from engine.gguf.split import model_stem
-
 from tests.support.tiny_gguf import write_gguf
 
 TENSORS = {f"t{i}.weight": np.full((2, 8), i, np.float32) for i in range(5)}

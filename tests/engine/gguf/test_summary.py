@@ -5,9 +5,9 @@ from pathlib import Path
 import gguf
 import numpy as np
 import pytest
+
 from engine.errors import ModelFileError
 from engine.gguf.summary import ModelSummary, read_summary
-
 from tests.support.tiny_gguf import write_gguf
 
 Q8_0 = gguf.GGMLQuantizationType.Q8_0

@@ -2,6 +2,7 @@
 
 import gguf
 import pytest
+
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType, file_type_label
 
 # The gguf package has an outdated size for Q8_1, which no model file stores.

@@ -1,0 +1,245 @@
+"""An engine client without an engine: replays a recorded stream at a chosen speed from a thread of its own."""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.commands import Cancel, Close, Command, Configure, Generate, Load, Unload
+from engine.config import SpeculationConfig, Toggles
+from engine.events import (
+    EngineReady,
+    Event,
+    Failed,
+    Finished,
+    FinishReason,
+    Loaded,
+    LoadFailed,
+    LoadProgress,
+    Meter,
+    MeterUpdate,
+    ModelInfo,
+    Started,
+    TextDelta,
+    Unloaded,
+)
+
+METER_SECONDS = 1 / 20
+
+RECORDED = (
+    "Replay ", "keeps ", "every ", "step ", "the ", "same ", "shape", ".", " Here ", "is ", "how",
+    ":\n\n", "```", "python", "\n", "for ", "token ", "in ", "answer", ":\n", "    ", "print",
+    "(", "token", ")", "\n", "```", "\n\n", "- ", "**one**", "\n", "- ", "two ", "é", "世界", "\n",
+)  # fmt: skip
+
+
+def model_info(path: str = "tiny.gguf", context_len: int = 4096) -> ModelInfo:
+    """A loaded model, for display."""
+    return ModelInfo(
+        path=path,
+        name="Tiny",
+        architecture="llama",
+        device="cpu",
+        kv_type="f32",
+        context_len=context_len,
+        max_context_len=8192,
+        threads=2,
+        num_parameters=1000,
+        weights_bytes=98_000_000,
+        kv_bytes=2_000_000,
+        captures=4,
+        license="apache-2.0",
+    )
+
+
+class FakeEngine:
+    """Stands in for engine.client.EngineClient: `EngineService(engine.connect, notices)`.
+
+    `tokens` are replayed, over and over, `num_tokens` in all, `tokens_per_second` fast (None: as
+    fast as the thread can). With `kvpad` off every token is a recapture, as in the real engine.
+    What was sent is in `sent`. Change the attributes between requests at will.
+    """
+
+    def __init__(
+        self,
+        tokens: Sequence[str] = RECORDED,
+        tokens_per_second: float | None = 200.0,
+        num_tokens: int | None = None,
+        finish_reason: FinishReason = "stop",
+    ) -> None:
+        self.tokens = tuple(tokens)
+        self.tokens_per_second = tokens_per_second
+        self.num_tokens = len(self.tokens) if num_tokens is None else num_tokens
+        self.finish_reason: FinishReason = finish_reason
+        self.load_problem = ""
+        self.answer_problem = ""
+        self.is_context_full = False
+        self.dies_on_load = False
+        self.toggles = Toggles()
+        self.speculation = SpeculationConfig()
+        self.sent: list[Command] = []
+        self.num_starts = 0
+        self._commands: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._cancelled: set[str] = set()
+        self._wake = threading.Event()
+        self._is_dead = True
+        self._thread: threading.Thread | None = None
+        self._on_event: Callable[[Event], None] = lambda _event: None
+        self._on_exit: Callable[[int], None] = lambda _returncode: None
+
+    def connect(
+        self, on_event: Callable[[Event], None], on_exit: Callable[[int], None]
+    ) -> "FakeEngine":
+        """What the service calls to make its client."""
+        self._on_event, self._on_exit = on_event, on_exit
+        return self
+
+    @property
+    def is_running(self) -> bool:
+        return not self._is_dead
+
+    def start(self) -> None:
+        if self.is_running:
+            return
+        if self._thread is not None:
+            self._thread.join()
+        self.num_starts += 1
+        self._is_dead = False
+        self._wake.clear()
+        self._commands = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def send(self, command: Command) -> bool:
+        self.sent.append(command)
+        if self._is_dead:
+            return False
+        match command:
+            case Cancel():
+                self._cancelled.add(command.request_id)
+                self._wake.set()
+            case Configure():
+                self.toggles = command.toggles or self.toggles
+                self.speculation = command.speculation or self.speculation
+            case _:
+                self._commands.put(command)
+        return True
+
+    def close(self) -> None:
+        self.kill()
+        if self._thread is not None:
+            self._thread.join()
+
+    def kill(self) -> None:
+        """As if the process had been killed from outside."""
+        self._is_dead = True
+        self._wake.set()
+        self._commands.put(None)
+
+    def sent_of(self, kind: type) -> list:
+        """The commands of one kind, in order."""
+        return [command for command in self.sent if isinstance(command, kind)]
+
+    def _run(self) -> None:
+        self._on_event(EngineReady({"python": "3"}))
+        while not self._is_dead:
+            command = self._commands.get()
+            if command is None or isinstance(command, Close):
+                break
+            for event in self._serve(command):
+                if self._is_dead:
+                    break
+                self._on_event(event)
+        self._is_dead = True
+        self._on_exit(-9)
+
+    def _serve(self, command: Command) -> Iterator[Event]:
+        match command:
+            case Load() if self.dies_on_load:
+                self._is_dead = True
+            case Load() if self.load_problem:
+                yield LoadFailed(command.path, self.load_problem)
+            case Load():
+                self.toggles = command.config.toggles
+                self.speculation = command.config.speculation
+                yield LoadProgress(command.path, "reading weights", 0.5)
+                yield Loaded(model_info(command.path, command.config.context_len or 4096))
+            case Unload():
+                yield Unloaded()
+            case Generate():
+                yield from self._generate(command)
+
+    def _generate(self, command: Generate) -> Iterator[Event]:
+        request_id = command.request_id
+        if self.answer_problem:
+            yield Failed(request_id, self.answer_problem, self.is_context_full)
+            return
+        seed = 7 if command.sampling.seed is None else command.sampling.seed
+        yield Started(request_id, 12, 4, 0, seed)
+        text: list[str] = []
+        meter = _Counting()
+        for token in self._paced():
+            if request_id in self._cancelled:
+                break
+            text.append(token)
+            meter.count(is_padded=self.toggles.kvpad or not self.toggles.graph)
+            yield TextDelta(request_id, token)
+            if meter.is_due():
+                yield MeterUpdate(request_id, meter.read())
+        is_cancelled = request_id in self._cancelled
+        self._wake.clear()
+        reason: FinishReason = "cancelled" if is_cancelled else self.finish_reason
+        ids = tuple(range(len(text)))
+        yield Finished(request_id, reason, "".join(text), ids, "cbf29ce484222325", meter.read())
+
+    def _paced(self) -> Iterator[str]:
+        began = time.perf_counter()
+        for number in range(self.num_tokens):
+            if self.tokens_per_second is not None:
+                due = began + number / self.tokens_per_second
+                ahead = due - time.perf_counter()
+                if ahead > 0:
+                    self._wake.wait(ahead)
+            yield self.tokens[number % len(self.tokens)]
+
+
+class _Counting:
+    """The meter of one answer."""
+
+    def __init__(self) -> None:
+        self._began = self._read_at = time.perf_counter()
+        self._num_tokens = 0
+        self._reasons: list[str] = []
+        self._num_recaptures = 0
+
+    def count(self, *, is_padded: bool) -> None:
+        self._num_tokens += 1
+        if not is_padded:
+            span = 11 + self._num_tokens
+            self._num_recaptures += 1
+            self._reasons = [*self._reasons[-7:], f"span {span} → {span + 1}: kvpad is off"]
+
+    def is_due(self) -> bool:
+        return time.perf_counter() - self._read_at >= METER_SECONDS
+
+    def read(self) -> Meter:
+        self._read_at = time.perf_counter()
+        speed = self._num_tokens / max(self._read_at - self._began, 1e-6)
+        return Meter(
+            tok_s=speed,
+            tok_s_now=speed,
+            prompt_tok_s=500.0,
+            ttft_ms=31.0,
+            prompt_tokens=12,
+            cached_tokens=4,
+            new_tokens=self._num_tokens,
+            captures=4,
+            recaptures=self._num_recaptures,
+            recapture_reasons=tuple(self._reasons),
+            replays=self._num_tokens - self._num_recaptures,
+            eager=0,
+            fallbacks=0,
+            kv_used=12 + self._num_tokens,
+            kv_capacity=4096,
+            memory_used_bytes=123_000_000,
+        )
