@@ -1,15 +1,18 @@
 """The kernels on the CPU: numba loops over numpy views of the tensors, run at once or put on a tape."""
 
 import os
+import platform
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import llvmlite.binding
 import numba
 import numpy as np
 import torch
 from torch import Tensor
 
+from engine.errors import EngineError
 from engine.kernels import cpu_loops
 
 # Between two kernels a thread waits in a short spin, then sleeps: where another program has its core,
@@ -17,6 +20,19 @@ from engine.kernels import cpu_loops
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 
 Launch = tuple[Callable[..., None], tuple[Any, ...]]
+
+
+def check_processor() -> None:
+    """Raise EngineError on a processor whose instructions the compiled loops cannot do without."""
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return
+    features = llvmlite.binding.get_host_cpu_features()
+    missing = [name for name in ("fma", "f16c") if not features.get(name)]
+    if missing:
+        raise EngineError(
+            f"This processor lacks the {' and '.join(missing).upper()} instructions that models need "
+            "to run; use a computer made after 2013."
+        )
 
 
 def set_num_threads(threads: int) -> int:
@@ -84,6 +100,17 @@ class CpuKernels:
         self._launch(
             cpu_loops.rope, qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows
         )
+
+    def norm_heads(
+        self,
+        qkv: Tensor,
+        weight: Tensor,
+        first_head: int,
+        num_heads: int,
+        eps: float,
+        num_rows: Tensor,
+    ) -> None:
+        self._launch(cpu_loops.norm_heads, qkv, weight, first_head, num_heads, eps, num_rows)
 
     def append_kv(
         self,

@@ -3,6 +3,7 @@
 Parallel loops split over outputs only, never over a sum: results do not depend on the threads.
 """
 
+import logging
 import math
 
 import numpy as np
@@ -20,6 +21,10 @@ from engine.kernels.vector_ir import (
     float_from_bits,
     half_bits,
 )
+from engine.quants import loop_cache
+
+logger = logging.getLogger(__name__)
+logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
 ONE = np.float32(1.0)
 ROWS_PER_TASK = 32  # output columns a thread takes at a time: their weights stay in its cache
@@ -128,6 +133,20 @@ def rope(qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows):
                 a, b = qkv[w, first], qkv[w, first + partner]
                 qkv[w, first] = a * c - b * s
                 qkv[w, first + partner] = a * s + b * c
+
+
+@njit(cache=True)
+def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
+    size = weight.shape[0]
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        for head in range(first_head, first_head + num_heads):
+            values = qkv[w, head * size : (head + 1) * size]
+            address = values.ctypes.data
+            dot_1x1(address, 0, address, 0, total.ctypes.data, 0, 0, size, ONE)
+            scale = ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
+            for i in range(size):
+                values[i] = values[i] * scale * weight[i]
 
 
 @njit(cache=True)

@@ -1,0 +1,40 @@
+"""Where numba keeps compiled loops: a folder named after the loops' sources.
+
+Numba only looks at a function's own file to see whether a compiled loop is stale; a change in a file
+that it imports would go unnoticed. Import this module before any loop is decorated.
+"""
+
+import hashlib
+import shutil
+import time
+from pathlib import Path
+
+import numba
+from platformdirs import user_cache_path
+
+_UNUSED_SECONDS = 30 * 24 * 3600
+
+
+def use_source_keyed_cache() -> Path | None:
+    """Point numba's cache at the folder of the present sources, and drop folders long unused.
+
+    Returns None, leaving numba to find a place of its own, when the folder cannot be made.
+    """
+    package = Path(__file__).resolve().parents[1]
+    sources = sorted((*package.glob("quants/*.py"), *package.glob("kernels/*.py")))
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    folders = user_cache_path("Encore") / "compiled"
+    folder = folders / digest[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+    except OSError:
+        return None
+    for other in folders.iterdir():
+        if time.time() - other.stat().st_mtime > _UNUSED_SECONDS:
+            shutil.rmtree(other, ignore_errors=True)
+    numba.config.CACHE_DIR = str(folder)
+    return folder
+
+
+FOLDER = use_source_keyed_cache()

@@ -1,0 +1,37 @@
+"""The folder of compiled loops."""
+
+import os
+import time
+from pathlib import Path
+
+import numba
+import pytest
+
+from engine.quants import loop_cache
+
+
+@pytest.fixture(autouse=True)
+def _restore(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", numba.config.CACHE_DIR)
+
+
+def test_folder_is_made_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop_cache, "user_cache_path", lambda _: tmp_path)
+    old, recent = tmp_path / "compiled" / "old", tmp_path / "compiled" / "recent"
+    old.mkdir(parents=True)
+    recent.mkdir()
+    long_ago = time.time() - 40 * 24 * 3600
+    os.utime(old, (long_ago, long_ago))
+    folder = loop_cache.use_source_keyed_cache()
+    assert folder is not None
+    assert folder.is_dir()
+    assert numba.config.CACHE_DIR == str(folder)
+    assert recent.exists()
+    assert not old.exists()
+
+
+def test_no_place_to_write_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setattr(loop_cache, "user_cache_path", lambda _: blocked)
+    assert loop_cache.use_source_keyed_cache() is None
