@@ -47,6 +47,17 @@ class Kernels(Protocol):
         (x[2i], x[2i+1]), 0 pairs (x[i], x[i + rot/2]); elements from rot on are left as they are.
         """
 
+    def norm_heads(
+        self,
+        qkv: Tensor,
+        weight: Tensor,
+        first_head: int,
+        num_heads: int,
+        eps: float,
+        num_rows: Tensor,
+    ) -> None:
+        """RMS norm of each of `num_heads` heads from `first_head` on, in place; weight [D]."""
+
     def append_kv(
         self,
         qkv: Tensor,

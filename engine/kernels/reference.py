@@ -46,6 +46,20 @@ class ReferenceKernels:
         heads[..., first] = a * c - b * s
         heads[..., second] = a * s + b * c
 
+    def norm_heads(
+        self,
+        qkv: Tensor,
+        weight: Tensor,
+        first_head: int,
+        num_heads: int,
+        eps: float,
+        num_rows: Tensor,
+    ) -> None:
+        n, head_dim = int(num_rows), weight.shape[0]
+        heads = qkv[:n].view(n, -1, head_dim)[:, first_head : first_head + num_heads]
+        mean_square = heads.pow(2).mean(dim=-1, keepdim=True)
+        heads *= torch.rsqrt(mean_square + eps) * weight
+
     def append_kv(
         self,
         qkv: Tensor,

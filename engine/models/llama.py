@@ -98,6 +98,9 @@ def _load_layer(
         head_dim=c.head_dim,
         scale=c.attention_scale,
         interleaved=c.rope.interleaved,
+        eps=c.rms_eps,
+        q_norm=weights.take_optional(f"{block}.attn_q_norm.weight", c.head_dim),
+        k_norm=weights.take_optional(f"{block}.attn_k_norm.weight", c.head_dim),
     )
     gate_up_shape = (c.intermediate_size, c.hidden_size)
     gate_up = weights.take_stacked(

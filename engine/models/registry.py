@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "llama": "engine.models.llama",
+    "qwen2": "engine.models.qwen2",
+    "qwen3": "engine.models.qwen3",
 }
 
 SUPPORTED = tuple(sorted(_MODULES))

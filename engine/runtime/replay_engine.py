@@ -14,7 +14,7 @@ from engine.cache.kv_cache import KVCache
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig, Toggles
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
-from engine.kernels.cpu import CpuKernels, set_num_threads
+from engine.kernels.cpu import CpuKernels, check_processor, set_num_threads
 from engine.layers.buffers import BufferSizes, allocate_buffers
 from engine.models.config import ModelConfig
 from engine.models.registry import find_architecture
@@ -50,6 +50,7 @@ class ReplayEngine:
         on_progress: Callable[[str, float], None],
         on_fallback: Callable[[str], None],
     ) -> None:
+        check_processor()
         metadata = ModelMetadata(file.metadata)
         architecture = find_architecture(metadata.architecture)
         self.model_config = architecture.read_config(metadata, file.tensors)

@@ -1,4 +1,4 @@
-"""The engine against reference logits and tokens: float32 and every quantised type, and the starter model."""
+"""The engine against reference logits and tokens: architectures, quantised types, the starter model."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from engine.session.session import Session
 TOLERANCE = 1e-4  # of the case's logit standard deviation: a float32 engine
 TYPES = ["F16", "BF16", "Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K"]
 TYPES += ["Q5_K", "Q6_K", "IQ4_NL", "IQ4_XS", "MXFP4"]
-CASES = ["tiny-llama", *(f"tinyq-llama-{name}" for name in TYPES)]
+CASES = ["tiny-llama", "tiny-qwen2", "tiny-qwen3", *(f"tinyq-llama-{name}" for name in TYPES)]
 
 
 def generate(session: Session, ids: list[int], new_tokens: int) -> tuple[int, ...]:

@@ -6,7 +6,8 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.kernels.cpu import CpuKernels
+from engine.errors import EngineError
+from engine.kernels.cpu import CpuKernels, check_processor
 from engine.kernels.interface import ATTENTION_BLOCK, Kernels
 from engine.kernels.reference import ReferenceKernels
 
@@ -110,6 +111,21 @@ def test_rope_matches_reference(interleaved: int, rotated: int) -> None:
     torch.testing.assert_close(*both(run), rtol=1e-6, atol=1e-6)
 
 
+def test_norm_heads_matches_reference_and_leaves_other_heads_alone() -> None:
+    qkv = torch.randn(4, (HEADS + 2 * KV_HEADS) * HEAD_DIM)
+    weight = torch.randn(HEAD_DIM)
+
+    def run(kernels: Kernels) -> Tensor:
+        out = qkv.clone()
+        kernels.norm_heads(out, weight, HEADS, KV_HEADS, 1e-6, count(3))
+        return out
+
+    fast, slow = both(run)
+    torch.testing.assert_close(fast, slow, rtol=1e-5, atol=1e-6)
+    assert torch.equal(fast[:, : HEADS * HEAD_DIM], qkv[:, : HEADS * HEAD_DIM])
+    assert torch.equal(fast[3], qkv[3])
+
+
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
 def test_append_kv_writes_rows_at_the_given_places(dtype: torch.dtype) -> None:
     qkv = torch.randn(3, (HEADS + 2 * KV_HEADS) * HEAD_DIM)
@@ -188,3 +204,12 @@ def test_recording_lists_launches_without_running_them() -> None:
     for loop, arguments in tape:
         loop(*arguments)
     assert (x == 2).all()
+
+
+def test_a_processor_without_the_instructions_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    monkeypatch.setattr("llvmlite.binding.get_host_cpu_features", lambda: {"fma": True})
+    with pytest.raises(EngineError, match="lacks the F16C instructions"):
+        check_processor()
