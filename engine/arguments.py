@@ -85,13 +85,17 @@ def engine_config(options: argparse.Namespace) -> EngineConfig:
     return _checked(config)
 
 
+def sampling_params(options: argparse.Namespace) -> SamplingParams:
+    """How to pick tokens. Raises RequestError for a value out of range."""
+    return _checked(SamplingParams(**{name: getattr(options, name) for name in _SAMPLING}))
+
+
 def generate_command(options: argparse.Namespace) -> Generate:
     """What to generate. Raises RequestError for a value out of range or an unusable file."""
-    sampling = SamplingParams(**{name: getattr(options, name) for name in _SAMPLING})
     return Generate(
         request_id="command-line",
         prompt=_prompt(options),
-        sampling=_checked(sampling),
+        sampling=sampling_params(options),
         max_tokens=options.max_tokens,
         stop=tuple(options.stop),
     )
@@ -107,9 +111,31 @@ def read_messages(path: Path) -> list[ChatMessage]:
     return _read_json(path, list[ChatMessage], 'a list of {"role": …, "content": …}')
 
 
+def add_engine_options(command: Parser) -> None:
+    """Declare what `engine_config` reads."""
+    group = command.add_argument_group("engine")
+    group.add_argument("--device", default="auto", help=_CHOICES_OF_FIELD["device"])
+    group.add_argument("--context", type=int, metavar="N", help="tokens of context")
+    group.add_argument("--kv-type", default="auto", help=_CHOICES_OF_FIELD["kv_type"])
+    group.add_argument("--threads", type=int, metavar="N")
+    group.add_argument("--speculate", default="none", help=_CHOICES_OF_FIELD["kind"])
+    draft_tokens = SpeculationConfig().draft_tokens
+    group.add_argument("--draft-tokens", type=int, default=draft_tokens, metavar="K")
+    for name in _TOGGLE_NAMES:
+        group.add_argument(_option(name), action=argparse.BooleanOptionalAction, default=True)
+
+
+def add_sampling_options(command: Parser) -> None:
+    """Declare what `sampling_params` reads."""
+    group = command.add_argument_group("sampling")
+    for name, (kind, text) in _SAMPLING.items():
+        default = getattr(SamplingParams(), name)
+        group.add_argument(_option(name), type=kind, default=default, metavar="X", help=text)
+
+
 def _declare_inspect(command: Parser) -> None:
     _add_model(command)
-    _add_engine_options(command)
+    add_engine_options(command)
     _add_json(command)
 
 
@@ -130,7 +156,7 @@ def _declare_logits(command: Parser) -> None:
     command.add_argument("--tokens", required=True, type=Path, metavar="FILE.json")
     command.add_argument("--out", required=True, type=Path, metavar="FILE.npz")
     command.add_argument("--positions", type=_positions, help="such as 3,17; all when left out")
-    _add_engine_options(command)
+    add_engine_options(command)
 
 
 def _declare_generate(command: Parser) -> None:
@@ -143,10 +169,8 @@ def _declare_generate(command: Parser) -> None:
     command.add_argument("--parse-special", action="store_true", help="for --prompt")
     command.add_argument("--max-tokens", type=_at_least(1), default=256, metavar="N")
     command.add_argument("--stop", type=_text, action="append", default=[], help="may be repeated")
-    for name, (kind, text) in _SAMPLING.items():
-        default = getattr(SamplingParams(), name)
-        command.add_argument(_option(name), type=kind, default=default, metavar="X", help=text)
-    _add_engine_options(command)
+    add_sampling_options(command)
+    add_engine_options(command)
     _add_json(command)
 
 
@@ -161,7 +185,7 @@ def _declare_bench(command: Parser) -> None:
     command.add_argument(
         "--ab", type=_toggle_names, default=(), metavar="NAMES", help="compare, such as graph,kvpad"
     )
-    _add_engine_options(command)
+    add_engine_options(command)
     _add_json(command)
 
 
@@ -171,19 +195,6 @@ def _add_model(command: Parser) -> None:
 
 def _add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="write JSON instead of text")
-
-
-def _add_engine_options(command: Parser) -> None:
-    group = command.add_argument_group("engine")
-    group.add_argument("--device", default="auto", help=_CHOICES_OF_FIELD["device"])
-    group.add_argument("--context", type=int, metavar="N", help="tokens of context")
-    group.add_argument("--kv-type", default="auto", help=_CHOICES_OF_FIELD["kv_type"])
-    group.add_argument("--threads", type=int, metavar="N")
-    group.add_argument("--speculate", default="none", help=_CHOICES_OF_FIELD["kind"])
-    draft_tokens = SpeculationConfig().draft_tokens
-    group.add_argument("--draft-tokens", type=int, default=draft_tokens, metavar="K")
-    for name in _TOGGLE_NAMES:
-        group.add_argument(_option(name), action=argparse.BooleanOptionalAction, default=True)
 
 
 def _prompt(options: argparse.Namespace) -> Prompt:

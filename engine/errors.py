@@ -19,3 +19,7 @@ class NotEnoughMemoryError(EngineError):
 
 class RequestError(EngineError):
     """A request that cannot be served as asked: a prompt too long, a value out of range."""
+
+
+class ContextFullError(RequestError):
+    """The prompt is longer than the context; leaving out the oldest turns may help."""

@@ -125,10 +125,14 @@ class Finished(Struct, frozen=True, tag=True):
 
 
 class Failed(Struct, frozen=True, tag=True):
-    """A request failed; `message` is fit for the person. Text already sent stays."""
+    """A request failed; `message` is fit for the person. Text already sent stays.
+
+    `context_full`: the prompt did not fit; leaving out the oldest turns may help.
+    """
 
     request_id: str
     message: str
+    context_full: bool = False
 
 
 class Notice(Struct, frozen=True, tag=True):

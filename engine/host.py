@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from engine.commands import Cancel, Close, Command, Configure, Generate, Load, Unload
 from engine.config import EngineConfig
-from engine.errors import EngineError, RequestError
+from engine.errors import ContextFullError, EngineError, RequestError
 from engine.events import (
     EngineReady,
     Event,
@@ -225,7 +225,7 @@ class Host:
             self._forward_answer(command)
         except Exception as error:  # noqa: BLE001  the edge of the process
             message = _explain(error, "The answer", "Choose a smaller context.")
-            self._emit(Failed(request_id, message))
+            self._emit(Failed(request_id, message, isinstance(error, ContextFullError)))
         finally:
             with self._lock:
                 self._running = None

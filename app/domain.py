@@ -1,0 +1,106 @@
+"""What the app talks about: conversations, messages, notices. Knows no Qt, no SQL, no engine process."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Author(StrEnum):
+    """Who wrote a message."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+class MessageStatus(StrEnum):
+    """How far a message got.
+
+    STREAMING: text is still arriving. COMPLETE: as the model ended it. PARTIAL: cut short by a full
+    context or by an engine or app that ended. STOPPED: the person stopped it. FAILED: no answer
+    could be given.
+    """
+
+    STREAMING = "streaming"
+    COMPLETE = "complete"
+    PARTIAL = "partial"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+class NoticeLevel(StrEnum):
+    """How urgent a notice is."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One sentence for the person."""
+
+    level: NoticeLevel
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStats:
+    """What is known about how an answer was made; None means not known.
+
+    `tok_s` is tokens per second over the whole answer, `ttft_ms` the time to the first token,
+    `fnv1a64` the hash of the token ids, `finish_reason` the engine's word for why it ended.
+    """
+
+    prompt_tokens: int | None = None
+    new_tokens: int | None = None
+    ttft_ms: float | None = None
+    tok_s: float | None = None
+    drafted: int | None = None
+    accepted: int | None = None
+    recaptures: int | None = None
+    seed: int | None = None
+    fnv1a64: str | None = None
+    finish_reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn. Messages of a conversation form a tree; siblings are versions of each other.
+
+    `text` is the markdown source. `version` counts from 1 to `num_versions`. `model` names the
+    model that answered, `settings_json` how it was set. `problem` is the sentence of a failure.
+    """
+
+    id: int
+    conversation_id: int
+    parent_id: int | None
+    author: Author
+    text: str
+    status: MessageStatus
+    created: datetime
+    model: str | None = None
+    settings_json: str | None = None
+    problem: str | None = None
+    stats: AnswerStats = AnswerStats()
+    version: int = 1
+    num_versions: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """One chat. `title` is empty until the first message; `preview` is the start of its newest text."""
+
+    id: int
+    title: str
+    created: datetime
+    updated: datetime
+    preview: str = ""
+    draft: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """A conversation found by a search, with the piece of text that matched."""
+
+    conversation: Conversation
+    snippet: str

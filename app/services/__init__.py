@@ -1,0 +1,1 @@
+"""What works in the background for the view-models: the engine, the model folder, notices."""

@@ -1,0 +1,88 @@
+"""Work off the GUI thread: one function, one thread pool. Knows nothing of the work."""
+
+import logging
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+def run_in_background(
+    work: Callable[[], T],
+    on_done: Callable[[T], None],
+    on_error: Callable[[Exception], None],
+) -> None:
+    """Run `work` on a pool thread; then exactly one callback runs on the GUI thread, which calls this."""
+    QThreadPool.globalInstance().start(_Runnable(_Job(work, on_done, on_error), _relay()))
+
+
+def wait_for_background(timeout_seconds: float = 5.0) -> bool:
+    """At the end of the program: wait for work in hand; False when it takes longer."""
+    return QThreadPool.globalInstance().waitForDone(int(timeout_seconds * 1000))
+
+
+def _nothing(*_: object) -> None:
+    """Stands where a callback was."""
+
+
+class _Job:
+    """No QObject: the pool thread may be the last to let go of it."""
+
+    def __init__(
+        self,
+        work: Callable[[], Any],
+        on_done: Callable[[Any], None],
+        on_error: Callable[[Exception], None],
+    ) -> None:
+        self._work, self._on_done, self._on_error = work, on_done, on_error
+        self._finish: Callable[[], None] = _nothing
+
+    def run(self) -> None:
+        """On the pool thread."""
+        try:
+            result = self._work()
+        except Exception as error:  # noqa: BLE001  the edge of the thread
+            _log.info("background work failed", exc_info=True)
+            self._finish = partial(self._on_error, error)
+        else:
+            self._finish = partial(self._on_done, result)
+
+    def end(self) -> None:
+        """On the GUI thread, which also lets go of everything the callbacks hold."""
+        finish = self._finish
+        self._work = self._on_done = self._on_error = _nothing
+        self._finish = _nothing
+        finish()
+
+
+class _Relay(QObject):
+    """Carries jobs home to the thread that created it, the GUI thread."""
+
+    ended = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+
+    def _on_ended(self, job: _Job) -> None:
+        job.end()
+
+
+@cache
+def _relay() -> _Relay:
+    return _Relay()
+
+
+class _Runnable(QRunnable):
+    def __init__(self, job: _Job, relay: _Relay) -> None:
+        super().__init__()
+        self._job, self._relay = job, relay
+
+    def run(self) -> None:
+        self._job.run()
+        self._relay.ended.emit(self._job)

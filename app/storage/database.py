@@ -1,0 +1,132 @@
+"""The database file: opening, schema versions, damage. Knows no query about conversations."""
+
+import contextlib
+import logging
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from app.storage.schema import MIGRATIONS
+from engine.errors import EngineError
+
+_log = logging.getLogger(__name__)
+
+# Checking a larger file from end to end would delay the window.
+_MAX_CHECKED_BYTES = 64 * 2**20
+_BUSY_TIMEOUT_SECONDS = 2.0
+
+
+class StorageError(EngineError):
+    """Something could not be read from or kept on disk; the message is fit for the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An open database. `damaged_copy` is where a damaged predecessor was moved, if there was one."""
+
+    connection: sqlite3.Connection
+    damaged_copy: Path | None = None
+
+    def close(self) -> None:
+        """Close the file; nothing may use the connection afterwards."""
+        self.connection.close()
+
+
+def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Database:
+    """Open or create the database at `path` and bring it to the newest schema.
+
+    A damaged file is moved aside and replaced by a fresh one. Before a migration the file is
+    copied next to itself. Raises StorageError when the file was made by a newer version or the
+    folder cannot be used.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            return Database(_open_sound(path, migrations))
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            _log.exception("damaged database %s", path)
+            moved = _move_aside(path)
+            return Database(_open_sound(path, migrations), moved)
+    except (OSError, sqlite3.Error) as error:
+        raise StorageError(
+            f"The conversations at {path} cannot be opened ({error}); "
+            "check that the folder can be written to and that the disk is not full."
+        ) from error
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing. Raises StorageError when the disk does not take it."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+    except sqlite3.Error as error:
+        raise StorageError(
+            f"The conversation could not be saved ({error}); check that the disk is not full."
+        ) from error
+
+
+def _open_sound(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_SECONDS, isolation_level=None)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        _check(connection, path)
+        _migrate(connection, path, migrations)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    if path.stat().st_size > _MAX_CHECKED_BYTES:
+        return
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(verdict)
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[str]) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(migrations):
+        raise StorageError(
+            f"The conversations at {path} were written by a newer version of Encore; "
+            "install that version, or move the file away to start afresh."
+        )
+    if 0 < version < len(migrations):
+        _back_up(connection, path.with_name(f"{path.stem}.v{version}.bak{path.suffix}"))
+    for number in range(version, len(migrations)):
+        try:
+            connection.executescript(
+                f"BEGIN;\n{migrations[number]}\nPRAGMA user_version = {number + 1};\nCOMMIT;"
+            )
+        except sqlite3.Error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def _back_up(connection: sqlite3.Connection, target: Path) -> None:
+    with contextlib.closing(sqlite3.connect(target)) as copy:
+        connection.backup(copy)
+
+
+def _move_aside(path: Path) -> Path:
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S-%f")
+    target = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
+    path.replace(target)
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    return target

@@ -1,0 +1,295 @@
+"""Every setting in one table: name, range, label, help; shared by the file and the settings panel."""
+
+from app.storage.options import Option, translatable
+from engine.config import MAX_DRAFT_TOKENS
+
+_MAX_SEED = 2**31 - 1
+
+SECTIONS: dict[str, str] = {
+    "replay": translatable("Settings", "Replay"),
+    "speculation": translatable("Settings", "Speculation"),
+    "answers": translatable("Settings", "Answers"),
+    "model": translatable("Settings", "Model"),
+    "appearance": translatable("Settings", "Appearance"),
+    "state": "",
+}
+
+_REPLAY = (
+    Option(
+        name="graph",
+        section="replay",
+        kind="bool",
+        label=translatable("Settings", "Graph replay"),
+        help=translatable(
+            "Settings",
+            "Record each step once and replay it. Off: every kernel is launched one by one.",
+        ),
+    ),
+    Option(
+        name="kvpad",
+        section="replay",
+        kind="bool",
+        label=translatable("Settings", "Padded context"),
+        help=translatable(
+            "Settings",
+            "Round the context up to fixed windows, so that a step stays the same from token to "
+            "token. Off: with replay on, every token is recaptured.",
+        ),
+    ),
+    Option(
+        name="fixed_verify",
+        section="replay",
+        kind="bool",
+        label=translatable("Settings", "Fixed verify width"),
+        help=translatable(
+            "Settings",
+            "Check drafts in steps of one width. Off: the width follows the number of drafts, and "
+            "each new width is recaptured.",
+        ),
+    ),
+)
+
+_SPECULATE = (
+    Option(
+        name="speculation",
+        section="speculation",
+        kind="choice",
+        label=translatable("Settings", "Draft tokens from"),
+        help=translatable(
+            "Settings", "Guess the next tokens and check them in one step. The answer is the same."
+        ),
+        choices=(
+            ("none", translatable("Settings", "Nothing")),
+            ("ngram", translatable("Settings", "Repeats in the text")),
+        ),
+    ),
+    Option(
+        name="draft_tokens",
+        section="speculation",
+        kind="int",
+        label=translatable("Settings", "Draft length"),
+        help=translatable("Settings", "The most tokens guessed at once."),
+        minimum=1,
+        maximum=MAX_DRAFT_TOKENS,
+    ),
+    Option(
+        name="ngram_max",
+        section="speculation",
+        kind="int",
+        label=translatable("Settings", "Longest repeat"),
+        help=translatable("Settings", "The most tokens that are looked up in the text so far."),
+        minimum=1,
+        maximum=16,
+    ),
+    Option(
+        name="ngram_min",
+        section="speculation",
+        kind="int",
+        label=translatable("Settings", "Shortest repeat"),
+        help=translatable("Settings", "The fewest tokens that count as a repeat."),
+        minimum=1,
+        maximum=16,
+    ),
+)
+
+_ANSWERS = (
+    Option(
+        name="system_prompt",
+        section="answers",
+        kind="text",
+        label=translatable("Settings", "System prompt"),
+        help=translatable("Settings", "What the model is told before every conversation."),
+        is_multiline=True,
+    ),
+    Option(
+        name="max_tokens",
+        section="answers",
+        kind="int",
+        label=translatable("Settings", "Longest answer"),
+        help=translatable("Settings", "The most tokens in one answer."),
+        minimum=0,
+        maximum=1_000_000,
+        step=64,
+        automatic=translatable("Settings", "No limit"),
+    ),
+    Option(
+        name="temperature",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Temperature"),
+        help=translatable(
+            "Settings", "How freely words are chosen. 0 always takes the likeliest word."
+        ),
+        minimum=0.0,
+        maximum=5.0,
+        step=0.1,
+        decimals=2,
+    ),
+    Option(
+        name="top_k",
+        section="answers",
+        kind="int",
+        label=translatable("Settings", "Top-k"),
+        help=translatable("Settings", "Choose among this many of the likeliest tokens."),
+        minimum=0,
+        maximum=10_000,
+        automatic=translatable("Settings", "Off"),
+    ),
+    Option(
+        name="top_p",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Top-p"),
+        help=translatable(
+            "Settings",
+            "Choose among the likeliest tokens that together reach this share. 1 is off.",
+        ),
+        minimum=0.01,
+        maximum=1.0,
+        step=0.05,
+        decimals=2,
+    ),
+    Option(
+        name="min_p",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Min-p"),
+        help=translatable(
+            "Settings",
+            "Leave out tokens less likely than this share of the likeliest one. 0 is off.",
+        ),
+        minimum=0.0,
+        maximum=1.0,
+        step=0.01,
+        decimals=2,
+    ),
+    Option(
+        name="repeat_penalty",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Repeat penalty"),
+        help=translatable("Settings", "Makes tokens that were used less likely. 1 is off."),
+        minimum=0.1,
+        maximum=5.0,
+        step=0.05,
+        decimals=2,
+    ),
+    Option(
+        name="frequency_penalty",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Frequency penalty"),
+        help=translatable("Settings", "Grows with every use of a token. 0 is off."),
+        minimum=-5.0,
+        maximum=5.0,
+        step=0.1,
+        decimals=2,
+    ),
+    Option(
+        name="presence_penalty",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Presence penalty"),
+        help=translatable("Settings", "The same for every token that was used. 0 is off."),
+        minimum=-5.0,
+        maximum=5.0,
+        step=0.1,
+        decimals=2,
+    ),
+    Option(
+        name="penalty_last_n",
+        section="answers",
+        kind="int",
+        label=translatable("Settings", "Penalty window"),
+        help=translatable("Settings", "How many of the latest tokens the penalties look at."),
+        minimum=0,
+        maximum=100_000,
+        step=16,
+        automatic=translatable("Settings", "Off"),
+    ),
+    Option(
+        name="seed",
+        section="answers",
+        kind="int",
+        label=translatable("Settings", "Seed"),
+        help=translatable("Settings", "The same seed and the same question give the same answer."),
+        minimum=-1,
+        maximum=_MAX_SEED,
+        automatic=translatable("Settings", "Random"),
+    ),
+)
+
+_MODEL = (
+    Option(
+        name="context_len",
+        section="model",
+        kind="int",
+        label=translatable("Settings", "Context length"),
+        help=translatable(
+            "Settings", "How many tokens the model can look back on; more needs more memory."
+        ),
+        minimum=0,
+        maximum=1_048_576,
+        smallest=256,
+        step=256,
+        automatic=translatable("Settings", "Automatic"),
+        needs_reload=True,
+    ),
+    Option(
+        name="threads",
+        section="model",
+        kind="int",
+        label=translatable("Settings", "Threads"),
+        help=translatable("Settings", "How many processor cores the engine uses."),
+        minimum=0,
+        maximum=1024,
+        automatic=translatable("Settings", "Automatic"),
+        needs_reload=True,
+    ),
+)
+
+_APPEARANCE = (
+    Option(
+        name="theme",
+        section="appearance",
+        kind="choice",
+        label=translatable("Settings", "Theme"),
+        help=translatable("Settings", "Light or dark."),
+        choices=(
+            ("system", translatable("Settings", "Like the system")),
+            ("light", translatable("Settings", "Light")),
+            ("dark", translatable("Settings", "Dark")),
+        ),
+    ),
+    Option(
+        name="font_scale",
+        section="appearance",
+        kind="int",
+        label=translatable("Settings", "Text size"),
+        help=translatable("Settings", "In percent of the system's size."),
+        minimum=80,
+        maximum=200,
+        step=10,
+    ),
+)
+
+_STATE = (
+    Option(
+        name="last_model",
+        section="state",
+        kind="text",
+        label="",
+        help="The model loaded at the next start.",
+        is_hidden=True,
+    ),
+)
+
+OPTIONS: tuple[Option, ...] = _REPLAY + _SPECULATE + _ANSWERS + _MODEL + _APPEARANCE + _STATE
+
+
+def option(name: str) -> Option:
+    """The option called `name`. Raises KeyError when there is none."""
+    return _BY_NAME[name]
+
+
+_BY_NAME = {entry.name: entry for entry in OPTIONS}

@@ -1,0 +1,144 @@
+"""What a person can set, and what describes one setting. Knows no file and no GUI."""
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from engine.config import (
+    EngineConfig,
+    SamplingParams,
+    SpeculationConfig,
+    Toggles,
+)
+
+OptionKind = Literal["bool", "int", "float", "choice", "text"]
+_TOGGLES = Toggles()
+_SPECULATION = SpeculationConfig()
+_SAMPLING = SamplingParams()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a person can set. 0 in `max_tokens`, `context_len`, `threads` and -1 in `seed` mean automatic."""
+
+    graph: bool = _TOGGLES.graph
+    kvpad: bool = _TOGGLES.kvpad
+    fixed_verify: bool = _TOGGLES.fixed_verify
+    speculation: Literal["none", "ngram"] = _SPECULATION.kind
+    draft_tokens: int = _SPECULATION.draft_tokens
+    ngram_max: int = _SPECULATION.ngram_max
+    ngram_min: int = _SPECULATION.ngram_min
+    temperature: float = _SAMPLING.temperature
+    top_k: int = _SAMPLING.top_k
+    top_p: float = _SAMPLING.top_p
+    min_p: float = _SAMPLING.min_p
+    repeat_penalty: float = _SAMPLING.repeat_penalty
+    frequency_penalty: float = _SAMPLING.frequency_penalty
+    presence_penalty: float = _SAMPLING.presence_penalty
+    penalty_last_n: int = _SAMPLING.penalty_last_n
+    seed: int = -1
+    max_tokens: int = 0
+    system_prompt: str = ""
+    context_len: int = 0
+    threads: int = 0
+    theme: Literal["system", "light", "dark"] = "system"
+    font_scale: int = 100
+    last_model: str = ""
+
+    @property
+    def toggles(self) -> Toggles:
+        """The three replay switches."""
+        return Toggles(graph=self.graph, kvpad=self.kvpad, fixed_verify=self.fixed_verify)
+
+    @property
+    def speculation_config(self) -> SpeculationConfig:
+        """How tokens are drafted; the shortest n-gram is never longer than the longest."""
+        return SpeculationConfig(
+            kind=self.speculation,
+            draft_tokens=self.draft_tokens,
+            ngram_max=self.ngram_max,
+            ngram_min=min(self.ngram_min, self.ngram_max),
+        )
+
+    @property
+    def sampling(self) -> SamplingParams:
+        """The sampling chain."""
+        return SamplingParams(
+            temperature=self.temperature,
+            top_k=self.top_k,
+            top_p=self.top_p,
+            min_p=self.min_p,
+            repeat_penalty=self.repeat_penalty,
+            frequency_penalty=self.frequency_penalty,
+            presence_penalty=self.presence_penalty,
+            penalty_last_n=self.penalty_last_n,
+            seed=None if self.seed < 0 else self.seed,
+        )
+
+    @property
+    def engine_config(self) -> EngineConfig:
+        """How a model is loaded."""
+        return EngineConfig(
+            context_len=self.context_len or None,
+            threads=self.threads or None,
+            toggles=self.toggles,
+            speculation=self.speculation_config,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting. `label`, `help` and `automatic` are English; the view-model translates them.
+
+    `automatic` says what a value at the minimum means, "" when it is an ordinary value; `smallest` is
+    the least value other than that one.
+    `is_hidden` settings are kept but not drawn.
+    """
+
+    name: str
+    section: str
+    kind: OptionKind
+    label: str
+    help: str
+    minimum: float | None = None
+    maximum: float | None = None
+    smallest: float | None = None
+    step: float = 1
+    decimals: int = 0
+    choices: tuple[tuple[str, str], ...] = ()
+    automatic: str = ""
+    is_multiline: bool = False
+    needs_reload: bool = False
+    is_hidden: bool = False
+
+    @property
+    def default(self) -> Any:
+        """The value when nothing is set."""
+        return _DEFAULTS[self.name]
+
+    def parse(self, value: object) -> Any:
+        """`value` as this setting holds it. Raises ValueError when it is of another kind or out of range."""
+        if self.kind == "float" and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        expected = {"bool": bool, "int": int, "float": float, "choice": str, "text": str}
+        if type(value) is not expected[self.kind]:
+            raise ValueError(self.name)
+        if isinstance(value, int | float) and not self._is_in_range(value):
+            raise ValueError(self.name)
+        if self.kind == "choice" and value not in dict(self.choices):
+            raise ValueError(self.name)
+        return value
+
+    def _is_in_range(self, value: float) -> bool:
+        # Written so that NaN is out of every range.
+        above = self.minimum is None or value >= self.minimum
+        below = self.maximum is None or value <= self.maximum
+        is_ordinary = self.smallest is None or value >= self.smallest or value == self.minimum
+        return above and below and is_ordinary
+
+
+def translatable(_context: str, text: str) -> str:
+    """Mark `text` for the translators' tools; it is translated where it is shown."""
+    return text
+
+
+_DEFAULTS = {field.name: field.default for field in fields(Settings)}

@@ -1,0 +1,79 @@
+"""The tables, as a list of migrations: entry N takes a database from version N to N + 1.
+
+An entry that has been released is never edited; a change is a new entry.
+"""
+
+# A message is in the search index exactly while it is not streaming: an answer that grows is
+# saved every two seconds, and indexing it each time would be wasted work. An external content
+# index must be told the very text it holds, so the triggers look at the old row as well.
+_CONVERSATIONS = """
+CREATE TABLE conversation (
+    id INTEGER PRIMARY KEY,
+    title TEXT NOT NULL DEFAULT '',
+    created REAL NOT NULL,
+    updated REAL NOT NULL,
+    active_leaf_id INTEGER,
+    draft TEXT NOT NULL DEFAULT '',
+    is_deleted INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX conversation_by_time ON conversation (is_deleted, updated DESC);
+
+CREATE TABLE message (
+    id INTEGER PRIMARY KEY,
+    conversation_id INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+    parent_id INTEGER REFERENCES message (id) ON DELETE CASCADE,
+    author TEXT NOT NULL,
+    text TEXT NOT NULL,
+    status TEXT NOT NULL,
+    created REAL NOT NULL,
+    model TEXT,
+    settings_json TEXT,
+    problem TEXT,
+    prompt_tokens INTEGER,
+    new_tokens INTEGER,
+    ttft_ms REAL,
+    tok_s REAL,
+    drafted INTEGER,
+    accepted INTEGER,
+    recaptures INTEGER,
+    seed TEXT,
+    fnv1a64 TEXT,
+    finish_reason TEXT
+);
+CREATE INDEX message_by_parent ON message (conversation_id, parent_id);
+CREATE INDEX message_children ON message (parent_id);
+
+CREATE VIRTUAL TABLE message_search USING fts5 (
+    text, content = 'message', content_rowid = 'id',
+    prefix = '2 3 4', tokenize = 'unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER message_inserted AFTER INSERT ON message WHEN new.status <> 'streaming' BEGIN
+    INSERT INTO message_search (rowid, text) VALUES (new.id, new.text);
+END;
+CREATE TRIGGER message_deleted AFTER DELETE ON message WHEN old.status <> 'streaming' BEGIN
+    INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.id, old.text);
+END;
+CREATE TRIGGER message_changed AFTER UPDATE OF text, status ON message BEGIN
+    INSERT INTO message_search (message_search, rowid, text)
+        SELECT 'delete', old.id, old.text WHERE old.status <> 'streaming';
+    INSERT INTO message_search (rowid, text)
+        SELECT new.id, new.text WHERE new.status <> 'streaming';
+END;
+
+CREATE VIRTUAL TABLE title_search USING fts5 (
+    title, content = 'conversation', content_rowid = 'id',
+    prefix = '2 3 4', tokenize = 'unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER conversation_inserted AFTER INSERT ON conversation BEGIN
+    INSERT INTO title_search (rowid, title) VALUES (new.id, new.title);
+END;
+CREATE TRIGGER conversation_deleted AFTER DELETE ON conversation BEGIN
+    INSERT INTO title_search (title_search, rowid, title) VALUES ('delete', old.id, old.title);
+END;
+CREATE TRIGGER conversation_renamed AFTER UPDATE OF title ON conversation BEGIN
+    INSERT INTO title_search (title_search, rowid, title) VALUES ('delete', old.id, old.title);
+    INSERT INTO title_search (rowid, title) VALUES (new.id, new.title);
+END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS,)

@@ -1,0 +1,133 @@
+"""The settings file: TOML that a person may edit. One bad value never costs the others."""
+
+import contextlib
+import logging
+import os
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import Table
+
+from app.storage.database import StorageError
+from app.storage.option_table import OPTIONS
+from app.storage.options import Settings
+
+_log = logging.getLogger(__name__)
+
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """What the file holds. `bad_names` fell back to their defaults; `is_damaged`: not TOML at all,
+    so that the last good copy (or, without one, the defaults) was taken."""
+
+    settings: Settings
+    bad_names: tuple[str, ...] = ()
+    is_damaged: bool = False
+
+
+class SettingsFile:
+    """Reads and writes one settings file; beside it lies a copy of its last good state."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.good_copy = path.with_name(path.name + ".good")
+
+    def load(self) -> LoadedSettings:
+        """Read what can be read; never raises for what the file contains."""
+        try:
+            document = _read(self.path)
+        except (TOMLKitError, UnicodeDecodeError, OSError):
+            _log.exception("damaged settings %s", self.path)
+            loaded = _parse(self._last_good())
+            return replace(loaded, is_damaged=True)
+        return _parse(document)
+
+    def save(self, settings: Settings) -> None:
+        """Write what changed; comments and unknown keys stay. Raises StorageError."""
+        try:
+            document = self._editable()
+            _update(document, settings)
+            text = tomlkit.dumps(document)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _write_atomically(self.path, text)
+            _write_atomically(self.good_copy, text)
+        except OSError as error:
+            raise StorageError(
+                f"The settings could not be saved to {self.path} ({error}); "
+                "check that the folder can be written to and that the disk is not full."
+            ) from error
+
+    def _editable(self) -> tomlkit.TOMLDocument:
+        """The file as it stands now: a person may have edited it meanwhile."""
+        try:
+            return _read(self.path)
+        except (TOMLKitError, UnicodeDecodeError):
+            # What a person wrote is kept, even where it cannot be read.
+            self.path.replace(self.path.with_name(self.path.name + ".damaged"))
+            return self._last_good()
+
+    def _last_good(self) -> tomlkit.TOMLDocument:
+        try:
+            return _read(self.good_copy)
+        except (TOMLKitError, UnicodeDecodeError, OSError):
+            return tomlkit.document()
+
+
+def _read(path: Path) -> tomlkit.TOMLDocument:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return tomlkit.document()
+    return tomlkit.parse(text)
+
+
+def _parse(document: tomlkit.TOMLDocument) -> LoadedSettings:
+    content = document.unwrap()
+    values: dict[str, Any] = {}
+    bad: list[str] = []
+    for entry in OPTIONS:
+        section = content.get(entry.section, {})
+        if not isinstance(section, dict):
+            bad.append(entry.name)
+        elif entry.name in section:
+            try:
+                values[entry.name] = entry.parse(section[entry.name])
+            except ValueError:
+                bad.append(entry.name)
+    return LoadedSettings(Settings(**values), tuple(bad))
+
+
+def _update(document: tomlkit.TOMLDocument, settings: Settings) -> None:
+    document.setdefault("schema_version", SCHEMA_VERSION)
+    for entry in OPTIONS:
+        section = document.get(entry.section)
+        if not isinstance(section, dict):
+            section = document[entry.section] = tomlkit.table()
+        value = getattr(settings, entry.name)
+        if entry.name not in section:
+            if isinstance(section, Table):
+                section.add(tomlkit.comment(entry.help))
+            section[entry.name] = value
+        elif section[entry.name] != value:
+            section[entry.name] = value
+
+
+def _write_atomically(path: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise

@@ -1,0 +1,1 @@
+"""State and actions of each part of the window. Knows QtCore, never widgets."""

@@ -1,0 +1,236 @@
+"""One answer from the moment it is asked for until it is kept. Knows nothing of what is on screen."""
+
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from app.domain import AnswerStats, Message, MessageStatus, NoticeLevel
+from app.services.engine_service import EngineService
+from app.services.notices import Notices
+from app.storage.conversations import Conversations
+from app.storage.database import StorageError
+from engine.commands import Generate
+from engine.errors import EngineError
+from engine.events import Failed, Finished, Meter, Started
+
+SAVE_MS = 2000
+
+_STATUS_OF_REASON = {
+    "cancelled": MessageStatus.STOPPED,
+    "context": MessageStatus.PARTIAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerEnd:
+    """How an answer ended. `is_context_full`: it, or its question, did not fit the context."""
+
+    message: Message
+    is_context_full: bool
+
+
+@dataclass(slots=True)
+class _Progress:
+    request_id: str
+    message: Message
+    text: str = ""
+    saved_len: int = 0
+    seed: int | None = None
+    meter: Meter = field(default_factory=Meter)
+    is_stopping: bool = False
+
+
+class AnswerRecorder(QObject):
+    """Asks for one answer at a time and keeps it: every 2 s while it grows, and at its end.
+
+    Signals:
+        text_added(message_id: int, text: str)
+        turns_dropped(num_messages: int): so many of the oldest messages were left out.
+        ended(end: AnswerEnd): kept; `end.message` is as it now stands.
+        state_changed(): `is_busy`, `has_text` or `is_stopping` changed.
+    """
+
+    text_added = Signal(int, str)
+    turns_dropped = Signal(int)
+    ended = Signal(object)
+    state_changed = Signal()
+
+    def __init__(
+        self,
+        conversations: Conversations,
+        engine: EngineService,
+        notices: Notices,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._conversations = conversations
+        self._engine = engine
+        self._notices = notices
+        self._progress: _Progress | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(SAVE_MS)
+        self._timer.timeout.connect(self.save)
+        engine.answer_started.connect(self._on_started)
+        engine.text_arrived.connect(self._on_text_arrived)
+        engine.meter_arrived.connect(self._on_meter_arrived)
+        engine.answer_finished.connect(self._on_finished)
+        engine.answer_failed.connect(self._on_failed)
+        engine.engine_died.connect(self._on_engine_died)
+
+    @property
+    def is_busy(self) -> bool:
+        """An answer is on its way."""
+        return self._progress is not None
+
+    @property
+    def has_text(self) -> bool:
+        """Its first words are there."""
+        return self._progress is not None and bool(self._progress.text)
+
+    @property
+    def is_stopping(self) -> bool:
+        """It was asked to stop."""
+        return self._progress is not None and self._progress.is_stopping
+
+    @property
+    def message(self) -> Message | None:
+        """The answer on its way, with the text so far."""
+        if self._progress is None:
+            return None
+        return replace(self._progress.message, text=self._progress.text)
+
+    def start(self, message: Message, command: Generate) -> None:
+        """Ask for the text of `message`, an empty answer."""
+        self._progress = _Progress(command.request_id, message)
+        try:
+            is_sent = self._engine.generate(command)
+            problem = QCoreApplication.translate(
+                "Answer", "The engine is not running. Choose a model to start it."
+            )
+        except EngineError as error:
+            is_sent, problem = False, str(error)
+        if not is_sent:
+            self._fail(problem)
+            return
+        self._timer.start()
+        self.state_changed.emit()
+
+    def stop(self) -> None:
+        """Stop; what has arrived stays."""
+        if self._progress is None:
+            return
+        self._progress.is_stopping = True
+        self._engine.cancel(self._progress.request_id)
+        self.save()
+        self.state_changed.emit()
+
+    def save(self) -> None:
+        """Keep what has arrived so far."""
+        progress = self._progress
+        if progress is None or len(progress.text) == progress.saved_len:
+            return
+        try:
+            self._conversations.save_text(progress.message.id, progress.text)
+            progress.saved_len = len(progress.text)
+        except StorageError as error:
+            self._notices.report(str(error), NoticeLevel.ERROR)
+
+    def close(self) -> None:
+        """The window goes away: keep what has arrived as a partial answer."""
+        self._engine.drain()
+        if self._progress is not None:
+            self._engine.cancel(self._progress.request_id)
+        if self._progress is not None:
+            self._end(self._progress.text, MessageStatus.PARTIAL)
+
+    def _is_ours(self, request_id: str) -> bool:
+        return self._progress is not None and self._progress.request_id == request_id
+
+    def _on_started(self, started: Started) -> None:
+        if self._progress is None or not self._is_ours(started.request_id):
+            return
+        self._progress.seed = started.seed
+        if started.dropped_turns:
+            self.turns_dropped.emit(started.dropped_turns)
+
+    def _on_text_arrived(self, request_id: str, text: str) -> None:
+        if self._progress is None or not self._is_ours(request_id):
+            return
+        is_first = not self._progress.text
+        self._progress.text += text
+        self.text_added.emit(self._progress.message.id, text)
+        if is_first:
+            self.state_changed.emit()
+
+    def _on_meter_arrived(self, request_id: str, meter: Meter) -> None:
+        if self._progress is not None and self._is_ours(request_id):
+            self._progress.meter = meter
+
+    def _on_finished(self, finished: Finished) -> None:
+        if self._progress is None or not self._is_ours(finished.request_id):
+            return
+        self._progress.meter = finished.meter
+        self._end(
+            finished.text or self._progress.text,
+            _STATUS_OF_REASON.get(finished.reason, MessageStatus.COMPLETE),
+            finished=finished,
+        )
+
+    def _on_failed(self, failed: Failed) -> None:
+        if self._is_ours(failed.request_id):
+            self._fail(failed.message, is_context_full=failed.context_full)
+
+    def _on_engine_died(self) -> None:
+        if self._progress is not None:
+            self._fail(
+                QCoreApplication.translate(
+                    "Answer", "The engine stopped before the answer was complete."
+                )
+            )
+
+    def _fail(self, problem: str, *, is_context_full: bool = False) -> None:
+        assert self._progress is not None
+        text = self._progress.text
+        status = MessageStatus.PARTIAL if text else MessageStatus.FAILED
+        self._end(text, status, problem=problem, is_context_full=is_context_full)
+
+    def _end(
+        self,
+        text: str,
+        status: MessageStatus,
+        *,
+        finished: Finished | None = None,
+        problem: str | None = None,
+        is_context_full: bool = False,
+    ) -> None:
+        progress = self._progress
+        assert progress is not None
+        self._timer.stop()
+        self._progress = None
+        stats = _stats(progress, finished)
+        try:
+            message = self._conversations.finish(progress.message.id, text, status, stats, problem)
+        except StorageError as error:
+            self._notices.report(str(error), NoticeLevel.ERROR)
+            message = replace(
+                progress.message, text=text, status=status, stats=stats, problem=problem
+            )
+        is_context_full |= finished is not None and finished.reason == "context"
+        self.ended.emit(AnswerEnd(message, is_context_full))
+        self.state_changed.emit()
+
+
+def _stats(progress: _Progress, finished: Finished | None) -> AnswerStats:
+    meter = progress.meter
+    return AnswerStats(
+        prompt_tokens=meter.prompt_tokens,
+        new_tokens=meter.new_tokens,
+        ttft_ms=meter.ttft_ms,
+        tok_s=meter.tok_s,
+        drafted=meter.drafted,
+        accepted=meter.accepted,
+        recaptures=meter.recaptures,
+        seed=progress.seed,
+        fnv1a64=finished.fnv1a64 if finished else None,
+        finish_reason=finished.reason if finished else None,
+    )

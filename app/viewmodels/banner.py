@@ -1,0 +1,75 @@
+"""The line above the composer: notices, perhaps with something to press."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain import Notice, NoticeLevel
+
+_MAX_KEPT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    notice: Notice
+    action_label: str
+    action: Callable[[], None] | None
+
+
+class Banner(QObject):
+    """Shows the newest notice; when it is dismissed, the one before it comes back.
+
+    Signals:
+        changed(): `text`, `level` or `action_label` changed; an empty `text` means nothing to show.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: list[_Entry] = []
+
+    @property
+    def text(self) -> str:
+        """The sentence, or "" when there is nothing to show."""
+        return self._entries[-1].notice.text if self._entries else ""
+
+    @property
+    def level(self) -> NoticeLevel:
+        """How urgent it is."""
+        return self._entries[-1].notice.level if self._entries else NoticeLevel.INFO
+
+    @property
+    def action_label(self) -> str:
+        """What the button says, or "" when there is nothing to press."""
+        return self._entries[-1].action_label if self._entries else ""
+
+    def show(
+        self, notice: Notice, action_label: str = "", action: Callable[[], None] | None = None
+    ) -> None:
+        """Show `notice`; the same sentence is never kept twice."""
+        self._entries = [entry for entry in self._entries if entry.notice.text != notice.text]
+        self._entries.append(_Entry(notice, action_label, action))
+        del self._entries[:-_MAX_KEPT]
+        self.changed.emit()
+
+    def perform_action(self) -> None:
+        """The button was pressed: dismiss the notice and do what it offered."""
+        action = self._entries[-1].action if self._entries else None
+        self.dismiss()
+        if action is not None:
+            action()
+
+    def dismiss(self) -> None:
+        """Take the newest notice away."""
+        if self._entries:
+            self._entries.pop()
+            self.changed.emit()
+
+    def withdraw_offers(self) -> None:
+        """Take away what offers something to press: its moment has passed."""
+        kept = [entry for entry in self._entries if entry.action is None]
+        if len(kept) != len(self._entries):
+            self._entries = kept
+            self.changed.emit()

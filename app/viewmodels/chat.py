@@ -1,0 +1,301 @@
+"""State and actions of the chat page. Knows no widget and no SQL."""
+
+import uuid
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
+from app.services.engine_service import EngineService
+from app.services.notices import Notices
+from app.storage.conversations import Conversations
+from app.storage.database import StorageError
+from app.viewmodels.answer import AnswerEnd, AnswerRecorder
+from app.viewmodels.banner import Banner
+from app.viewmodels.drafts import Drafts
+from app.viewmodels.message_list import MessageListModel
+from app.viewmodels.prompt import chat_prompt, title_of
+from app.viewmodels.settings import SettingsViewModel
+from engine.commands import Generate
+
+
+class ChatViewModel(QObject):
+    """The open conversation, its answer in progress, and what a person can do with them.
+
+    Wiring: ChatViewModel(conversations: app.storage.conversations.Conversations,
+    engine: app.services.engine_service.EngineService, settings: SettingsViewModel,
+    notices: app.services.notices.Notices). Connect ConversationListModel.current_changed to
+    `open_conversation`, and `conversation_touched` to ConversationListModel.refresh.
+
+    Signals:
+        state_changed(): `is_busy`, `can_send` or `status_text` changed.
+        conversation_opened(conversation_id: int): another conversation is shown; read `draft`.
+        conversation_touched(conversation_id: int): its title, preview or time changed.
+        answer_ended(): an answer reached its end, however it ended (for "reply finished" announcements).
+    """
+
+    state_changed = Signal()
+    conversation_opened = Signal(int)
+    conversation_touched = Signal(int)
+    answer_ended = Signal()
+
+    def __init__(
+        self,
+        conversations: Conversations,
+        engine: EngineService,
+        settings: SettingsViewModel,
+        notices: Notices,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._conversations = conversations
+        self._engine = engine
+        self._settings = settings
+        self._conversation_id: int | None = None
+        # Conversations that outgrew the context and go on without their oldest turns.
+        self._outgrown: set[int] = set()
+        self._messages = MessageListModel(self)
+        self._banner = Banner(self)
+        self._drafts = Drafts(conversations, notices, self)
+        self._answer = AnswerRecorder(conversations, engine, notices, self)
+        self._answer.text_added.connect(self._on_text_added)
+        self._answer.turns_dropped.connect(self._on_turns_dropped)
+        self._answer.ended.connect(self._on_answer_ended)
+        self._answer.state_changed.connect(self.state_changed)
+        engine.activity_changed.connect(self.state_changed)
+        notices.reported.connect(self._banner.show)
+        for notice in notices.take_unseen():
+            self._banner.show(notice)
+
+    @property
+    def messages(self) -> MessageListModel:
+        """The messages of the branch shown."""
+        return self._messages
+
+    @property
+    def banner(self) -> Banner:
+        """The notice above the composer: text, level, action_label, perform_action(), dismiss()."""
+        return self._banner
+
+    @property
+    def conversation_id(self) -> int | None:
+        """The open conversation."""
+        return self._conversation_id
+
+    @property
+    def title(self) -> str:
+        """Title of the open conversation, "" while it has none."""
+        if self._conversation_id is None:
+            return ""
+        return self._conversations.get(self._conversation_id).title
+
+    @property
+    def is_busy(self) -> bool:
+        """An answer is being made (in this conversation or another): Stop is live."""
+        return self._answer.is_busy
+
+    @property
+    def can_send(self) -> bool:
+        """A message sent now would be answered (a model is loaded or loading, nothing is running)."""
+        return not self.is_busy and self._engine.is_available and self._conversation_id is not None
+
+    @property
+    def status_text(self) -> str:
+        """One line for the status bar: what is going on."""
+        if self._answer.is_stopping:
+            return self.tr("Stopping…")
+        if self._engine.is_loading:
+            return self.tr("Loading the model…")
+        if self._answer.has_text:
+            return self.tr("Answering…")
+        if self.is_busy:
+            return self.tr("Reading the prompt…")
+        return self.tr("Ready") if self._engine.model is not None else self.tr("No model")
+
+    @property
+    def draft(self) -> str:
+        """The unsent text of the open conversation."""
+        return "" if self._conversation_id is None else self._drafts.text(self._conversation_id)
+
+    def set_draft(self, text: str) -> None:
+        """Keep `text` as the unsent text of the open conversation (saved shortly after)."""
+        if self._conversation_id is not None:
+            self._drafts.set_text(self._conversation_id, text)
+
+    def open_conversation(self, conversation_id: int) -> None:
+        """Show a conversation. An answer in progress elsewhere goes on."""
+        self._drafts.save()
+        self._banner.withdraw_offers()
+        self._conversation_id = conversation_id
+        self._show_branch()
+        self.conversation_opened.emit(conversation_id)
+        self.state_changed.emit()
+
+    def send(self, text: str) -> bool:
+        """Send `text`; False (with a banner that says why) when it could not be sent: keep the text then."""
+        if not text.strip() or not self._may_ask():
+            return False
+        shown = self._messages.messages
+        return self._ask(text, shown[-1].id if shown else None)
+
+    def stop(self) -> None:
+        """Stop the answer in progress; what was generated stays."""
+        self._answer.stop()
+
+    def regenerate(self, message_id: int | None = None) -> None:
+        """Answer again, as a new version. `message_id` names an answer; None means the last one."""
+        shown = self._messages.messages
+        if message_id is None and shown:
+            message_id = shown[-1].id
+        target = self._messages.message(message_id) if message_id is not None else None
+        if target is None or not self._may_ask():
+            return
+        if target.author is Author.USER:
+            self._start_answer(target)
+        elif target.parent_id is not None:
+            self._start_answer(self._conversations.message(target.parent_id))
+
+    def show_version(self, message_id: int, step: int) -> None:
+        """Show the next (`step` 1) or previous (-1) version of a message, with what followed it."""
+        if self._messages.message(message_id) is None or self._is_answering_here():
+            return
+        try:
+            is_shown = self._conversations.show_version(message_id, step)
+        except StorageError as error:
+            self._banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            return
+        if is_shown:
+            self._banner.withdraw_offers()
+            self._show_branch()
+
+    def edit_and_resend(self, message_id: int, text: str) -> bool:
+        """Send `text` as a new version of the person's message; False as in `send`."""
+        edited = self._messages.message(message_id)
+        if edited is None or edited.author is not Author.USER:
+            return False
+        if not text.strip() or not self._may_ask():
+            return False
+        return self._ask(text, edited.parent_id)
+
+    def continue_answer(self) -> None:
+        """After a full context: go on, with the oldest turns left out from now on."""
+        if self._conversation_id is not None:
+            self._outgrown.add(self._conversation_id)
+            self.send(self.tr("Continue."))
+
+    def close(self) -> None:
+        """Save what is unsaved; call before the window goes away and the engine is closed."""
+        self._drafts.save()
+        self._answer.close()
+
+    def _may_ask(self) -> bool:
+        if self.can_send:
+            return True
+        if self.is_busy:
+            text = self.tr("An answer is being written. Stop it or wait for its end.")
+        else:
+            text = self.tr("No model yet. Choose one from the list, or import a GGUF file.")
+        self._banner.show(Notice(NoticeLevel.INFO, text))
+        return False
+
+    def _ask(self, text: str, parent_id: int | None) -> bool:
+        """Keep the question below `parent_id` and ask for its answer."""
+        conversation_id = self._conversation_id
+        assert conversation_id is not None
+        try:
+            question = self._conversations.append(conversation_id, parent_id, Author.USER, text)
+            if not self.title:
+                self._conversations.rename(conversation_id, title_of(text))
+        except StorageError as error:
+            self._banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            return False
+        self._drafts.set_text(conversation_id, "")
+        self._start_answer(question)
+        return True
+
+    def _start_answer(self, question: Message) -> None:
+        """Ask for an answer below `question`: the first, or another version."""
+        self._banner.withdraw_offers()
+        model = self._engine.model
+        try:
+            answer = self._conversations.append(
+                question.conversation_id,
+                question.id,
+                Author.ASSISTANT,
+                "",
+                MessageStatus.STREAMING,
+                model=model.name if model else None,
+                settings_json=self._settings.snapshot_json(),
+            )
+        except StorageError as error:
+            self._banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            return
+        self._show_branch()
+        self._answer.start(answer, self._command())
+        self.conversation_touched.emit(question.conversation_id)
+
+    def _command(self) -> Generate:
+        """What to ask for the answer that stands empty at the end of the branch."""
+        settings = self._settings.settings
+        model = self._engine.model
+        is_outgrown = self._conversation_id in self._outgrown
+        prompt = chat_prompt(
+            self._messages.messages[:-1],
+            settings.system_prompt,
+            drop_oldest=is_outgrown,
+            max_last_answer_len=model.context_len if is_outgrown and model else None,
+        )
+        return Generate(
+            request_id=uuid.uuid4().hex,
+            prompt=prompt,
+            sampling=settings.sampling,
+            max_tokens=settings.max_tokens or None,
+        )
+
+    def _show_branch(self) -> None:
+        if self._conversation_id is None:
+            return
+        live = self._answer.message
+        branch = self._conversations.branch(self._conversation_id)
+        self._messages.show(
+            [live if live is not None and live.id == shown.id else shown for shown in branch]
+        )
+
+    def _is_answering_here(self) -> bool:
+        live = self._answer.message
+        return live is not None and live.conversation_id == self._conversation_id
+
+    def _on_text_added(self, message_id: int, text: str) -> None:
+        shown = self._messages.messages
+        if shown and shown[-1].id == message_id:
+            self._messages.append_text(text)
+
+    def _on_turns_dropped(self, num_messages: int) -> None:
+        words = self.tr("The oldest messages (%1) were left out to make room.")
+        self._banner.show(Notice(NoticeLevel.INFO, words.replace("%1", str(num_messages))))
+
+    def _on_answer_ended(self, end: AnswerEnd) -> None:
+        message = end.message
+        if self._messages.row_of(message.id) >= 0:
+            self._messages.replace_last(message)
+            if end.is_context_full:
+                self._offer_room(message)
+            elif message.status is MessageStatus.FAILED and message.problem:
+                self._banner.show(Notice(NoticeLevel.ERROR, message.problem))
+        self.conversation_touched.emit(message.conversation_id)
+        self.answer_ended.emit()
+
+    def _offer_room(self, message: Message) -> None:
+        """Say that the context is full and offer to go on without the oldest turns."""
+        if message.text:
+            text = self.tr("The context is full. Continue without the oldest turns?")
+            self._banner.show(
+                Notice(NoticeLevel.WARNING, text), self.tr("Continue"), self.continue_answer
+            )
+            return
+        text = self.tr("The conversation no longer fits. Answer without the oldest turns?")
+        self._banner.show(Notice(NoticeLevel.WARNING, text), self.tr("Answer"), self._retry)
+
+    def _retry(self) -> None:
+        if self._conversation_id is not None:
+            self._outgrown.add(self._conversation_id)
+            self.regenerate()

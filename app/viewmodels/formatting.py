@@ -1,0 +1,115 @@
+"""Numbers and states as a person reads them. Knows no state."""
+
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
+
+from app.domain import AnswerStats, Author, Message, MessageStatus
+
+UNKNOWN = "\N{EN DASH}"
+_SEPARATOR = " · "
+_STEP = 1000.0
+
+
+def count(value: int | None) -> str:
+    """12,345 in the person's locale."""
+    return UNKNOWN if value is None else QLocale().toString(value)
+
+
+def rate(tokens_per_second: float | None) -> str:
+    """27.3 tok/s; whole numbers from 100 on."""
+    if tokens_per_second is None:
+        return UNKNOWN
+    decimals = 1 if tokens_per_second < 100 else 0
+    number = QLocale().toString(tokens_per_second, "f", decimals)
+    return QCoreApplication.translate("Format", "%1 tok/s").replace("%1", number)
+
+
+def duration(milliseconds: float | None) -> str:
+    """310 ms, or 2.4 s from one second on."""
+    if milliseconds is None:
+        return UNKNOWN
+    if milliseconds < _STEP:
+        return f"{milliseconds:.0f} ms"
+    return QLocale().toString(milliseconds / _STEP, "f", 1) + " s"
+
+
+def size(num_bytes: int | None) -> str:
+    """98 MB, 1.2 GB; powers of 1000, as file managers and model pages count."""
+    if num_bytes is None:
+        return UNKNOWN
+    amount, unit = float(num_bytes), "B"
+    for larger in ("kB", "MB", "GB", "TB"):
+        if amount < _STEP:
+            break
+        amount, unit = amount / _STEP, larger
+    decimals = 1 if unit in ("GB", "TB") else 0
+    return f"{QLocale().toString(amount, 'f', decimals)} {unit}"
+
+
+def context_length(num_tokens: int) -> str:
+    """context 4,096 (tokens)."""
+    words = QCoreApplication.translate("Format", "context %1")
+    return words.replace("%1", count(num_tokens))
+
+
+def share(part: int | None, whole: int | None) -> str:
+    """31 of 50 (62 %)."""
+    if part is None or whole is None or whole == 0:
+        return UNKNOWN
+    words = QCoreApplication.translate("Format", "%1 of %2 (%3 %)")
+    percent = f"{100 * part / whole:.0f}"
+    return words.replace("%1", count(part)).replace("%2", count(whole)).replace("%3", percent)
+
+
+def moment(time: datetime, now: datetime) -> str:
+    """14:05 today, "Yesterday", else the day."""
+    local, today = time.astimezone(), now.astimezone().date()
+    if local.date() == today:
+        return QLocale().toString(QTime(local.hour, local.minute), QLocale.FormatType.ShortFormat)
+    if local.date() == today - timedelta(days=1):
+        return QCoreApplication.translate("Format", "Yesterday")
+    pattern = "d MMM" if local.year == today.year else "d MMM yyyy"
+    return QLocale().toString(QDate(local.year, local.month, local.day), pattern)
+
+
+def author_name(author: Author) -> str:
+    """Who wrote it, in words."""
+    if author is Author.USER:
+        return QCoreApplication.translate("Format", "You")
+    return QCoreApplication.translate("Format", "Model")
+
+
+def footnote(message: Message) -> str:
+    """What stands below an answer: speed, tokens, time to first token, why it ended early."""
+    if message.author is Author.USER or message.status is MessageStatus.STREAMING:
+        return ""
+    stats = message.stats
+    parts = []
+    if stats.tok_s is not None:
+        parts.append(rate(stats.tok_s))
+    if stats.new_tokens is not None:
+        words = QCoreApplication.translate("Format", "%1 tokens")
+        parts.append(words.replace("%1", count(stats.new_tokens)))
+    if stats.ttft_ms is not None:
+        parts.append(f"TTFT {duration(stats.ttft_ms)}")
+    if stats.drafted:
+        drafts = QCoreApplication.translate("Format", "drafts %1")
+        parts.append(drafts.replace("%1", share(stats.accepted, stats.drafted)))
+    ending = _ending(message.status, stats)
+    return _SEPARATOR.join([*parts, ending] if ending else parts)
+
+
+def _ending(status: MessageStatus, stats: AnswerStats) -> str:
+    """Why it did not simply end, "" when it did."""
+    if status is MessageStatus.STOPPED:
+        return QCoreApplication.translate("Format", "stopped by you")
+    if status is MessageStatus.FAILED:
+        return QCoreApplication.translate("Format", "failed")
+    if stats.finish_reason == "context":
+        return QCoreApplication.translate("Format", "stopped: the context is full")
+    if stats.finish_reason == "length":
+        return QCoreApplication.translate("Format", "stopped at the longest length")
+    if status is MessageStatus.PARTIAL:
+        return QCoreApplication.translate("Format", "cut short")
+    return ""

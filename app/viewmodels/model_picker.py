@@ -1,0 +1,329 @@
+"""The models at hand as an item model, with loading and import. Knows no widget."""
+
+from collections.abc import Callable
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, Protocol
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QByteArray,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from app.domain import NoticeLevel
+from app.services.background import run_in_background
+from app.services.engine_service import EngineService
+from app.services.model_folder import ModelEntry
+from app.services.notices import Notices
+from app.viewmodels import formatting
+from app.viewmodels.settings import SettingsViewModel
+from engine.events import ModelInfo
+
+_USER_ROLE = int(Qt.ItemDataRole.UserRole)
+_ROOT = QModelIndex()
+
+
+class ModelRole(IntEnum):
+    """Item roles, with the type of each value."""
+
+    PATH = _USER_ROLE + 1  # pathlib.Path
+    NAME = _USER_ROLE + 2  # str
+    QUANTISATION = _USER_ROLE + 3  # str, "Q4_1", "" when not known
+    SIZE = _USER_ROLE + 4  # str, "98 MB"
+    ARCHITECTURE = _USER_ROLE + 5  # str, "llama", "" when not known
+    LICENCE = _USER_ROLE + 6  # str, "" when not known
+    PROBLEM = _USER_ROLE + 7  # str, why it cannot be loaded, "" when it can
+    IS_LOADED = _USER_ROLE + 8  # bool
+    DETAILS = _USER_ROLE + 9  # str, one line: quantisation · size · architecture · licence
+
+
+class Folder(Protocol):
+    """What is used of app.services.model_folder.ModelFolder."""
+
+    folder: Path
+
+    def list_models(self) -> list[ModelEntry]: ...
+    def import_model(self, path: Path) -> ModelEntry: ...
+
+
+OnProgress = Callable[[str, float], None]
+FetchStarter = Callable[[OnProgress], Path]
+
+
+class ModelPickerViewModel(QAbstractListModel):
+    """Models found in the models folder and the one that is loaded.
+
+    Wiring: ModelPickerViewModel(folder: ModelFolder, engine: EngineService,
+    settings: SettingsViewModel, notices: Notices, fetch_starter: (on_progress) -> Path, optional).
+    Call `refresh()` and then `load_last()` once the window is painted.
+    DisplayRole is the name, ToolTipRole details or problem, AccessibleTextRole both.
+    Rows with a problem are not enabled (ItemFlags).
+
+    Signals:
+        state_changed(): `is_loading`, `is_fetching`, `stage`, `fraction`, `loaded_row`,
+            `model_name` or `model_line` changed.
+        refreshed(): the folder was read again.
+    """
+
+    state_changed = Signal()
+    refreshed = Signal()
+    _fetch_progressed = Signal(str, float)
+
+    def __init__(
+        self,
+        folder: Folder,
+        engine: EngineService,
+        settings: SettingsViewModel,
+        notices: Notices,
+        fetch_starter: FetchStarter | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._engine = engine
+        self._settings = settings
+        self._notices = notices
+        self._fetch_starter = fetch_starter
+        self._entries: list[ModelEntry] = []
+        self._is_read = False
+        self._is_load_last_due = False
+        self._is_fetching = False
+        self._path: Path | None = None
+        self._stage = ""
+        self._fraction = 0.0
+        self._fetch_progressed.connect(self._on_progressed, Qt.ConnectionType.QueuedConnection)
+        engine.load_progressed.connect(self._on_progressed)
+        engine.load_failed.connect(self._on_load_failed)
+        engine.activity_changed.connect(self._on_activity_changed)
+
+    @property
+    def is_loading(self) -> bool:
+        """A model is being loaded."""
+        return self._engine.is_loading
+
+    @property
+    def is_fetching(self) -> bool:
+        """The starter model is being downloaded."""
+        return self._is_fetching
+
+    @property
+    def can_fetch_starter(self) -> bool:
+        """There is no model yet and the starter model can be downloaded."""
+        return self._fetch_starter is not None and self.hint != "" and not self._is_fetching
+
+    @property
+    def stage(self) -> str:
+        """What loading or fetching is doing, in words; "" when there is neither."""
+        return self._stage
+
+    @property
+    def fraction(self) -> float:
+        """How far loading or fetching is, 0..1."""
+        return self._fraction
+
+    @property
+    def loaded_row(self) -> int:
+        """Row of the loaded (or loading) model, -1 when there is none."""
+        return next((row for row, entry in enumerate(self._entries) if self._is_current(entry)), -1)
+
+    @property
+    def model_name(self) -> str:
+        """Name of the loaded model, "" when there is none."""
+        return self._engine.model.name if self._engine.model is not None else ""
+
+    @property
+    def model_line(self) -> str:
+        """The loaded model for the status line: name · device · context · memory; "" when there is none."""
+        return _model_line(self._engine.model) if self._engine.model is not None else ""
+
+    @property
+    def folder(self) -> Path:
+        """Where models are looked for."""
+        return self._folder.folder
+
+    @property
+    def hint(self) -> str:
+        """How to get a model, for an empty list; "" when there are models."""
+        if self._entries or not self._is_read:
+            return ""
+        words = self.tr("No model yet. Import a GGUF file, or put one into %1.")
+        return words.replace("%1", str(self.folder))
+
+    def refresh(self) -> None:
+        """Read the folder again, in the background."""
+        run_in_background(self._folder.list_models, self._on_listed, self._on_error)
+
+    def load(self, row: int) -> None:
+        """Load the model in `row`; remembered for the next start."""
+        entry = self._entries[row]
+        if entry.problem:
+            self._notices.report(entry.problem)
+        else:
+            self.load_path(entry.path)
+
+    def load_path(self, path: Path) -> None:
+        """Load the model at `path`; remembered for the next start."""
+        self._path = path
+        self._settings.set_value("last_model", str(path))
+        self._engine.load(path, self._settings.settings.engine_config)
+
+    def load_last(self) -> None:
+        """Load the model used last, or the only usable one, once the list has been read."""
+        if not self._is_read:
+            self._is_load_last_due = True
+            return
+        self._is_load_last_due = False
+        usable = [entry.path for entry in self._entries if not entry.problem]
+        last = self._settings.settings.last_model
+        if last and Path(last) in usable:
+            self.load_path(Path(last))
+        elif len(usable) == 1:
+            self.load_path(usable[0])
+
+    def import_file(self, path: Path) -> None:
+        """Bring a GGUF file among the models, in the background, then load it."""
+        run_in_background(
+            lambda: self._folder.import_model(path), self._on_imported, self._on_error
+        )
+
+    def fetch_starter(self) -> None:
+        """Download the starter model in the background, then load it."""
+        fetch = self._fetch_starter
+        if fetch is None or self._is_fetching:
+            return
+        self._is_fetching = True
+        self._fraction, self._stage = 0.0, self.tr("Getting the starter model")
+        self.state_changed.emit()
+        run_in_background(
+            lambda: fetch(self._fetch_progressed.emit), self._on_fetched, self._on_fetch_error
+        )
+
+    def _on_listed(self, entries: list[ModelEntry]) -> None:
+        self.beginResetModel()
+        self._entries = entries
+        self._is_read = True
+        self.endResetModel()
+        self.refreshed.emit()
+        self.state_changed.emit()
+        if self._is_load_last_due:
+            self.load_last()
+
+    def _on_imported(self, entry: ModelEntry) -> None:
+        self.refresh()
+        self.load_path(entry.path)
+
+    def _on_fetched(self, path: Path) -> None:
+        self._is_fetching = False
+        self.refresh()
+        self.load_path(path)
+
+    def _on_fetch_error(self, error: Exception) -> None:
+        self._is_fetching = False
+        self._stage, self._fraction = "", 0.0
+        self._on_error(error)
+        self.state_changed.emit()
+
+    def _on_error(self, error: Exception) -> None:
+        self._notices.report(str(error), NoticeLevel.ERROR)
+
+    def _on_progressed(self, stage: str, fraction: float) -> None:
+        self._stage, self._fraction = stage, fraction
+        self.state_changed.emit()
+
+    def _on_load_failed(self, message: str) -> None:
+        self._path = None
+        self._notices.report(message, NoticeLevel.ERROR)
+        self._show_loaded()
+
+    def _on_activity_changed(self) -> None:
+        if not self.is_loading and not self._is_fetching:
+            self._stage, self._fraction = "", 0.0
+        self._show_loaded()
+
+    def _show_loaded(self) -> None:
+        if self._entries:
+            last = self.index(len(self._entries) - 1)
+            self.dataChanged.emit(self.index(0), last, [int(ModelRole.IS_LOADED)])
+        self.state_changed.emit()
+
+    def _is_current(self, entry: ModelEntry) -> bool:
+        is_there = self._engine.is_loading or self._engine.model is not None
+        return is_there and self._path is not None and self._path in entry.paths
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
+        """Models; none below a model."""
+        return 0 if parent.isValid() else len(self._entries)
+
+    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+        """A model with a problem can be read about but not chosen."""
+        if index.isValid() and self._entries[index.row()].problem:
+            return Qt.ItemFlag.ItemNeverHasChildren
+        return super().flags(index)
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = int(Qt.ItemDataRole.DisplayRole),
+    ) -> Any:
+        """See ModelRole."""
+        if not index.isValid() or index.row() >= len(self._entries):
+            return None
+        entry = self._entries[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | ModelRole.NAME:
+                return _name(entry)
+            case Qt.ItemDataRole.ToolTipRole:
+                return entry.problem or _details(entry)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{_name(entry)}. {entry.problem or _details(entry)}"
+            case ModelRole.IS_LOADED:
+                return self._is_current(entry)
+            case _:
+                return _plain_value(entry, role)
+
+    def roleNames(self) -> dict[int, QByteArray]:
+        """Names of the roles, lower case."""
+        names = {int(role): QByteArray(role.name.lower().encode()) for role in ModelRole}
+        return super().roleNames() | names
+
+
+def _name(entry: ModelEntry) -> str:
+    return entry.title or entry.name
+
+
+def _details(entry: ModelEntry) -> str:
+    known = (
+        entry.quantisation,
+        formatting.size(entry.size),
+        entry.architecture,
+        entry.licence,
+    )
+    return " · ".join(text for text in known if text)
+
+
+def _plain_value(entry: ModelEntry, role: int) -> Any:
+    values: dict[int, Any] = {
+        ModelRole.PATH: entry.path,
+        ModelRole.QUANTISATION: entry.quantisation or "",
+        ModelRole.SIZE: formatting.size(entry.size),
+        ModelRole.ARCHITECTURE: entry.architecture or "",
+        ModelRole.LICENCE: entry.licence or "",
+        ModelRole.PROBLEM: entry.problem or "",
+        ModelRole.DETAILS: _details(entry),
+    }
+    return values.get(role)
+
+
+def _model_line(model: ModelInfo) -> str:
+    parts = (
+        model.name,
+        model.device,
+        formatting.context_length(model.context_len),
+        formatting.size(model.weights_bytes + model.kv_bytes),
+    )
+    return " · ".join(parts)

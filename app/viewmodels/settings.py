@@ -1,0 +1,212 @@
+"""Every setting with its label, help, range and value. Knows no widget."""
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+import msgspec
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from app.domain import NoticeLevel
+from app.services.engine_service import EngineService
+from app.services.notices import Notices
+from app.storage.database import StorageError
+from app.storage.option_table import OPTIONS, SECTIONS, option
+from app.storage.options import Option, Settings
+from app.storage.settings import SettingsFile
+
+_TOGGLES = ("graph", "kvpad", "fixed_verify")
+_SPECULATION = ("speculation", "draft_tokens", "ngram_max", "ngram_min")
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """One setting, translated, ready to be drawn.
+
+    `kind` says which control fits: bool (switch), int, float (`decimals`, `step`), choice
+    (`choices` are value and label), text (one line or, when `is_multiline`, several).
+    `automatic_label` names what the minimum means ("Automatic"), "" when it is an ordinary value.
+    `needs_reload`: takes effect when the model is loaded again.
+    """
+
+    name: str
+    section: str
+    section_label: str
+    kind: Literal["bool", "int", "float", "choice", "text"]
+    label: str
+    help: str
+    default: Any
+    minimum: float | None = None
+    maximum: float | None = None
+    step: float = 1.0
+    decimals: int = 0
+    choices: tuple[tuple[str, str], ...] = ()
+    automatic_label: str = ""
+    is_multiline: bool = False
+    needs_reload: bool = False
+
+
+class SettingsViewModel(QObject):
+    """Settings that are kept, and acted on as they change.
+
+    Wiring: SettingsViewModel(file: app.storage.settings.SettingsFile, engine: EngineService,
+    notices: Notices). Names (sections): graph kvpad fixed_verify (replay); speculation draft_tokens
+    ngram_max ngram_min (speculation); temperature top_k top_p min_p repeat_penalty
+    frequency_penalty presence_penalty penalty_last_n seed max_tokens (answers); system_prompt
+    (answers); context_len threads (model); theme ("system" "light" "dark") font_scale (percent)
+    (appearance).
+
+    Signals:
+        value_changed(name: str): a value changed; read it with `value`.
+        reload_needed_changed(): `needs_reload` changed.
+    """
+
+    value_changed = Signal(str)
+    reload_needed_changed = Signal()
+
+    def __init__(
+        self,
+        file: SettingsFile,
+        engine: EngineService,
+        notices: Notices,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._file = file
+        self._engine = engine
+        self._notices = notices
+        loaded = file.load()
+        self._settings = loaded.settings
+        self._loaded_with: Settings | None = None
+        if loaded.is_damaged:
+            notices.report(
+                self.tr("The settings file could not be read; the last good settings are used.")
+            )
+        for name in loaded.bad_names:
+            words = self.tr(
+                "The setting %1 in the settings file has no usable value; it is %2 now."
+            )
+            default = str(option(name).default)
+            notices.report(words.replace("%1", name).replace("%2", default))
+        engine.activity_changed.connect(self._on_activity_changed)
+
+    @property
+    def settings(self) -> Settings:
+        """All values."""
+        return self._settings
+
+    @property
+    def options(self) -> tuple[OptionView, ...]:
+        """Every setting a person sees, section by section, in the order to draw them."""
+        return tuple(_view(entry) for entry in OPTIONS if not entry.is_hidden)
+
+    @property
+    def needs_reload(self) -> bool:
+        """The loaded model runs with another context length or number of threads than is set."""
+        return self._loaded_with is not None and any(
+            getattr(self._loaded_with, entry.name) != getattr(self._settings, entry.name)
+            for entry in OPTIONS
+            if entry.needs_reload
+        )
+
+    @property
+    def reload_hint(self) -> str:
+        """A sentence for the offer to reload, "" when none is needed."""
+        if not self.needs_reload:
+            return ""
+        return self.tr("The context length and the threads take effect when the model is reloaded.")
+
+    def value(self, name: str) -> Any:
+        """The value of a setting: bool, int, float or str."""
+        return getattr(self._settings, name)
+
+    def snapshot_json(self) -> str:
+        """What shapes an answer, to be kept with it."""
+        return msgspec.json.encode(
+            {"sampling": self._settings.sampling, "config": self._settings.engine_config}
+        ).decode()
+
+    def set_value(self, name: str, value: Any) -> str:
+        """Set, keep and act on a value. Returns "" or the sentence that says why it was refused."""
+        entry = option(name)
+        try:
+            parsed = entry.parse(value)
+        except ValueError:
+            return self._refusal(entry)
+        if parsed != getattr(self._settings, name):
+            self._apply({name: parsed})
+        return ""
+
+    def reset(self, name: str) -> None:
+        """Go back to the default."""
+        self.set_value(name, option(name).default)
+
+    def reset_all(self) -> None:
+        """Every setting back to its default."""
+        defaults = asdict(Settings())
+        current = asdict(self._settings)
+        visible = [entry.name for entry in OPTIONS if not entry.is_hidden]
+        self._apply({name: defaults[name] for name in visible if defaults[name] != current[name]})
+
+    def reload_model(self) -> None:
+        """Load the model again with the current settings."""
+        self._engine.reload(self._settings.engine_config)
+
+    def _apply(self, changes: dict[str, Any]) -> None:
+        if not changes:
+            return
+        before_reload = self.needs_reload
+        self._settings = replace(self._settings, **changes)
+        try:
+            self._file.save(self._settings)
+        except StorageError as error:
+            self._notices.report(str(error), NoticeLevel.ERROR)
+        toggles = self._settings.toggles if changes.keys() & set(_TOGGLES) else None
+        speculates = changes.keys() & set(_SPECULATION)
+        if toggles or speculates:
+            speculation = self._settings.speculation_config if speculates else None
+            self._engine.configure(toggles, speculation)
+        for name in changes:
+            self.value_changed.emit(name)
+        if self.needs_reload != before_reload:
+            self.reload_needed_changed.emit()
+
+    def _on_activity_changed(self) -> None:
+        before = self.needs_reload
+        if self._engine.is_loading:
+            self._loaded_with = self._settings
+        elif self._engine.model is None:
+            self._loaded_with = None
+        if self.needs_reload != before:
+            self.reload_needed_changed.emit()
+
+    def _refusal(self, entry: Option) -> str:
+        label = QCoreApplication.translate("Settings", entry.label)
+        if entry.minimum is None or entry.maximum is None:
+            return self.tr("%1 cannot be set to that.").replace("%1", label)
+        least = entry.minimum if entry.smallest is None else entry.smallest
+        words = self.tr("%1 must be between %2 and %3.")
+        low, high = f"{least:.{entry.decimals}f}", f"{entry.maximum:.{entry.decimals}f}"
+        return words.replace("%1", label).replace("%2", low).replace("%3", high)
+
+
+def _view(entry: Option) -> OptionView:
+    def words(text: str) -> str:
+        return QCoreApplication.translate("Settings", text) if text else ""
+
+    return OptionView(
+        name=entry.name,
+        section=entry.section,
+        section_label=words(SECTIONS[entry.section]),
+        kind=entry.kind,
+        label=words(entry.label),
+        help=words(entry.help),
+        default=entry.default,
+        minimum=entry.minimum,
+        maximum=entry.maximum,
+        step=entry.step,
+        decimals=entry.decimals,
+        choices=tuple((value, words(label)) for value, label in entry.choices),
+        automatic_label=words(entry.automatic),
+        is_multiline=entry.is_multiline,
+        needs_reload=entry.needs_reload,
+    )

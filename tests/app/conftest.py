@@ -1,0 +1,74 @@
+"""The services and view-models wired as in the program, with a fake engine and a real database."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale
+from pytestqt.qtbot import QtBot
+
+from app.domain import Notice
+from app.services.engine_service import EngineService
+from app.services.notices import Notices
+from app.storage.conversations import Conversations
+from app.storage.database import open_database
+from app.storage.settings import SettingsFile
+from app.viewmodels.settings import SettingsViewModel
+from engine.config import EngineConfig
+from tests.support.fake_engine import FakeEngine
+
+
+@dataclass
+class Services:
+    """Everything below the view-models."""
+
+    engine: FakeEngine
+    service: EngineService
+    notices: Notices
+    reported: list[Notice]
+    conversations: Conversations
+    settings: SettingsViewModel
+    qtbot: QtBot
+
+    def load(self, config: EngineConfig | None = None) -> None:
+        """Load the fake model and wait for it."""
+        with self.qtbot.waitSignal(self.service.model_loaded):
+            self.service.load(Path("tiny.gguf"), config or self.settings.settings.engine_config)
+
+    def texts(self) -> list[str]:
+        """What the person was told."""
+        return [notice.text for notice in self.reported]
+
+
+@pytest.fixture(autouse=True)
+def _garbage_dies_here(qapp: QCoreApplication) -> Iterator[None]:
+    """A busy thread of one test must not be the one to destroy the QObjects of another."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def _english_numbers() -> Iterator[None]:
+    """Numbers look the same wherever the tests run."""
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def services(qtbot: QtBot, tmp_path: Path) -> Iterator[Services]:
+    engine, notices = FakeEngine(), Notices()
+    reported: list[Notice] = []
+    notices.reported.connect(reported.append)
+    service = EngineService(engine.connect, notices)
+    settings = SettingsViewModel(SettingsFile(tmp_path / "settings.toml"), service, notices)
+    with closing(open_database(tmp_path / "chats.db")) as database:
+        conversations = Conversations(database.connection)
+        yield Services(engine, service, notices, reported, conversations, settings, qtbot)
+        service.close()

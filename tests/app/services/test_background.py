@@ -1,0 +1,41 @@
+"""Background work ends in exactly one callback, on the GUI thread."""
+
+import gc
+import threading
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+from app.services.background import run_in_background, wait_for_background
+
+
+def test_the_result_arrives_on_the_gui_thread(qtbot: QtBot) -> None:
+    seen: list[Any] = []
+
+    def on_done(worker: int) -> None:
+        seen.append((worker, threading.get_ident()))
+
+    run_in_background(threading.get_ident, on_done, seen.append)
+    gc.collect()
+    qtbot.waitUntil(lambda: bool(seen))
+    ((worker, home),) = seen
+    assert home == threading.get_ident()
+    assert worker != home
+
+
+def test_an_error_arrives_instead_of_a_result(qtbot: QtBot) -> None:
+    done: list[object] = []
+    errors: list[Exception] = []
+    run_in_background(lambda: 1 // 0, done.append, errors.append)
+    qtbot.waitUntil(lambda: bool(errors))
+    assert isinstance(errors[0], ZeroDivisionError)
+    assert done == []
+
+
+def test_many_jobs_all_come_home(qtbot: QtBot) -> None:
+    done: list[int] = []
+    for number in range(50):
+        run_in_background(lambda number=number: number, done.append, lambda error: None)
+    assert wait_for_background()
+    qtbot.waitUntil(lambda: len(done) == 50)
+    assert sorted(done) == list(range(50))

@@ -1,0 +1,312 @@
+"""The service over a fake engine: merging, stopping, dying, restarting, keeping the window lively."""
+
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, QTimer
+from pytestqt.qtbot import QtBot
+
+from app.domain import NoticeLevel
+from app.services.engine_service import FRAME_MS, IDLE_MS, EngineService
+from app.services.notices import Notices
+from engine.commands import Cancel, Configure, Generate, Load, TextPrompt
+from engine.config import EngineConfig, Toggles
+from engine.events import Finished, Meter, MeterUpdate, Notice, Started, TextDelta
+from tests.app.conftest import Services
+from tests.support.fake_engine import RECORDED, FakeEngine
+
+MAX_LATE_SECONDS = 0.050
+
+
+def _question(request_id: str = "r") -> Generate:
+    return Generate(request_id, TextPrompt("go"))
+
+
+class _Recorder(QObject):
+    """Everything the service said about answers, in order."""
+
+    def __init__(self, service: EngineService) -> None:
+        super().__init__()
+        self.heard: list[tuple] = []
+        service.answer_started.connect(lambda started: self.heard.append(("started",)))
+        service.text_arrived.connect(lambda _id, text: self.heard.append(("text", text)))
+        service.meter_arrived.connect(
+            lambda _id, meter, reasons: self.heard.append(("meter", meter.new_tokens, reasons))
+        )
+        service.answer_finished.connect(
+            lambda finished: self.heard.append(("finished", finished.reason))
+        )
+
+    def text(self) -> str:
+        return "".join(entry[1] for entry in self.heard if entry[0] == "text")
+
+
+class _Heartbeat(QObject):
+    """Measures how late a 10 ms timer comes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.latest = 0.0
+        self._due = time.perf_counter() + 0.010
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(10)
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self.latest = max(self.latest, now - self._due)
+        self._due = now + 0.010
+
+
+class _Client:
+    """A client whose events are put in by hand."""
+
+    def __init__(self) -> None:
+        self.sent: list[object] = []
+
+    def connect(self, on_event, on_exit) -> "_Client":
+        self.say, self.exit = on_event, on_exit
+        return self
+
+    def start(self) -> None: ...
+    def close(self) -> None: ...
+
+    def send(self, command) -> bool:
+        self.sent.append(command)
+        return True
+
+
+@pytest.fixture
+def by_hand(qtbot: QtBot) -> tuple[_Client, EngineService, Notices]:
+    client, notices = _Client(), Notices()
+    service = EngineService(client.connect, notices)
+    service.start()
+    return client, service, notices
+
+
+def _meter(recaptures: int, *reasons: str) -> MeterUpdate:
+    return MeterUpdate(
+        "r", Meter(new_tokens=recaptures, recaptures=recaptures, recapture_reasons=reasons)
+    )
+
+
+def test_one_drain_joins_text_and_keeps_the_newest_meter_with_every_reason(by_hand) -> None:
+    client, service, _ = by_hand
+    recorder = _Recorder(service)
+    client.say(Started("r", 3, 0, 0, 1))
+    for event in (
+        TextDelta("r", "a"),
+        _meter(1, "one"),
+        TextDelta("r", "b"),
+        _meter(3, "one", "two", "three"),
+        TextDelta("r", "c"),
+    ):
+        client.say(event)
+    service.drain()
+    assert recorder.heard == [
+        ("started",),
+        ("text", "abc"),
+        ("meter", 3, ("one", "two", "three")),
+    ]
+    client.say(_meter(4, "two", "three", "four"))
+    service.drain()
+    assert recorder.heard[-1] == ("meter", 4, ("four",))
+
+
+def test_texts_of_two_requests_are_never_mixed(by_hand) -> None:
+    client, service, _ = by_hand
+    heard: list[tuple[str, str]] = []
+    service.text_arrived.connect(lambda request_id, text: heard.append((request_id, text)))
+    for event in (TextDelta("a", "1"), TextDelta("b", "2"), TextDelta("b", "3")):
+        client.say(event)
+    service.drain()
+    assert heard == [("a", "1"), ("b", "23")]
+
+
+def test_text_comes_before_the_end_that_followed_it(by_hand) -> None:
+    client, service, _ = by_hand
+    recorder = _Recorder(service)
+    client.say(TextDelta("r", "last words"))
+    client.say(Finished("r", "stop", "last words", (), "", Meter(new_tokens=2)))
+    service.drain()
+    assert [entry[0] for entry in recorder.heard] == ["text", "meter", "finished"]
+
+
+def test_stop_shows_what_has_arrived_before_it_asks_the_engine(by_hand) -> None:
+    client, service, _ = by_hand
+    order: list[object] = []
+    service.text_arrived.connect(lambda _id, text: order.append((text, len(client.sent))))
+    client.say(TextDelta("r", "shown"))
+    service.cancel("r")
+    assert order == [("shown", 0)]
+    assert client.sent == [Cancel("r")]
+
+
+def test_a_notice_of_the_engine_reaches_the_person(by_hand) -> None:
+    client, service, notices = by_hand
+    client.say(Notice("Graphs are off."))
+    service.drain()
+    assert [notice.text for notice in notices.take_unseen()] == ["Graphs are off."]
+
+
+def test_loading_answers_and_stops(services: Services) -> None:
+    services.engine.num_tokens = 100_000
+    services.load()
+    assert services.service.model is not None
+    recorder = _Recorder(services.service)
+    services.service.generate(_question())
+    services.qtbot.waitUntil(lambda: len(recorder.text()) > 20)
+    with services.qtbot.waitSignal(services.service.answer_finished, timeout=1000) as finished:
+        services.service.cancel("r")
+    assert finished.args[0].reason == "cancelled"
+    assert recorder.text() == finished.args[0].text
+
+
+def test_the_timer_rests_when_nothing_is_expected_or_seen(services: Services) -> None:
+    timer = services.service.findChild(QTimer)
+    services.load()
+    assert timer.interval() == IDLE_MS
+    services.engine.num_tokens = 100_000
+    services.service.generate(_question())
+    assert timer.interval() == FRAME_MS
+    services.service.set_visible(False)
+    assert timer.interval() == IDLE_MS
+
+
+def test_a_failed_load_is_told_and_not_tried_again(services: Services) -> None:
+    services.engine.load_problem = "tiny.gguf is not a GGUF file."
+    with services.qtbot.waitSignal(services.service.load_failed) as failed:
+        services.service.load(Path("tiny.gguf"), EngineConfig())
+    assert failed.args == ["tiny.gguf is not a GGUF file."]
+    assert not services.service.is_available
+    services.engine.kill()
+    services.qtbot.waitUntil(lambda: services.engine.num_starts == 2)
+    assert len(services.engine.sent_of(Load)) == 1
+
+
+def test_of_two_loads_only_the_last_counts(services: Services) -> None:
+    loaded: list[str] = []
+    services.service.model_loaded.connect(lambda model: loaded.append(model.path))
+    services.service.load(Path("one.gguf"), EngineConfig())
+    services.service.load(Path("two.gguf"), EngineConfig())
+    services.qtbot.waitUntil(lambda: services.service.model is not None)
+    assert loaded == ["two.gguf"]
+
+
+def test_loading_another_model_stops_the_answer_in_progress(services: Services) -> None:
+    services.engine.num_tokens = 100_000
+    services.load()
+    services.service.generate(_question())
+    with services.qtbot.waitSignals(
+        [services.service.answer_finished, services.service.model_loaded]
+    ):
+        services.service.load(Path("two.gguf"), EngineConfig())
+
+
+def test_a_killed_engine_comes_back_with_the_same_model_and_settings(services: Services) -> None:
+    config = EngineConfig(context_len=512, threads=1)
+    services.load(config)
+    services.service.configure(Toggles(kvpad=False))
+    recorder = _Recorder(services.service)
+    services.engine.num_tokens = 100_000
+    services.service.generate(_question())
+    services.qtbot.waitUntil(lambda: bool(recorder.text()))
+    with services.qtbot.waitSignal(services.service.engine_died) as died:
+        services.engine.kill()
+    assert died.args == [True]
+    services.qtbot.waitUntil(lambda: services.service.model is not None)
+    load = services.engine.sent_of(Load)[-1]
+    assert load.config == EngineConfig(context_len=512, threads=1, toggles=Toggles(kvpad=False))
+    assert any("restarted" in text for text in services.texts())
+    services.engine.num_tokens = 5
+    with services.qtbot.waitSignal(services.service.answer_finished):
+        assert services.service.generate(_question("next"))
+
+
+def test_an_engine_that_keeps_dying_is_given_up_until_a_model_is_chosen(
+    services: Services,
+) -> None:
+    services.engine.dies_on_load = True
+    services.service.load(Path("tiny.gguf"), EngineConfig())
+    services.qtbot.waitUntil(lambda: services.engine.num_starts == 3)
+    services.qtbot.waitUntil(lambda: any("three times" in text for text in services.texts()))
+    assert services.reported[-1].level is NoticeLevel.ERROR
+    assert not services.service.is_available
+    assert not services.service.generate(_question())
+    services.engine.dies_on_load = False
+    services.load()
+    assert services.service.is_available
+
+
+def test_deaths_far_apart_do_not_add_up(qtbot: QtBot) -> None:
+    engine, now = FakeEngine(), [0.0]
+    service = EngineService(engine.connect, Notices(), clock=lambda: now[0])
+    service.start()
+    for death in range(1, 5):
+        now[0] += 61.0
+        with qtbot.waitSignal(service.engine_died) as died:
+            engine.kill()
+        assert died.args == [True]
+        assert engine.num_starts == death + 1
+    service.close()
+
+
+def test_closing_is_no_death(services: Services) -> None:
+    services.load()
+    deaths: list[bool] = []
+    services.service.engine_died.connect(deaths.append)
+    services.service.close()
+    services.service.drain()
+    assert deaths == []
+    assert services.texts() == []
+
+
+def test_toggles_reach_the_engine_at_once(services: Services) -> None:
+    services.load()
+    services.service.configure(Toggles(graph=False))
+    assert services.engine.sent_of(Configure) == [Configure(Toggles(graph=False), None)]
+
+
+@pytest.mark.parametrize("tokens_per_second", [10.0, 200.0, 1000.0, 2000.0])
+def test_every_character_arrives_in_order_at_any_speed(
+    services: Services, tokens_per_second: float
+) -> None:
+    services.engine.tokens_per_second = tokens_per_second
+    services.engine.num_tokens = 8 if tokens_per_second < 100 else 300
+    services.load()
+    recorder = _Recorder(services.service)
+    with services.qtbot.waitSignal(services.service.answer_finished):
+        services.service.generate(_question())
+    expected = "".join(RECORDED[n % len(RECORDED)] for n in range(services.engine.num_tokens))
+    assert recorder.text() == expected
+
+
+def test_a_thousand_tokens_a_second_never_hold_up_the_event_loop(services: Services) -> None:
+    services.engine.tokens_per_second = 1000.0
+    services.engine.num_tokens = 1500
+    services.load()
+    heartbeat = _Heartbeat()
+    with services.qtbot.waitSignal(services.service.answer_finished):
+        services.service.generate(_question())
+    assert heartbeat.latest < MAX_LATE_SECONDS
+
+
+def test_memory_stays_flat_over_a_hundred_thousand_tokens(services: Services) -> None:
+    services.engine.tokens_per_second = None
+    services.load()
+
+    def answer(num_tokens: int) -> None:
+        services.engine.num_tokens = num_tokens
+        with services.qtbot.waitSignal(services.service.answer_finished, timeout=60_000):
+            services.service.generate(_question())
+
+    answer(1000)
+    tracemalloc.start()
+    answer(100_000)
+    # The newest event is still in somebody's hands; a small one takes its place.
+    answer(10)
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after < 500_000

@@ -1,0 +1,150 @@
+"""Trees of messages, search and recovery on a real database file."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from app.domain import AnswerStats, Author, MessageStatus
+from app.storage.conversations import Conversations
+from app.storage.database import Database, open_database
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    with closing(open_database(tmp_path / "chats.db")) as database:
+        yield database
+
+
+@pytest.fixture
+def store(database: Database) -> Conversations:
+    ticks = count(1_700_000_000)
+    return Conversations(database.connection, lambda: float(next(ticks)))
+
+
+def _texts(store: Conversations, conversation_id: int) -> list[str]:
+    return [message.text for message in store.branch(conversation_id)]
+
+
+def test_a_conversation_reads_back_in_order(store: Conversations) -> None:
+    chat = store.create()
+    assert store.branch(chat.id) == []
+    question = store.append(chat.id, None, Author.USER, "Why?")
+    answer = store.append(chat.id, question.id, Author.ASSISTANT, "Because.", model="Tiny")
+    assert _texts(store, chat.id) == ["Why?", "Because."]
+    assert (answer.parent_id, answer.model, answer.version) == (question.id, "Tiny", 1)
+    assert store.get(chat.id).preview == "Because."
+
+
+def test_versions_are_siblings_and_each_keeps_what_followed_it(store: Conversations) -> None:
+    chat = store.create()
+    question = store.append(chat.id, None, Author.USER, "Q")
+    first = store.append(chat.id, question.id, Author.ASSISTANT, "A1")
+    store.append(chat.id, first.id, Author.USER, "follow-up")
+    second = store.append(chat.id, question.id, Author.ASSISTANT, "A2")
+    assert _texts(store, chat.id) == ["Q", "A2"]
+    assert (second.version, second.num_versions) == (2, 2)
+    assert store.show_version(second.id, -1)
+    assert _texts(store, chat.id) == ["Q", "A1", "follow-up"]
+    assert not store.show_version(first.id, -1)
+    edited = store.append(chat.id, None, Author.USER, "Q, better")
+    assert (edited.version, edited.num_versions) == (2, 2)
+
+
+def test_versions_of_first_messages_do_not_mix_conversations(store: Conversations) -> None:
+    one, two = store.create(), store.create()
+    store.append(one.id, None, Author.USER, "one")
+    other = store.append(two.id, None, Author.USER, "two")
+    assert other.num_versions == 1
+
+
+def test_the_end_of_an_answer_is_kept_with_its_numbers(store: Conversations) -> None:
+    chat = store.create()
+    answer = store.append(chat.id, None, Author.ASSISTANT, "", MessageStatus.STREAMING)
+    store.save_text(answer.id, "Hal")
+    stats = AnswerStats(12, 30, 310.0, 27.3, 5, 3, 2, 2**64 - 1, "cbf29ce484222325", "stop")
+    store.finish(answer.id, "Hallo", MessageStatus.COMPLETE, stats, "a problem")
+    kept = store.message(answer.id)
+    assert (kept.text, kept.status, kept.stats) == ("Hallo", MessageStatus.COMPLETE, stats)
+    assert kept.problem == "a problem"
+
+
+def test_an_answer_cut_off_by_a_crash_becomes_partial_and_can_be_found(
+    store: Conversations,
+) -> None:
+    chat = store.create()
+    answer = store.append(chat.id, None, Author.ASSISTANT, "", MessageStatus.STREAMING)
+    store.save_text(answer.id, "half an elephant")
+    assert store.search("elephant") == []
+    assert store.recover() == 1
+    assert store.message(answer.id).status is MessageStatus.PARTIAL
+    assert [hit.conversation.id for hit in store.search("elephant")] == [chat.id]
+
+
+def test_search_finds_beginnings_of_words_in_titles_and_messages(store: Conversations) -> None:
+    titled, said, neither = store.create(), store.create(), store.create()
+    store.rename(titled.id, "Straße nach Zürich")
+    store.append(said.id, None, Author.USER, "the train to Zurich leaves at noon")
+    store.append(neither.id, None, Author.USER, "nothing")
+    assert [hit.conversation.id for hit in store.search("zur")] == [titled.id, said.id]
+    (hit,) = store.search("TRAIN zurich")
+    assert "Zurich leaves" in hit.snippet
+    assert store.search("   ") == []
+
+
+@pytest.mark.parametrize(
+    "text", ['"', "a AND", "(", "NEAR(", "title:x", "*", "-", "a\x00b", "' OR 1"]
+)
+def test_no_search_text_is_an_error(store: Conversations, text: str) -> None:
+    assert store.search(text) == []
+
+
+def test_search_follows_edits_and_deletion(store: Conversations) -> None:
+    chat = store.create()
+    answer = store.append(chat.id, None, Author.ASSISTANT, "walrus")
+    store.finish(answer.id, "otter", MessageStatus.COMPLETE, AnswerStats())
+    assert store.search("walrus") == []
+    assert len(store.search("otter")) == 1
+    store.delete(chat.id)
+    assert store.search("otter") == []
+
+
+def test_deleted_conversations_come_back_until_they_are_purged(store: Conversations) -> None:
+    chat = store.create()
+    store.append(chat.id, None, Author.USER, "kept")
+    store.delete(chat.id)
+    assert store.all() == []
+    store.restore(chat.id)
+    assert _texts(store, chat.id) == ["kept"]
+    store.delete(chat.id)
+    store.purge_deleted()
+    store.restore(chat.id)
+    assert store.all() == []
+    with pytest.raises(KeyError):
+        store.get(chat.id)
+
+
+def test_the_search_index_stays_sound(store: Conversations, database: Database) -> None:
+    chat = store.create()
+    store.rename(chat.id, "title")
+    question = store.append(chat.id, None, Author.USER, "question")
+    answer = store.append(chat.id, question.id, Author.ASSISTANT, "", MessageStatus.STREAMING)
+    store.save_text(answer.id, "growing")
+    store.finish(answer.id, "grown", MessageStatus.COMPLETE, AnswerStats())
+    store.delete(chat.id)
+    store.purge_deleted()
+    for table in ("message_search", "title_search"):
+        database.connection.execute(
+            f"INSERT INTO {table} ({table}, rank) VALUES ('integrity-check', 1)"
+        )
+
+
+def test_drafts_and_order(store: Conversations) -> None:
+    older, newer = store.create(), store.create()
+    store.set_draft(older.id, "not sent")
+    assert [chat.id for chat in store.all()] == [newer.id, older.id]
+    store.append(older.id, None, Author.USER, "hi")
+    assert [chat.id for chat in store.all()] == [older.id, newer.id]
+    assert store.get(older.id).draft == "not sent"

@@ -1,0 +1,86 @@
+"""Opening, migrating, refusing and replacing the database file."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.storage.database import StorageError, open_database, transaction
+from app.storage.schema import MIGRATIONS
+
+_TWO_STEPS = (
+    "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL);",
+    "ALTER TABLE note ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0;",
+)
+
+
+def test_creates_folder_and_newest_schema(tmp_path: Path) -> None:
+    with closing(open_database(tmp_path / "deep" / "chats.db")) as database:
+        (version,) = database.connection.execute("PRAGMA user_version").fetchone()
+        (mode,) = database.connection.execute("PRAGMA journal_mode").fetchone()
+    assert (version, mode, database.damaged_copy) == (len(MIGRATIONS), "wal", None)
+
+
+def test_migrates_what_an_older_version_wrote_and_keeps_a_backup(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    with closing(open_database(path, _TWO_STEPS[:1])) as old:
+        old.connection.execute("INSERT INTO note (text) VALUES ('kept')")
+    with closing(open_database(path, _TWO_STEPS)) as new:
+        assert new.connection.execute("SELECT text, is_pinned FROM note").fetchall() == [
+            ("kept", 0)
+        ]
+    with closing(sqlite3.connect(tmp_path / "notes.v1.bak.db")) as backup:
+        assert backup.execute("SELECT * FROM note").fetchall() == [(1, "kept")]
+
+
+def test_a_failed_migration_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    open_database(path, _TWO_STEPS[:1]).close()
+    broken = (_TWO_STEPS[0], "ALTER TABLE note ADD COLUMN a TEXT; SELECT nothing FROM nowhere;")
+    with pytest.raises(StorageError, match="cannot be opened"):
+        open_database(path, broken)
+    with closing(open_database(path, _TWO_STEPS)) as database:
+        columns = [row[1] for row in database.connection.execute("PRAGMA table_info(note)")]
+    assert columns == ["id", "text", "is_pinned"]
+
+
+def test_refuses_a_newer_schema_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    open_database(path, _TWO_STEPS).close()
+    with pytest.raises(StorageError, match="newer version of Encore"):
+        open_database(path, _TWO_STEPS[:1])
+    assert path.exists()
+
+
+@pytest.mark.parametrize("damage", ["garbage", "torn"])
+def test_moves_a_damaged_file_aside_and_starts_afresh(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "chats.db"
+    with closing(open_database(path)) as database, transaction(database.connection):
+        for number in range(200):
+            database.connection.execute(
+                "INSERT INTO conversation (title, created, updated) VALUES (?, 0, 0)",
+                (f"a title that fills pages {number}" * 20,),
+            )
+    content = path.read_bytes()
+    torn = content[:8192] + b"\xff" * (len(content) - 8192)
+    path.write_bytes(b"not a database" * 900 if damage == "garbage" else torn)
+    with closing(open_database(path)) as fresh:
+        assert fresh.connection.execute("SELECT count(*) FROM conversation").fetchone() == (0,)
+        assert fresh.damaged_copy is not None
+        assert fresh.damaged_copy.exists()
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StorageError, match="cannot be opened"):
+        open_database(tmp_path / "file" / "chats.db")
+
+
+def test_a_transaction_is_all_or_nothing(tmp_path: Path) -> None:
+    with closing(open_database(tmp_path / "notes.db", _TWO_STEPS)) as database:
+        connection = database.connection
+        sql = "INSERT INTO note (text) VALUES (?)"
+        with pytest.raises(StorageError), transaction(connection):
+            connection.executemany(sql, [("lost",), (None,)])
+        assert connection.execute("SELECT count(*) FROM note").fetchone() == (0,)

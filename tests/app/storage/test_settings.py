@@ -1,0 +1,149 @@
+"""The settings file: kept comments, tolerated damage, atomic writes."""
+
+import dataclasses
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.storage.database import StorageError
+from app.storage.option_table import OPTIONS, SECTIONS, option
+from app.storage.options import Settings
+from app.storage.settings import SettingsFile
+from engine.config import validated
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> SettingsFile:
+    return SettingsFile(tmp_path / "config" / "settings.toml")
+
+
+def test_without_a_file_everything_has_its_default(file: SettingsFile) -> None:
+    assert file.load().settings == Settings()
+    assert not file.path.exists()
+
+
+def test_what_is_saved_is_read_back(file: SettingsFile) -> None:
+    settings = Settings(
+        graph=False, temperature=0.0, seed=3, system_prompt='Be "brief"\nand kind: é', theme="dark"
+    )
+    file.save(settings)
+    loaded = file.load()
+    assert loaded.settings == settings
+    assert (loaded.bad_names, loaded.is_damaged) == ((), False)
+
+
+def test_comments_and_unknown_keys_of_a_person_stay(file: SettingsFile) -> None:
+    file.save(Settings())
+    text = file.path.read_text(encoding="utf-8")
+    edited = text.replace("[answers]", "[answers] # mine\nfuture_option = 3")
+    file.path.write_text(edited, encoding="utf-8")
+    file.save(Settings(top_k=5))
+    after = file.path.read_text(encoding="utf-8")
+    assert "[answers] # mine\nfuture_option = 3" in after
+    assert option("kvpad").help in after
+    assert file.load().settings.top_k == 5
+
+
+def test_an_edit_made_while_the_app_runs_to_another_key_is_not_fought(file: SettingsFile) -> None:
+    file.save(Settings())
+    file.path.write_text(file.path.read_text() + "\n[mine]\nkey = 1\n")
+    file.save(Settings(threads=2))
+    assert "[mine]\nkey = 1" in file.path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("temperature = 'hot'", "temperature"),
+        ("temperature = nan", "temperature"),
+        ("temperature = -1", "temperature"),
+        ("top_k = true", "top_k"),
+        ("top_k = 1.5", "top_k"),
+        ("seed = 99999999999999999999", "seed"),
+        ("system_prompt = [1]", "system_prompt"),
+    ],
+)
+def test_one_bad_value_costs_only_itself(file: SettingsFile, line: str, name: str) -> None:
+    file.path.parent.mkdir()
+    file.path.write_text(f"[answers]\n{line}\npenalty_last_n = 7\n[replay]\nkvpad = false\n")
+    loaded = file.load()
+    assert loaded.bad_names == (name,)
+    assert loaded.settings == Settings(penalty_last_n=7, kvpad=False)
+
+
+def test_a_whole_number_is_a_fine_temperature(file: SettingsFile) -> None:
+    file.path.parent.mkdir()
+    file.path.write_text("[answers]\ntemperature = 1\n")
+    assert file.load().settings.temperature == 1.0
+
+
+def test_a_section_of_the_wrong_kind_costs_only_itself(file: SettingsFile) -> None:
+    file.path.parent.mkdir()
+    file.path.write_text("replay = 3\n[model]\nthreads = 2\n")
+    loaded = file.load()
+    assert loaded.settings == Settings(threads=2)
+    assert loaded.bad_names == ("graph", "kvpad", "fixed_verify")
+    file.save(Settings(threads=2, graph=False))
+    assert file.load().settings == Settings(threads=2, graph=False)
+
+
+@pytest.mark.parametrize("content", [b"[answers\ntop_k", b"\xff\xfe\x00", b"a = 1\na = 2"])
+def test_a_damaged_file_falls_back_to_the_last_good_copy(
+    file: SettingsFile, content: bytes
+) -> None:
+    file.save(Settings(top_k=9))
+    file.path.write_bytes(content)
+    loaded = file.load()
+    assert loaded.is_damaged
+    assert loaded.settings.top_k == 9
+    file.save(loaded.settings)
+    assert file.load().settings.top_k == 9
+    assert file.path.with_name("settings.toml.damaged").read_bytes() == content
+
+
+def test_a_disk_that_refuses_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StorageError, match="could not be saved"):
+        SettingsFile(tmp_path / "file" / "settings.toml").save(Settings())
+
+
+def test_the_table_and_the_settings_name_the_same_things() -> None:
+    assert {entry.name for entry in OPTIONS} == {
+        field.name for field in dataclasses.fields(Settings)
+    }
+    assert {entry.section for entry in OPTIONS} == set(SECTIONS)
+    for entry in OPTIONS:
+        assert entry.parse(entry.default) == entry.default
+        assert entry.is_hidden or (entry.label and entry.help)
+
+
+@pytest.mark.parametrize(
+    "entry", [e for e in OPTIONS if e.minimum is not None], ids=lambda e: e.name
+)
+def test_the_engine_takes_every_value_that_the_table_allows(entry) -> None:
+    for bound in (entry.minimum, entry.maximum):
+        value = float(bound) if entry.kind == "float" else int(bound)
+        settings = dataclasses.replace(Settings(), **{entry.name: entry.parse(value)})
+        for group in (settings.sampling, settings.speculation_config):
+            validated(group)
+        if entry.name != "context_len" or not value:
+            validated(settings.engine_config)
+
+
+def test_a_context_too_short_for_the_engine_is_not_allowed() -> None:
+    with pytest.raises(ValueError, match="context_len"):
+        option("context_len").parse(5)
+
+
+def test_the_shortest_repeat_is_never_longer_than_the_longest() -> None:
+    config = Settings(ngram_max=2, ngram_min=5).speculation_config
+    assert (config.ngram_max, config.ngram_min) == (2, 2)
+
+
+def test_automatic_values_reach_the_engine_as_none() -> None:
+    settings = Settings()
+    assert settings.engine_config.context_len is None
+    assert settings.engine_config.threads is None
+    assert settings.sampling.seed is None
+    assert msgspec.json.encode(settings.engine_config)

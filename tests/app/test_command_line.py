@@ -1,0 +1,118 @@
+"""The `encore` command line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.__main__ import main
+from tests.support.tiny_gguf import write_gguf
+
+
+@pytest.fixture(autouse=True)
+def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty models folder in a home of its own."""
+    monkeypatch.setenv("ENCORE_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("ENCORE_MODELS", raising=False)
+    folder = tmp_path / "home/data/models"
+    folder.mkdir(parents=True)
+    return folder
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    return write_gguf(
+        tmp_path / "tiny.gguf",
+        {"general.name": "Tiny"},
+        {"a.weight": np.ones((8, 32), np.float32)},
+    )
+
+
+def test_models_are_imported_listed_verified_and_removed(
+    tiny: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["models", "import", str(tiny)]) == 0
+    assert main(["models", "list"]) == 0
+    assert "licence not stated" in capsys.readouterr().out
+    assert main(["models", "list", "--json"]) == 0
+    (model,) = json.loads(capsys.readouterr().out)
+    assert (model["name"], model["path"], model["problem"]) == ("tiny.gguf", str(tiny), None)
+    assert main(["models", "verify", "tiny"]) == 0
+    assert main(["models", "remove", "tiny"]) == 0
+    assert main(["models", "list", "--json"]) == 0
+    assert capsys.readouterr().out.endswith("[]\n")
+    assert tiny.is_file()
+
+
+def test_every_model_is_verified_whatever_is_wrong_with_one(
+    models: Path, tiny: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (models / "a.gguf").write_bytes(b"not a model")
+    main(["models", "import", str(tiny)])
+    assert main(["models", "verify"]) == 2
+    printed = capsys.readouterr()
+    assert "tiny.gguf is sound" in printed.out
+    assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["no-such-command"],
+        ["models"],
+        ["models", "remove", "nothing"],
+        ["models", "import", "nowhere.gguf"],
+        ["chat", "nothing"],
+        ["chat", "./nowhere.gguf"],
+        ["chat", "--max-tokens", "0"],
+        ["chat", "--max-tokens", "-5"],
+        ["chat", "--temperature", "-1"],
+        ["chat", "--device", "toaster"],
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.strip().count("\n") == 0
+    assert printed.err.endswith(".\n")
+
+
+def test_starting_loads_neither_qt_nor_torch() -> None:
+    code = (
+        "import sys, app.__main__; "
+        "print([name for name in sys.modules if name.split('.')[0] in "
+        "{'PySide6', 'torch', 'numpy', 'msgspec', 'httpx2'}])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "[]"
+
+
+def test_a_frozen_build_is_the_engine_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "argv", [])
+    with pytest.raises(SystemExit) as ended:
+        main(["-P", "-m", "engine", "no-such-command"])
+    assert ended.value.code == 2
+
+
+@pytest.mark.slow
+def test_a_piped_question_is_answered_by_the_real_engine(starter_model: Path) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "app", "chat", str(starter_model), "--max-tokens", "8", "--seed=1"],
+        input="Say hello.\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.strip()
+    assert "tok/s" in result.stderr

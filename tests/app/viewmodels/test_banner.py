@@ -1,0 +1,36 @@
+"""One notice at a time, the newest first."""
+
+from app.domain import Notice, NoticeLevel
+from app.viewmodels.banner import Banner
+
+
+def _notice(text: str) -> Notice:
+    return Notice(NoticeLevel.WARNING, text)
+
+
+def test_dismissing_the_newest_brings_back_the_one_before() -> None:
+    banner = Banner()
+    changes: list[str] = []
+    banner.changed.connect(lambda: changes.append(banner.text))
+    for text in ("one", "two", "one"):
+        banner.show(_notice(text))
+    banner.dismiss()
+    banner.dismiss()
+    banner.dismiss()
+    assert changes == ["one", "two", "one", "two", ""]
+
+
+def test_an_action_is_done_once_and_may_show_the_next_notice() -> None:
+    banner = Banner()
+    banner.show(_notice("full"), "Continue", lambda: banner.show(_notice("going on")))
+    assert banner.action_label == "Continue"
+    banner.perform_action()
+    assert (banner.text, banner.action_label) == ("going on", "")
+
+
+def test_offers_are_withdrawn_but_facts_stay() -> None:
+    banner = Banner()
+    banner.show(_notice("fact"))
+    banner.show(_notice("offer"), "Do it", lambda: None)
+    banner.withdraw_offers()
+    assert banner.text == "fact"

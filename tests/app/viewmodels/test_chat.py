@@ -1,0 +1,311 @@
+"""The chat page without widgets: asking, stopping, versions, full contexts, dead engines."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QTimer
+from pytestqt.modeltest import ModelTester
+
+from app.domain import Author, MessageStatus, NoticeLevel
+from app.viewmodels.chat import ChatViewModel
+from app.viewmodels.message_list import MessageRole
+from engine.commands import ChatMessage, Generate
+from tests.app.conftest import Services
+from tests.support.fake_engine import RECORDED
+
+MAX_LATE_SECONDS = 0.050
+_ANSWER = "".join(RECORDED)
+
+
+@pytest.fixture
+def chat(services: Services, qtmodeltester: ModelTester) -> Iterator[ChatViewModel]:
+    services.engine.tokens_per_second = 2000.0
+    chat = ChatViewModel(
+        services.conversations, services.service, services.settings, services.notices
+    )
+    chat.open_conversation(services.conversations.create().id)
+    qtmodeltester.check(chat.messages)
+    yield chat
+    chat.close()
+
+
+def _values(chat: ChatViewModel, role: MessageRole = MessageRole.TEXT) -> list:
+    return [chat.messages.index(row).data(role) for row in range(chat.messages.rowCount())]
+
+
+def _ask(services: Services, chat: ChatViewModel, text: str = "Why?") -> None:
+    with services.qtbot.waitSignal(chat.answer_ended):
+        assert chat.send(text)
+
+
+def _begin_long_answer(services: Services, chat: ChatViewModel) -> None:
+    services.engine.num_tokens = 100_000
+    assert chat.send("Tell me everything.")
+    services.qtbot.waitUntil(lambda: len(_values(chat)[-1]) > 20)
+
+
+def _last_prompt(services: Services) -> tuple[ChatMessage, ...]:
+    return services.engine.sent_of(Generate)[-1].prompt.messages
+
+
+def test_a_question_is_answered_and_kept(services: Services, chat: ChatViewModel) -> None:
+    services.load()
+    services.settings.set_value("system_prompt", "Be kind.")
+    services.settings.set_value("seed", 5)
+    _ask(services, chat)
+    assert _values(chat) == ["Why?", _ANSWER]
+    assert _last_prompt(services) == (
+        ChatMessage("system", "Be kind."),
+        ChatMessage("user", "Why?"),
+    )
+    question, answer = services.conversations.branch(chat.conversation_id)
+    assert (question.author, question.text) == (Author.USER, "Why?")
+    assert (answer.text, answer.status, answer.model) == (_ANSWER, MessageStatus.COMPLETE, "Tiny")
+    assert (answer.stats.seed, answer.stats.new_tokens) == (5, len(RECORDED))
+    assert "tok/s" in _values(chat, MessageRole.FOOTNOTE)[1]
+    assert chat.title == "Why?"
+    assert not chat.is_busy
+
+
+def test_a_second_question_takes_the_first_along(services: Services, chat: ChatViewModel) -> None:
+    services.load()
+    _ask(services, chat, "one")
+    _ask(services, chat, "two")
+    assert [message.role for message in _last_prompt(services)] == ["user", "assistant", "user"]
+    assert chat.title == "one"
+
+
+def test_without_a_model_the_text_stays_and_the_banner_says_what_to_do(
+    services: Services, chat: ChatViewModel
+) -> None:
+    assert not chat.can_send
+    assert chat.status_text == "No model"
+    assert not chat.send("Why?")
+    assert "No model yet" in chat.banner.text
+    assert chat.messages.rowCount() == 0
+
+
+def test_nothing_is_sent_twice_and_nothing_empty(services: Services, chat: ChatViewModel) -> None:
+    services.load()
+    assert not chat.send(" \n ")
+    _begin_long_answer(services, chat)
+    assert not chat.can_send
+    assert not chat.send("again")
+    assert "Stop it or wait" in chat.banner.text
+    assert len(services.engine.sent_of(Generate)) == 1
+
+
+def test_stop_keeps_what_was_shown(services: Services, chat: ChatViewModel) -> None:
+    services.load()
+    _begin_long_answer(services, chat)
+    shown = _values(chat)[-1]
+    with services.qtbot.waitSignal(chat.answer_ended, timeout=1000):
+        chat.stop()
+        assert chat.status_text == "Stopping…"
+    assert _values(chat)[-1].startswith(shown)
+    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.STOPPED
+    assert "stopped by you" in _values(chat, MessageRole.FOOTNOTE)[-1]
+    kept = services.conversations.branch(chat.conversation_id)[-1]
+    assert (kept.text, kept.status) == (_values(chat)[-1], MessageStatus.STOPPED)
+
+
+def test_regenerating_makes_versions_to_leaf_through(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    _ask(services, chat)
+    services.engine.tokens, services.engine.num_tokens = ("Other ", "words"), 2
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.regenerate()
+    assert _values(chat) == ["Why?", "Other words"]
+    assert _values(chat, MessageRole.NUM_VERSIONS) == [1, 2]
+    assert _last_prompt(services) == (ChatMessage("user", "Why?"),)
+    chat.show_version(_values(chat, MessageRole.ID)[1], -1)
+    assert _values(chat) == ["Why?", _ANSWER]
+    assert _values(chat, MessageRole.VERSION) == [1, 1]
+    chat.show_version(_values(chat, MessageRole.ID)[1], 1)
+    assert _values(chat)[1] == "Other words"
+
+
+def test_an_edited_question_is_a_branch_of_its_own(services: Services, chat: ChatViewModel) -> None:
+    services.load()
+    _ask(services, chat, "one")
+    _ask(services, chat, "two")
+    first = _values(chat, MessageRole.ID)[0]
+    with services.qtbot.waitSignal(chat.answer_ended):
+        assert chat.edit_and_resend(first, "one, better")
+    assert _values(chat) == ["one, better", _ANSWER]
+    assert _values(chat, MessageRole.NUM_VERSIONS) == [2, 1]
+    chat.show_version(_values(chat, MessageRole.ID)[0], -1)
+    assert _values(chat) == ["one", _ANSWER, "two", _ANSWER]
+
+
+def test_an_answer_goes_on_while_another_conversation_is_read(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    asking = chat.conversation_id
+    _begin_long_answer(services, chat)
+    other = services.conversations.create()
+    services.conversations.append(other.id, None, Author.USER, "elsewhere")
+    chat.open_conversation(other.id)
+    assert _values(chat) == ["elsewhere"]
+    assert chat.is_busy
+    chat.open_conversation(asking)
+    before = len(_values(chat)[-1])
+    assert before > 20
+    services.qtbot.waitUntil(lambda: len(_values(chat)[-1]) > before)
+    chat.open_conversation(other.id)
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.stop()
+    assert _values(chat) == ["elsewhere"]
+    assert services.conversations.branch(asking)[-1].status is MessageStatus.STOPPED
+
+
+def test_a_growing_answer_is_saved_on_the_way(services: Services, chat: ChatViewModel) -> None:
+    services.load()
+    _begin_long_answer(services, chat)
+    assert services.conversations.branch(chat.conversation_id)[-1].text == ""
+    intervals = [timer.interval() for timer in chat.findChildren(QTimer) if timer.isActive()]
+    assert 2000 in intervals
+    saving = next(timer for timer in chat.findChildren(QTimer) if timer.interval() == 2000)
+    saving.timeout.emit()
+    kept = services.conversations.branch(chat.conversation_id)[-1]
+    assert kept.text
+    assert kept.status is MessageStatus.STREAMING
+
+
+def test_closing_keeps_a_partial_answer_and_the_draft(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    _begin_long_answer(services, chat)
+    chat.set_draft("next question")
+    shown = _values(chat)[-1]
+    chat.close()
+    kept = services.conversations.branch(chat.conversation_id)[-1]
+    assert kept.text.startswith(shown)
+    assert kept.status is MessageStatus.PARTIAL
+    assert services.conversations.get(chat.conversation_id).draft == "next question"
+
+
+def test_a_killed_engine_costs_nothing_shown_and_the_next_message_works(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    _begin_long_answer(services, chat)
+    shown = _values(chat)[-1]
+    with services.qtbot.waitSignal(chat.answer_ended):
+        services.engine.kill()
+    assert _values(chat)[-1].startswith(shown)
+    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.PARTIAL
+    assert "engine stopped" in _values(chat, MessageRole.PROBLEM)[-1]
+    assert "restarted" in chat.banner.text
+    services.engine.num_tokens = len(RECORDED)
+    services.qtbot.waitUntil(lambda: chat.can_send)
+    _ask(services, chat, "Still there?")
+    assert _values(chat)[-1] == _ANSWER
+
+
+def test_a_full_context_offers_to_go_on_without_the_oldest_turns(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    services.engine.finish_reason = "context"
+    _ask(services, chat)
+    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.PARTIAL
+    assert "context is full" in chat.banner.text
+    services.engine.finish_reason = "stop"
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.banner.perform_action()
+    assert _values(chat) == ["Why?", _ANSWER, "Continue.", _ANSWER]
+    assert services.engine.sent_of(Generate)[-1].prompt.drop_oldest
+    _ask(services, chat, "and now?")
+    assert services.engine.sent_of(Generate)[-1].prompt.drop_oldest
+    assert chat.banner.text == ""
+
+
+def test_a_conversation_that_no_longer_fits_can_be_answered_without_its_oldest_turns(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    services.engine.answer_problem = "The prompt is 9000 tokens long."
+    services.engine.is_context_full = True
+    _ask(services, chat)
+    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.FAILED
+    assert chat.banner.action_label
+    services.engine.answer_problem = ""
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.banner.perform_action()
+    assert _values(chat) == ["Why?", _ANSWER]
+    assert services.engine.sent_of(Generate)[-1].prompt.drop_oldest
+
+
+def test_a_refused_question_is_told_and_not_sent_along_again(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    services.engine.answer_problem = "The text is far longer than the context."
+    _ask(services, chat, "x" * 1_000_000)
+    assert (chat.banner.text, chat.banner.level) == (
+        "The text is far longer than the context.",
+        NoticeLevel.ERROR,
+    )
+    services.engine.answer_problem = ""
+    _ask(services, chat, "short")
+    assert _last_prompt(services) == (ChatMessage("user", "short"),)
+
+
+def test_drafts_belong_to_their_conversations(services: Services, chat: ChatViewModel) -> None:
+    first, second = chat.conversation_id, services.conversations.create().id
+    chat.set_draft("to be sent later")
+    chat.open_conversation(second)
+    assert chat.draft == ""
+    chat.open_conversation(first)
+    assert chat.draft == "to be sent later"
+    services.load()
+    _ask(services, chat)
+    assert chat.draft == ""
+
+
+def test_a_disk_that_is_full_costs_no_text_on_the_screen(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    _begin_long_answer(services, chat)
+    services.conversations._connection.execute("PRAGMA query_only = 1")
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.stop()
+    assert len(_values(chat)[-1]) > 20
+    assert "could not be saved" in chat.banner.text
+    assert not chat.send("more")
+    services.conversations._connection.execute("PRAGMA query_only = 0")
+
+
+def test_notices_from_before_the_window_are_shown(services: Services) -> None:
+    services.notices.report("The database was damaged.")
+    chat = ChatViewModel(
+        services.conversations, services.service, services.settings, services.notices
+    )
+    assert chat.banner.text == "The database was damaged."
+
+
+def test_a_thousand_tokens_a_second_never_hold_up_the_event_loop(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.engine.tokens_per_second, services.engine.num_tokens = 1000.0, 3000
+    services.load()
+    latest, due = 0.0, time.perf_counter() + 0.010
+
+    def beat() -> None:
+        nonlocal latest, due
+        now = time.perf_counter()
+        latest, due = max(latest, now - due), now + 0.010
+
+    heartbeat = QTimer()
+    heartbeat.timeout.connect(beat)
+    heartbeat.start(10)
+    _ask(services, chat)
+    assert len(_values(chat)[-1]) > 10_000
+    assert latest < MAX_LATE_SECONDS

@@ -1,0 +1,111 @@
+"""The list of conversations on a real database."""
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+
+from app.domain import Author
+from app.viewmodels.conversation_list import ConversationListModel, ConversationRole
+from tests.app.conftest import Services
+
+
+@pytest.fixture
+def model(services: Services, qtmodeltester: ModelTester) -> ConversationListModel:
+    model = ConversationListModel(services.conversations)
+    qtmodeltester.check(model)
+    return model
+
+
+def _titles(model: ConversationListModel) -> list[str]:
+    return [model.index(row).data() for row in range(model.rowCount())]
+
+
+def _add(services: Services, title: str, text: str = "hello") -> int:
+    chat = services.conversations.create()
+    services.conversations.rename(chat.id, title)
+    services.conversations.append(chat.id, None, Author.USER, text)
+    return chat.id
+
+
+def test_the_first_start_makes_a_conversation(model: ConversationListModel) -> None:
+    opened: list[int] = []
+    model.current_changed.connect(opened.append)
+    model.open_latest()
+    assert _titles(model) == ["New chat"]
+    assert opened == [model.current_id]
+
+
+def test_new_takes_an_unused_conversation_again(
+    services: Services, model: ConversationListModel
+) -> None:
+    model.open_latest()
+    first = model.current_id
+    _add(services, "Used")
+    model.refresh()
+    model.create()
+    assert model.current_id == first
+    services.conversations.set_draft(first, "begun")
+    model.refresh()
+    model.create()
+    assert model.current_id != first
+    assert model.rowCount() == 3
+
+
+def test_selecting_marks_the_row(services: Services, model: ConversationListModel) -> None:
+    ids = [_add(services, "A"), _add(services, "B")]
+    model.refresh()
+    model.open_latest()
+    model.select(ids[0])
+    marks = [model.index(row).data(ConversationRole.IS_CURRENT) for row in range(2)]
+    assert (_titles(model), marks) == (["B", "A"], [False, True])
+
+
+def test_renaming_takes_one_line_and_ignores_nothing(
+    services: Services, model: ConversationListModel
+) -> None:
+    chat = _add(services, "Old")
+    model.refresh()
+    model.rename(chat, " New\nname ")
+    model.rename(chat, "   ")
+    assert _titles(model) == ["New name"]
+
+
+def test_a_deleted_conversation_can_be_brought_back(
+    services: Services, model: ConversationListModel
+) -> None:
+    kept, deleted = _add(services, "Kept"), _add(services, "Gone")
+    model.refresh()
+    model.open_latest()
+    told: list[str] = []
+    model.conversation_deleted.connect(told.append)
+    model.delete(deleted)
+    assert (told, _titles(model), model.current_id) == (["Gone"], ["Kept"], kept)
+    assert model.can_undo_delete
+    model.undo_delete()
+    assert (_titles(model), model.current_id) == (["Gone", "Kept"], deleted)
+    assert not model.can_undo_delete
+
+
+def test_deleting_the_last_conversation_leaves_a_new_one(
+    services: Services, model: ConversationListModel
+) -> None:
+    chat = _add(services, "Only")
+    model.refresh()
+    model.open_latest()
+    model.delete(chat)
+    assert _titles(model) == ["New chat"]
+
+
+def test_search_shows_the_matching_piece(services: Services, model: ConversationListModel) -> None:
+    _add(services, "Zoo", "an elephant\nwalks by")
+    _add(services, "Other")
+    model.refresh()
+    model.set_search("eleph")
+    assert _titles(model) == ["Zoo"]
+    row = model.index(0)
+    assert row.data(ConversationRole.PREVIEW) == "an elephant walks by"
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole).endswith("an elephant walks by")
+    model.set_search("nowhere")
+    assert _titles(model) == []
+    model.set_search("")
+    assert model.rowCount() == 2

@@ -1,0 +1,37 @@
+"""Numbers as a person reads them; what is not known is a dash, never zero."""
+
+from datetime import UTC, datetime, timedelta
+
+from app.viewmodels import formatting
+from app.viewmodels.formatting import UNKNOWN
+
+
+def test_numbers_that_are_not_known_are_dashes() -> None:
+    shown = {
+        formatting.count(None),
+        formatting.rate(None),
+        formatting.duration(None),
+        formatting.size(None),
+        formatting.share(None, 5),
+        formatting.share(0, 0),
+    }
+    assert shown == {UNKNOWN}
+
+
+def test_numbers_that_are_known() -> None:
+    assert formatting.count(12345) == "12,345"
+    assert formatting.rate(27.34) == "27.3 tok/s"
+    assert formatting.rate(1234.5) in ("1,234 tok/s", "1,235 tok/s")
+    assert formatting.duration(310.4) == "310 ms"
+    assert formatting.duration(2400) == "2.4 s"
+    assert formatting.size(98_400_000) == "98 MB"
+    assert formatting.size(1_240_000_000) == "1.2 GB"
+    assert formatting.share(31, 50) == "31 of 50 (62 %)"
+
+
+def test_moments_are_as_short_as_they_can_be() -> None:
+    now = datetime(2026, 11, 21, 14, 5).astimezone()
+    assert formatting.moment(now.astimezone(UTC), now).replace("\u202f", " ") == "2:05 PM"
+    assert formatting.moment(now - timedelta(days=1), now) == "Yesterday"
+    assert formatting.moment(now - timedelta(days=9), now) == "12 Nov"
+    assert formatting.moment(now - timedelta(days=400), now) == "17 Oct 2025"

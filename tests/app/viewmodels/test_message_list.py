@@ -1,0 +1,93 @@
+"""The message model: rows, roles, streaming."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+
+from app.domain import AnswerStats, Author, Message, MessageStatus
+from app.viewmodels.message_list import MessageListModel, MessageRole
+
+_STATS = AnswerStats(new_tokens=182, ttft_ms=310.0, tok_s=27.34, finish_reason="length")
+
+
+def _message(row_id: int, text: str = "text", **changes) -> Message:
+    author = Author.USER if row_id % 2 else Author.ASSISTANT
+    message = Message(row_id, 1, None, author, text, MessageStatus.COMPLETE, datetime.now(UTC))
+    return replace(message, **changes)
+
+
+def _values(model: MessageListModel, role: int) -> list:
+    return [model.index(row).data(role) for row in range(model.rowCount())]
+
+
+@pytest.fixture
+def model(qtmodeltester: ModelTester) -> MessageListModel:
+    model = MessageListModel()
+    qtmodeltester.check(model)
+    return model
+
+
+def test_showing_branches_keeps_what_they_have_in_common(model: MessageListModel) -> None:
+    kept: list[str] = []
+    model.show([_message(1), _message(2), _message(3)])
+    model.modelReset.connect(lambda: kept.append("reset"))
+    model.rowsRemoved.connect(lambda _parent, first, last: kept.append(f"removed {first}-{last}"))
+    model.rowsInserted.connect(lambda _parent, first, last: kept.append(f"added {first}-{last}"))
+    model.show([_message(1), _message(4), _message(5), _message(6)])
+    assert kept == ["removed 1-2", "added 1-3"]
+    assert _values(model, MessageRole.ID) == [1, 4, 5, 6]
+    assert _values(model, MessageRole.IS_LAST) == [False, False, False, True]
+    model.show([])
+    assert model.rowCount() == 0
+
+
+def test_text_streams_into_the_last_row_with_one_signal_each(model: MessageListModel) -> None:
+    model.show([_message(1, "question"), _message(2, "", status=MessageStatus.STREAMING)])
+    changes: list[tuple[int, int, list[int]]] = []
+    model.dataChanged.connect(lambda a, b, roles: changes.append((a.row(), b.row(), list(roles))))
+    model.append_text("Hal")
+    model.append_text("lo")
+    assert changes == [(1, 1, [Qt.ItemDataRole.DisplayRole, MessageRole.TEXT])] * 2
+    assert _values(model, MessageRole.TEXT) == ["question", "Hallo"]
+    model.show([_message(1), _message(2, "Hallo"), _message(3, "next")])
+    assert _values(model, MessageRole.TEXT) == ["text", "Hallo", "next"]
+
+
+def test_streamed_text_survives_messages_below_it(model: MessageListModel) -> None:
+    streaming = _message(2, "", status=MessageStatus.STREAMING)
+    model.show([_message(1), streaming])
+    model.append_text("Hallo")
+    model.show([_message(1), replace(streaming, text="Hallo"), _message(3)])
+    assert _values(model, Qt.ItemDataRole.DisplayRole) == ["text", "Hallo", "text"]
+
+
+def test_footnotes_say_how_fast_and_why_it_ended(model: MessageListModel) -> None:
+    model.show(
+        [
+            _message(1),
+            _message(2, stats=_STATS),
+            _message(4, status=MessageStatus.STOPPED, stats=AnswerStats()),
+            _message(6, stats=AnswerStats(drafted=50, accepted=31)),
+            _message(8, status=MessageStatus.STREAMING),
+        ]
+    )
+    assert _values(model, MessageRole.FOOTNOTE) == [
+        "",
+        "27.3 tok/s · 182 tokens · TTFT 310 ms · stopped at the longest length",
+        "stopped by you",
+        "drafts 31 of 50 (62 %)",
+        "",
+    ]
+
+
+def test_the_end_of_an_answer_changes_everything_about_its_row(model: MessageListModel) -> None:
+    model.show([_message(1), _message(2, "", status=MessageStatus.STREAMING)])
+    model.replace_last(_message(2, "done", num_versions=2, version=2, problem="broke"))
+    last = model.index(1)
+    assert last.data(MessageRole.STATUS) == MessageStatus.COMPLETE
+    assert (last.data(MessageRole.VERSION), last.data(MessageRole.NUM_VERSIONS)) == (2, 2)
+    assert last.data(MessageRole.PROBLEM) == "broke"
+    assert last.data(Qt.ItemDataRole.AccessibleTextRole) == "Model: done"

@@ -1,0 +1,128 @@
+"""Settings: kept, refused, acted on, reloaded."""
+
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.services.engine_service import EngineService
+from app.services.notices import Notices
+from app.storage.options import Settings
+from app.storage.settings import SettingsFile
+from app.viewmodels.settings import SettingsViewModel
+from engine.commands import Configure, Load
+from engine.config import SpeculationConfig, Toggles
+from tests.app.conftest import Services
+from tests.support.fake_engine import FakeEngine
+
+
+def test_every_setting_can_be_drawn(services: Services) -> None:
+    for option in services.settings.options:
+        assert option.label
+        assert option.help
+        assert option.section_label
+        assert services.settings.value(option.name) == option.default
+        assert services.settings.set_value(option.name, option.default) == ""
+        for value, label in option.choices:
+            assert label
+            assert services.settings.set_value(option.name, value) == ""
+
+
+def test_a_value_is_kept_and_told_once(services: Services, tmp_path: Path) -> None:
+    changed: list[str] = []
+    services.settings.value_changed.connect(changed.append)
+    services.settings.set_value("temperature", 0.0)
+    services.settings.set_value("temperature", 0.0)
+    assert changed == ["temperature"]
+    assert SettingsFile(tmp_path / "settings.toml").load().settings == Settings(temperature=0.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("temperature", 99.0, "Temperature must be between 0.00 and 5.00."),
+        ("context_len", 10, "Context length must be between 256"),
+        ("max_tokens", -1, "Longest answer must be between"),
+        ("theme", "pink", "Theme cannot be set to that."),
+    ],
+)
+def test_a_bad_value_is_refused_in_words(
+    services: Services, name: str, value: object, words: str
+) -> None:
+    before = services.settings.settings
+    assert words in services.settings.set_value(name, value)
+    assert services.settings.settings == before
+
+
+def test_toggles_and_speculation_act_at_once(services: Services) -> None:
+    services.load()
+    services.settings.set_value("kvpad", value=False)
+    services.settings.set_value("speculation", "ngram")
+    services.settings.set_value("temperature", 0.0)
+    assert services.engine.sent_of(Configure) == [
+        Configure(Toggles(kvpad=False), None),
+        Configure(None, SpeculationConfig(kind="ngram")),
+    ]
+
+
+def test_without_a_model_they_wait_for_the_next_load(services: Services) -> None:
+    services.settings.set_value("graph", value=False)
+    services.load()
+    assert services.engine.sent_of(Configure) == []
+    assert services.engine.sent_of(Load)[0].config.toggles == Toggles(graph=False)
+
+
+def test_context_and_threads_offer_a_reload(services: Services) -> None:
+    settings = services.settings
+    settings.set_value("context_len", 512)
+    assert not settings.needs_reload
+    services.load()
+    with services.qtbot.waitSignal(settings.reload_needed_changed):
+        settings.set_value("context_len", 1024)
+    assert settings.needs_reload
+    assert settings.reload_hint
+    settings.set_value("context_len", 512)
+    assert not settings.needs_reload
+    settings.set_value("threads", 1)
+    with services.qtbot.waitSignal(services.service.model_loaded):
+        settings.reload_model()
+    assert not settings.needs_reload
+    assert services.engine.sent_of(Load)[-1].config.threads == 1
+
+
+def test_defaults_come_back_but_the_last_model_stays(services: Services) -> None:
+    services.settings.set_value("top_k", 3)
+    services.settings.set_value("min_p", 0.5)
+    services.settings.set_value("last_model", "/models/a.gguf")
+    services.settings.reset("top_k")
+    assert services.settings.settings == Settings(min_p=0.5, last_model="/models/a.gguf")
+    services.settings.reset_all()
+    assert services.settings.settings == Settings(last_model="/models/a.gguf")
+
+
+def test_what_the_file_got_wrong_is_told(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("[answers]\ntemperature = 'hot'\ntop_k = 3\n")
+    notices = Notices()
+    service = EngineService(FakeEngine().connect, notices)
+    settings = SettingsViewModel(SettingsFile(path), service, notices)
+    (notice,) = notices.take_unseen()
+    assert "temperature" in notice.text
+    assert settings.value("top_k") == 3
+
+
+def test_a_disk_that_refuses_is_told_and_the_value_acts_anyway(
+    services: Services, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.toml").mkdir()
+    services.settings.set_value("top_k", 3)
+    assert services.settings.value("top_k") == 3
+    assert "could not be saved" in services.texts()[0]
+
+
+def test_a_snapshot_names_what_shaped_an_answer(services: Services) -> None:
+    services.settings.set_value("seed", 5)
+    snapshot = json.loads(services.settings.snapshot_json())
+    assert snapshot["sampling"]["seed"] == 5
+    assert snapshot["config"]["toggles"]["kvpad"] is True
