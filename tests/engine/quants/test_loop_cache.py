@@ -25,7 +25,7 @@ def test_folder_is_made_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.Monk
     folder = loop_cache.use_source_keyed_cache()
     assert folder is not None
     assert folder.is_dir()
-    assert numba.config.CACHE_DIR == str(folder)
+    assert str(folder) == numba.config.CACHE_DIR
     assert recent.exists()
     assert not old.exists()
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, TextPrompt
 from engine.config import EngineConfig, SamplingParams
-from engine.errors import EngineError, RequestError
+from engine.errors import ContextFullError, EngineError, RequestError
 from engine.events import Finished, MeterUpdate, Started, TextDelta
 from engine.session.session import Session
 
@@ -87,13 +87,21 @@ def test_a_conversation_that_does_not_fit_is_refused_or_loses_its_oldest_turns(
 ) -> None:
     old = ChatMessage("user", "word " * 150)
     messages = (old, ChatMessage("assistant", "yes " * 150), QUESTION)
-    with pytest.raises(RequestError, match="the context holds 320"):
+    with pytest.raises(ContextFullError, match="the context holds 320"):
         finish(session, chat(*messages))
     started, *_, finished = session.generate(chat(*messages, drop_oldest=True))
     assert isinstance(started, Started)
     assert isinstance(finished, Finished)
     assert started.dropped_turns == 2
     assert "Paris" in finished.text
+
+
+def test_one_message_that_is_too_long_cannot_be_helped_by_dropping_turns(
+    session: Session,
+) -> None:
+    with pytest.raises(RequestError, match="shorten it") as refusal:
+        finish(session, chat(ChatMessage("user", "word " * 400)))
+    assert not isinstance(refusal.value, ContextFullError)
 
 
 def test_cancel_keeps_what_was_said_and_the_next_request_works(session: Session) -> None:

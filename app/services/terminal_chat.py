@@ -1,0 +1,293 @@
+"""The chat in a terminal: the window's engine process, prompts read from a stream. Knows no Qt.
+
+Answers go to the output, everything about them to the status stream, so that a pipe gets the answers only.
+"""
+
+import contextlib
+import queue
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol, TextIO
+
+from engine.commands import Cancel, ChatMessage, ChatPrompt, Command, Generate, Load
+from engine.config import EngineConfig, SamplingParams
+from engine.errors import EngineError, RequestError
+from engine.events import (
+    Event,
+    Failed,
+    Finished,
+    Loaded,
+    LoadFailed,
+    LoadProgress,
+    Notice,
+    Started,
+    TextDelta,
+)
+
+HELP = """\
+/new    start a new conversation
+/quit   end
+/help   this list
+Ctrl-C  stop the answer; at the prompt, end
+"""
+_PROMPT = "> "
+# Short, so that Ctrl-C is noticed where a wait cannot be interrupted (Windows).
+_POLL_SECONDS = 0.2
+
+
+class Client(Protocol):
+    """What is used of engine.client.EngineClient."""
+
+    def start(self) -> None: ...
+    def send(self, command: Command) -> bool: ...
+    def close(self) -> None: ...
+
+
+CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Client]
+
+
+@dataclass(frozen=True)
+class ChatOptions:
+    """What a chat is started with. `max_tokens` None: until the model stops."""
+
+    config: EngineConfig = field(default_factory=EngineConfig)
+    sampling: SamplingParams = field(default_factory=SamplingParams)
+    system: str | None = None
+    max_tokens: int | None = None
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """Where a chat reads and writes. `is_interactive`: a person types, so a prompt is shown."""
+
+    lines: TextIO
+    output: TextIO
+    status: TextIO
+    is_interactive: bool
+
+
+@dataclass(frozen=True)
+class _Exited:
+    """Stands in the queue where the engine's process ended."""
+
+    returncode: int
+
+
+@dataclass
+class _Answer:
+    """An answer as far as it got."""
+
+    text: list[str] = field(default_factory=list)
+    is_failed: bool = False
+
+
+class TerminalChat:
+    """One conversation after the other with the model at `path`, until the input ends or /quit.
+
+    `create_client(on_event, on_exit)` makes an engine.client.EngineClient.
+    """
+
+    def __init__(
+        self, create_client: CreateClient, path: Path, options: ChatOptions, terminal: Terminal
+    ) -> None:
+        self._path = path
+        self._options = options
+        self._terminal = terminal
+        self._events: queue.SimpleQueue[Event | _Exited] = queue.SimpleQueue()
+        self._client = create_client(
+            self._events.put, lambda returncode: self._events.put(_Exited(returncode))
+        )
+        self._messages: list[ChatMessage] = []
+        self._num_failures = 0
+
+    def run(self) -> int:
+        """Chat; returns how many questions went unanswered.
+
+        Raises `EngineError` when the model cannot be loaded.
+        """
+        try:
+            self._load()
+            self._begin_conversation()
+            for line in self._read_lines():
+                if line == "/quit":
+                    break
+                self._obey(line)
+        except KeyboardInterrupt:
+            self._say("")
+        finally:
+            self._client.close()
+        return self._num_failures
+
+    def _load(self) -> None:
+        self._client.start()
+        self._client.send(Load(str(self._path), self._options.config))
+        for event in self._wait_for_events():
+            match event:
+                case LoadProgress():
+                    self._show_progress(f"{event.stage}: {event.fraction:.0%}")
+                case Loaded(model=model):
+                    self._show_progress("")
+                    licence = f" · licence {model.license}" if model.license else ""
+                    self._say(
+                        f"{model.name} · {model.device} · {model.context_len} tokens{licence}"
+                    )
+                    return
+                case LoadFailed():
+                    self._show_progress("")
+                    raise EngineError(event.message)
+                case Notice():
+                    self._say(event.message)
+                case _Exited():
+                    raise EngineError(
+                        f"The engine ended while loading {self._path.name} (exit code {event.returncode})."
+                    )
+                case _:
+                    pass
+
+    def _begin_conversation(self) -> None:
+        system = self._options.system
+        self._messages = [ChatMessage("system", system)] if system else []
+
+    def _read_lines(self) -> Iterator[str]:
+        """The lines that say something, until the input ends."""
+        if self._terminal.is_interactive:
+            self._say("/help lists the commands.")
+        while True:
+            if self._terminal.is_interactive:
+                self._write(_PROMPT)
+            line = self._terminal.lines.readline()
+            if not line:
+                return
+            if line.strip():
+                yield line.strip()
+
+    def _obey(self, line: str) -> None:
+        if line == "/new":
+            self._begin_conversation()
+            self._say("A new conversation.")
+        elif line == "/help":
+            self._say(HELP.rstrip())
+        elif line.startswith("/"):
+            self._say(f"There is no command {line.split()[0]}; /help lists them.")
+        else:
+            self._ask(line)
+
+    def _ask(self, question: str) -> None:
+        self._messages.append(ChatMessage("user", question))
+        request_id = uuid.uuid4().hex
+        command = Generate(
+            request_id=request_id,
+            prompt=ChatPrompt(tuple(self._messages), drop_oldest=True),
+            sampling=self._options.sampling,
+            max_tokens=self._options.max_tokens,
+        )
+        answer = _Answer()
+        try:
+            if self._client.send(command):
+                self._receive(request_id, answer)
+            else:
+                self._restart()
+                answer.is_failed = True
+        except RequestError as error:
+            self._say(str(error))
+            answer.is_failed = True
+        text = "".join(answer.text)
+        if text:
+            self._messages.append(ChatMessage("assistant", text))
+        else:
+            # A question without any answer would stand there as half a turn.
+            self._messages.pop()
+        self._num_failures += answer.is_failed
+
+    def _receive(self, request_id: str, answer: _Answer) -> None:
+        """Show the answer as it comes. Ctrl-C stops it and keeps what is there; a second one ends the chat."""
+        is_cancelled = False
+        while True:
+            try:
+                for event in self._wait_for_events():
+                    if self._on_answer_event(event, request_id, answer):
+                        return
+            except KeyboardInterrupt:
+                if is_cancelled:
+                    raise
+                is_cancelled = True
+                self._client.send(Cancel(request_id))
+
+    def _on_answer_event(self, event: "Event | _Exited", request_id: str, answer: _Answer) -> bool:
+        """Show one event; True when it was the answer's last."""
+        match event:
+            case Started(request_id=of, dropped_turns=dropped) if of == request_id and dropped:
+                self._say(f"({dropped} of the oldest messages left out: the context is full)")
+            case TextDelta(request_id=of) if of == request_id:
+                answer.text.append(event.text)
+                self._write(event.text)
+            case Finished(request_id=of) if of == request_id:
+                self._write("\n")
+                self._say(_describe(event))
+                return True
+            case Failed(request_id=of) if of == request_id:
+                self._end_line(answer)
+                self._say(event.message)
+                answer.is_failed = True
+                return True
+            case Notice():
+                self._say(event.message)
+            case _Exited():
+                self._end_line(answer)
+                answer.is_failed = True
+                self._restart()
+                return True
+            case _:
+                pass
+        return False
+
+    def _restart(self) -> None:
+        self._say("The engine ended unexpectedly; it is started again. Please ask once more.")
+        self._load()
+
+    def _wait_for_events(self) -> Iterator["Event | _Exited"]:
+        while True:
+            with contextlib.suppress(queue.Empty):
+                yield self._events.get(timeout=_POLL_SECONDS)
+
+    def _end_line(self, answer: _Answer) -> None:
+        if answer.text:
+            self._write("\n")
+
+    def _write(self, text: str) -> None:
+        self._terminal.output.write(text)
+        self._terminal.output.flush()
+
+    def _say(self, text: str) -> None:
+        self._terminal.status.write(text + "\n")
+        self._terminal.status.flush()
+
+    def _show_progress(self, text: str) -> None:
+        """Replace the terminal's last line; a file gets none of it."""
+        if self._terminal.status.isatty():
+            self._terminal.status.write(f"\r{text:<60}\r")
+            self._terminal.status.flush()
+
+
+def _describe(finished: Finished) -> str:
+    """How the answer went, in one line."""
+    meter = finished.meter
+    parts = []
+    if meter.tok_s is not None:
+        parts.append(f"{meter.tok_s:.1f} tok/s")
+    if meter.new_tokens is not None:
+        parts.append(f"{meter.new_tokens} tokens")
+    if meter.ttft_ms is not None:
+        parts.append(f"first after {meter.ttft_ms:.0f} ms")
+    if meter.recaptures:
+        parts.append(f"{meter.recaptures} recaptures")
+    ending = {
+        "cancelled": "stopped",
+        "length": "stopped at the longest answer allowed",
+        "context": "stopped: the context is full; ask on and the oldest messages are left out",
+    }.get(finished.reason)
+    if ending:
+        parts.append(ending)
+    return f"[{' · '.join(parts)}]"

@@ -1,0 +1,57 @@
+"""The one line above the composer. Knows only the banner's view-model."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from app.domain import NoticeLevel
+from app.viewmodels.banner import Banner
+from app.widgets.icons import IconButton, icon_pixmap
+from app.widgets.theme import em
+
+_ICONS = {NoticeLevel.INFO: "info", NoticeLevel.WARNING: "warning", NoticeLevel.ERROR: "warning"}
+
+
+class BannerBar(QFrame):
+    """Shows a notice with what can be done about it, until it is dismissed."""
+
+    def __init__(self, banner: Banner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("banner")
+        self._banner = banner
+        self._icon = QLabel(self)
+        self._text = QLabel(self)
+        self._text.setWordWrap(True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._action = QPushButton(self)
+        self._action.setProperty("look", "link")
+        self._action.setAccessibleName(self.tr("Nothing to do"))
+        close = IconButton("close", self.tr("Dismiss"), self, size=1.0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(em(self, 0.8), em(self, 0.4), em(self, 0.4), em(self, 0.4))
+        row.setSpacing(em(self, 0.6))
+        row.addWidget(self._icon)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._action)
+        row.addWidget(close)
+        self._action.clicked.connect(banner.perform_action)
+        close.clicked.connect(banner.dismiss)
+        banner.changed.connect(self._on_changed)
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        banner = self._banner
+        self.setVisible(bool(banner.text))
+        if not banner.text:
+            return
+        self.setProperty("level", banner.level.value)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        color = self.palette().placeholderText().color().name()
+        self._icon.setPixmap(
+            icon_pixmap(_ICONS[banner.level], color, em(self, 1.3), self.devicePixelRatioF())
+        )
+        self._text.setText(banner.text)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._action.setText(banner.action_label)
+        self._action.setAccessibleName(banner.action_label)
+        self._action.setVisible(bool(banner.action_label))

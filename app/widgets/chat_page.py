@@ -1,0 +1,142 @@
+"""The open conversation: messages or a welcome, the notice, the box to write in."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.viewmodels.chat import ChatViewModel
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.widgets.banner_bar import BannerBar
+from app.widgets.composer import Composer
+from app.widgets.markdown.browser import RunInBackground
+from app.widgets.model_picker import choose_file, open_models_folder
+from app.widgets.theme import em
+from app.widgets.transcript import TranscriptView
+from app.widgets.welcome import NoModelPage, WelcomePage
+
+_MAX_COLUMN_EMS = 51.6
+
+
+class ChatPage(QWidget):
+    """Sends what is written, keeps drafts, and shows what the conversation holds.
+
+    Signals:
+        announced(text: str): something a screen reader should say.
+    """
+
+    announced = Signal(str)
+
+    def __init__(
+        self,
+        chat: ChatViewModel,
+        models: ModelPickerViewModel,
+        run_in_background: RunInBackground,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("chatPage")
+        self._chat = chat
+        self._models = models
+        self.transcript = TranscriptView(chat.messages, run_in_background, self)
+        self.welcome = WelcomePage(self)
+        self.no_model = NoModelPage(self)
+        self.banner = BannerBar(chat.banner, self)
+        self.composer = Composer(self)
+        self._stack = QStackedWidget(self)
+        for page in (self.transcript, self.welcome, self.no_model):
+            self._stack.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(em(self, 0.4))
+        column.addWidget(self._stack, 1)
+        self._below = QVBoxLayout()
+        self._below.setSpacing(em(self, 0.6))
+        self._below.addWidget(self.banner)
+        self._below.addWidget(self.composer)
+        column.addLayout(self._below)
+        self._connect()
+        self._show_fitting_page()
+        self._on_state_changed()
+
+    def import_model(self) -> None:
+        """Ask for a GGUF file and bring it in."""
+        name = choose_file(self)
+        if name:
+            self._models.import_file(Path(name))
+
+    def _connect(self) -> None:
+        chat, models = self._chat, self._models
+        self.composer.submitted.connect(self._on_submitted)
+        self.composer.stop_pressed.connect(chat.stop)
+        self.composer.text_changed.connect(chat.set_draft)
+        self.transcript.regenerate_pressed.connect(self._on_regenerate_pressed)
+        self.transcript.version_pressed.connect(chat.show_version)
+        self.transcript.edit_submitted.connect(self._on_edit_submitted)
+        self.welcome.prompt_chosen.connect(self._on_prompt_chosen)
+        self.no_model.import_pressed.connect(self.import_model)
+        self.no_model.folder_pressed.connect(self._on_folder_pressed)
+        self.no_model.refresh_pressed.connect(models.refresh)
+        self.no_model.fetch_pressed.connect(models.fetch_starter)
+        chat.state_changed.connect(self._on_state_changed)
+        chat.conversation_opened.connect(self._on_conversation_opened)
+        chat.answer_ended.connect(self._on_answer_ended)
+        for signal in (chat.messages.modelReset, chat.messages.rowsInserted):
+            signal.connect(self._show_fitting_page)
+        models.refreshed.connect(self._show_fitting_page)
+        models.state_changed.connect(self._show_fitting_page)
+
+    def _show_fitting_page(self) -> None:
+        has_model = bool(self._models.model_name) or self._models.is_loading
+        if self._chat.messages.rowCount():
+            page: QWidget = self.transcript
+        elif self._models.hint and not has_model:
+            self.no_model.show_state(
+                hint=self._models.hint,
+                can_fetch=self._models.can_fetch_starter,
+                progress=self._models.stage,
+                fraction=self._models.fraction,
+            )
+            page = self.no_model
+        else:
+            page = self.welcome
+        self._stack.setCurrentWidget(page)
+
+    def _on_submitted(self, text: str) -> None:
+        if self._chat.send(text):
+            self.composer.clear()
+            self.transcript.scroll_to_latest()
+
+    def _on_regenerate_pressed(self, message_id: int) -> None:
+        self._chat.regenerate(message_id)
+        self.transcript.scroll_to_latest()
+
+    def _on_edit_submitted(self, message_id: int, text: str) -> None:
+        if self._chat.edit_and_resend(message_id, text):
+            self.transcript.scroll_to_latest()
+
+    def _on_prompt_chosen(self, text: str) -> None:
+        self.composer.set_text(text)
+        self.composer.take_focus()
+
+    def _on_folder_pressed(self) -> None:
+        open_models_folder(self._models)
+
+    def _on_state_changed(self) -> None:
+        is_busy = self._chat.is_busy
+        self.composer.set_state(is_busy=is_busy, can_send=self._chat.can_send)
+        self.transcript.set_busy(is_busy=is_busy)
+
+    def _on_conversation_opened(self) -> None:
+        self.composer.set_text(self._chat.draft)
+        self.transcript.scroll_to_latest()
+        self._show_fitting_page()
+
+    def _on_answer_ended(self) -> None:
+        self.announced.emit(self.tr("The answer is complete."))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        side = max(em(self, 1.2), (self.width() - em(self, _MAX_COLUMN_EMS)) // 2)
+        self._below.setContentsMargins(side, 0, side, em(self, 0.9))

@@ -1,0 +1,103 @@
+"""The colours of the light and the dark window, as palettes. Knows no widget."""
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QPalette
+
+
+@dataclass(frozen=True, slots=True)
+class Colors:
+    """What each colour is for. Text on `window`, `surface` and `raised` keeps 4.5:1 contrast."""
+
+    window: str  # frame, sidebar, meter
+    surface: str  # where the conversation is
+    raised: str  # bubbles, code, hovered rows
+    pressed: str  # pressed and selected rows
+    border: str
+    text: str
+    muted: str
+    accent: str
+    on_accent: str
+    danger: str
+    caution: str
+    keyword: str
+    string: str
+    number: str
+    name: str
+
+
+LIGHT = Colors(
+    window="#f5f4f1",
+    surface="#fdfdfc",
+    raised="#f0eff4",
+    pressed="#e4e2ec",
+    border="#dddbd6",
+    text="#1f2026",
+    muted="#5f626d",
+    accent="#5546cf",
+    on_accent="#ffffff",
+    danger="#b3261e",
+    caution="#8a5a00",
+    keyword="#8430b5",
+    string="#1d6b3a",
+    number="#a04a00",
+    name="#1f56b8",
+)
+
+DARK = Colors(
+    window="#151619",
+    surface="#1b1c20",
+    raised="#26272d",
+    pressed="#32333d",
+    border="#34363e",
+    text="#e7e7ea",
+    muted="#a2a5b0",
+    accent="#9d94ff",
+    on_accent="#15121f",
+    danger="#ff8f86",
+    caution="#e9b860",
+    keyword="#d2a6ff",
+    string="#8fd6a0",
+    number="#f2b27c",
+    name="#8fbcff",
+)
+
+
+def create_palette(colors: Colors) -> QPalette:
+    """The palette every widget draws with."""
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for target, value in (
+        (role.Window, colors.window),
+        (role.WindowText, colors.text),
+        (role.Base, colors.surface),
+        (role.AlternateBase, colors.raised),
+        (role.Text, colors.text),
+        (role.PlaceholderText, colors.muted),
+        (role.Button, colors.window),
+        (role.ButtonText, colors.text),
+        (role.BrightText, colors.danger),
+        (role.Highlight, colors.accent),
+        (role.HighlightedText, colors.on_accent),
+        (role.Accent, colors.accent),
+        (role.Link, colors.accent),
+        (role.LinkVisited, colors.accent),
+        (role.ToolTipBase, colors.raised),
+        (role.ToolTipText, colors.text),
+        (role.Light, colors.surface),
+        (role.Midlight, colors.pressed),
+        (role.Mid, colors.border),
+        (role.Dark, colors.border),
+        (role.Shadow, colors.border),
+    ):
+        palette.setColor(target, QColor(value))
+    faded = QColor(colors.muted)
+    faded.setAlphaF(0.6)
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, faded)
+    return palette
+
+
+def colors_of(palette: QPalette) -> Colors:
+    """The colours that belong to `palette`: dark ones when its window is dark."""
+    return DARK if palette.color(QPalette.ColorRole.Window).lightnessF() < 0.5 else LIGHT

@@ -1,0 +1,206 @@
+"""The box to write in: it grows, Enter sends, Esc stops. Knows no conversation."""
+
+from math import ceil
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.widgets.icons import AccentButton
+from app.widgets.theme import em
+
+MAX_MESSAGE_CHARACTERS = 200_000
+_MAX_LINES = 8
+
+
+class Composer(QWidget):
+    """A text box with one button: Send, or Stop while an answer is being made.
+
+    Signals:
+        submitted(text: str): Enter or Send; the box keeps the text until `clear`.
+        stop_pressed()
+        text_changed(text: str)
+    """
+
+    submitted = Signal(str)
+    stop_pressed = Signal()
+    text_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_busy = False
+        self._can_send = True
+        self._frame = QFrame(self)
+        self._frame.setObjectName("composerFrame")
+        self.edit = ComposerEdit(self._frame)
+        self.button = AccentButton("send", self.tr("Send"), self._frame)
+        self._warning = QLabel(self)
+        self._warning.setWordWrap(True)
+        self._warning.setProperty("look", "danger")
+        self._warning.hide()
+        self._arrange()
+        self.edit.textChanged.connect(self._on_text_changed)
+        self.edit.focus_changed.connect(self._on_focus_changed)
+        self.edit.refused.connect(self._on_refused)
+        self.edit.submit_pressed.connect(self._submit)
+        self.edit.escape_pressed.connect(self._on_escape)
+        self.button.clicked.connect(self._on_button)
+        self._update_button()
+        self._fit_height()
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+        return self.edit.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Replace what is written and put the cursor at its end."""
+        if text != self.text:
+            self.edit.setPlainText(text)
+            self.edit.moveCursor(QTextCursor.MoveOperation.End)
+
+    def clear(self) -> None:
+        """Empty the box."""
+        self.edit.clear()
+
+    def set_state(self, *, is_busy: bool, can_send: bool) -> None:
+        """Send or Stop, and whether sending would be answered."""
+        self._is_busy, self._can_send = is_busy, can_send
+        self._update_button()
+
+    def take_focus(self) -> None:
+        """Put the cursor here."""
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _arrange(self) -> None:
+        inside = QGridLayout(self._frame)
+        inside.setContentsMargins(em(self, 0.9), em(self, 0.45), em(self, 0.45), em(self, 0.45))
+        inside.setHorizontalSpacing(em(self, 0.5))
+        inside.addWidget(self.edit, 0, 0, Qt.AlignmentFlag.AlignVCenter)
+        inside.addWidget(self.button, 0, 1, Qt.AlignmentFlag.AlignBottom)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(em(self, 0.4))
+        column.addWidget(self._warning)
+        column.addWidget(self._frame)
+
+    def _update_button(self) -> None:
+        if self._is_busy:
+            self.button.set_icon_name("stop")
+            self.button.set_description(self.tr("Stop (Esc)"))
+            self.button.setEnabled(True)
+        else:
+            self.button.set_icon_name("send")
+            self.button.set_description(self.tr("Send (Enter)"))
+            self.button.setEnabled(self._can_send and bool(self.text.strip()))
+
+    def _fit_height(self) -> None:
+        num_lines = max(1, round(self.edit.document().size().height()))
+        policy = Qt.ScrollBarPolicy
+        self.edit.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if num_lines > _MAX_LINES else policy.ScrollBarAlwaysOff
+        )
+        margin = ceil(2 * self.edit.document().documentMargin()) + 2
+        line_height = ceil(QFontMetricsF(self.edit.font()).lineSpacing())
+        self.edit.setFixedHeight(line_height * min(_MAX_LINES, num_lines) + margin)
+
+    def _submit(self) -> None:
+        if self.text.strip() and not self._is_busy:
+            self.submitted.emit(self.text)
+
+    def _on_button(self) -> None:
+        if self._is_busy:
+            self.stop_pressed.emit()
+        else:
+            self._submit()
+
+    def _on_escape(self) -> None:
+        if self._is_busy:
+            self.stop_pressed.emit()
+
+    def _on_text_changed(self) -> None:
+        self._warning.hide()
+        self._fit_height()
+        self._update_button()
+        self.text_changed.emit(self.text)
+
+    def _on_refused(self, length: int) -> None:
+        self._warning.setText(
+            self.tr(
+                "That text has {0} characters; a message holds up to {1}. Paste a part of it."
+            ).format(f"{length:,}", f"{MAX_MESSAGE_CHARACTERS:,}")
+        )
+        self._warning.show()
+
+    def _on_focus_changed(self) -> None:
+        self._frame.setProperty("focused", self.edit.hasFocus())
+        self._frame.style().unpolish(self._frame)
+        self._frame.style().polish(self._frame)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_height()
+
+
+class ComposerEdit(QPlainTextEdit):
+    """Plain text only.
+
+    Signals:
+        submit_pressed(), escape_pressed(), focus_changed()
+        refused(length: int): text of that length was not pasted; it is too long.
+    """
+
+    submit_pressed = Signal()
+    escape_pressed = Signal()
+    focus_changed = Signal()
+    refused = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Message"))
+        self.setPlaceholderText(self.tr("Write a message"))
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        text = source.text()
+        room = MAX_MESSAGE_CHARACTERS - self.document().characterCount()
+        if len(text) > room:
+            self.refused.emit(len(text))
+        else:
+            self.insertPlainText(text)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802 - Qt's name
+        # Files that are dropped are the window's business.
+        return source.hasText() and not source.hasUrls()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() == Qt.Key.Key_Escape:
+            self.escape_pressed.emit()
+        elif is_enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.submit_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit()

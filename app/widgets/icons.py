@@ -1,0 +1,114 @@
+"""Icons drawn from assets/icons in the colours of the palette, and the buttons that carry them."""
+
+from functools import lru_cache
+
+from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.paths import assets_dir
+from app.widgets.theme import em
+
+
+@lru_cache(maxsize=256)
+def icon_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
+    """The icon `name` in `color`, `size` logical pixels square, for a screen of that pixel ratio."""
+    source = (assets_dir() / "icons" / f"{name}.svg").read_bytes()
+    renderer = QSvgRenderer(QByteArray(source.replace(b"currentColor", color.encode())))
+    pixmap = QPixmap(round(size * ratio), round(size * ratio))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    renderer.render(painter, QRectF(pixmap.rect()))
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
+
+
+def create_icon(name: str, palette: QPalette, size: int, ratio: float) -> QIcon:
+    """An icon that is quiet at rest, clear under the pointer and faint when disabled."""
+    role = QPalette.ColorRole
+    icon = QIcon()
+    for mode, color in (
+        (QIcon.Mode.Normal, palette.color(role.PlaceholderText)),
+        (QIcon.Mode.Active, palette.color(role.Text)),
+        (QIcon.Mode.Disabled, palette.color(role.Mid)),
+    ):
+        for state in (QIcon.State.Off, QIcon.State.On):
+            shown = palette.color(role.Accent) if state == QIcon.State.On else color
+            icon.addPixmap(icon_pixmap(name, shown.name(), size, ratio), mode, state)
+    return icon
+
+
+class IconButton(QToolButton):
+    """A flat button with an icon; `text` is its accessible name and tool tip."""
+
+    def __init__(
+        self, icon: str, text: str, parent: QWidget | None = None, *, size: float = 1.25
+    ) -> None:
+        super().__init__(parent)
+        self._icon_name = icon
+        self._ems = size
+        self._is_quiet = False
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.set_description(text)
+        self._refresh()
+
+    def set_description(self, text: str) -> None:
+        """Say what the button does now."""
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+
+    def set_icon_name(self, name: str) -> None:
+        """Show another icon."""
+        if name != self._icon_name:
+            self._icon_name = name
+            self._refresh()
+
+    def set_quiet(self, *, is_quiet: bool) -> None:
+        """Draw no icon until the button has focus; it stays where it is and can be pressed."""
+        if is_quiet != self._is_quiet:
+            self._is_quiet = is_quiet
+            self._refresh()
+
+    def _refresh(self) -> None:
+        side = em(self, self._ems)
+        self.setIconSize(QSize(side, side))
+        hidden = self._is_quiet and not self.hasFocus()
+        self.setIcon(QIcon() if hidden else self._create_icon(side))
+
+    def _create_icon(self, side: int) -> QIcon:
+        return create_icon(self._icon_name, self.palette(), side, self.devicePixelRatioF())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._refresh()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._refresh()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._refresh()
+
+
+class AccentButton(IconButton):
+    """A round button filled with the accent colour, for the one main action."""
+
+    def __init__(self, icon: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(icon, text, parent, size=1.3)
+        self.setProperty("look", "accent")
+
+    def _create_icon(self, side: int) -> QIcon:
+        role = QPalette.ColorRole
+        icon = QIcon()
+        for mode, color in (
+            (QIcon.Mode.Normal, role.HighlightedText),
+            (QIcon.Mode.Disabled, role.PlaceholderText),
+        ):
+            name = self.palette().color(color).name()
+            icon.addPixmap(icon_pixmap(self._icon_name, name, side, self.devicePixelRatioF()), mode)
+        return icon

@@ -1,0 +1,342 @@
+"""The window: frame, panels, shortcuts, status line, dropped files. Knows view-models, not what they do."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPaintEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain import Notice, NoticeLevel
+from app.viewmodels.chat import ChatViewModel
+from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.meter import MeterViewModel
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.settings import SettingsViewModel
+from app.widgets.chat_page import ChatPage
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.icons import IconButton
+from app.widgets.markdown.browser import RunInBackground
+from app.widgets.meter_strip import MeterStrip
+from app.widgets.model_picker import ModelPicker
+from app.widgets.settings_panel import SettingsPanel
+from app.widgets.sidebar import Sidebar
+from app.widgets.theme import FONT_STEP, Theme, em
+
+
+@dataclass(frozen=True, slots=True)
+class ViewModels:
+    """Everything the window shows."""
+
+    chat: ChatViewModel
+    conversations: ConversationListModel
+    models: ModelPickerViewModel
+    settings: SettingsViewModel
+    meter: MeterViewModel
+
+
+class MainWindow(QMainWindow):
+    """Conversations at the left, the chat, settings at the right, the meter below.
+
+    Signals:
+        painted(): the window was painted for the first time.
+        closed(): the window was closed; what was unsaved has been saved.
+        visibility_changed(is_visible: bool): it was minimised or shown again.
+    """
+
+    painted = Signal()
+    closed = Signal()
+    visibility_changed = Signal(bool)
+
+    def __init__(
+        self,
+        view_models: ViewModels,
+        theme: Theme,
+        run_in_background: RunInBackground,
+        state_file: Path,
+    ) -> None:
+        super().__init__()
+        self._vm = view_models
+        self._theme = theme
+        self._state = QSettings(str(state_file), QSettings.Format.IniFormat)
+        self._was_painted = False
+        self.setWindowTitle("Encore")
+        self.setAcceptDrops(True)
+        self._apply_theme()
+        self.sidebar = Sidebar(view_models.conversations, self)
+        self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
+        self.model_picker = ModelPicker(view_models.models, self)
+        self.settings_panel = SettingsPanel(view_models.settings, self)
+        self.meter_strip = MeterStrip(view_models.meter, self)
+        self._arrange()
+        self._overlay = _DropOverlay(self)
+        self._connect()
+        self._add_shortcuts()
+        self._fit_to_font()
+        self._restore()
+        self._on_title_changed()
+        self._on_status_changed()
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide the conversations."""
+        self._show_sidebar(is_shown=self.sidebar.isHidden())
+
+    def toggle_settings(self) -> None:
+        """Show or hide the settings."""
+        self.settings_panel.setVisible(self.settings_panel.isHidden())
+        self._settings_button.setChecked(not self.settings_panel.isHidden())
+        if self.settings_panel.isVisible():
+            self.settings_panel.focus_first()
+
+    def scale_font(self, steps: int) -> None:
+        """Larger (positive) or smaller text; 0 goes back to the default size."""
+        if steps:
+            size = int(self._vm.settings.value("font_scale")) + steps * FONT_STEP
+            self._vm.settings.set_value("font_scale", size)
+        else:
+            self._vm.settings.reset("font_scale")
+
+    def announce(self, text: str) -> None:
+        """Have a screen reader say `text`."""
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def _arrange(self) -> None:
+        center = QFrame(self)
+        center.setObjectName("chat")
+        column = QVBoxLayout(center)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._create_top_bar())
+        column.addWidget(self.chat_page, 1)
+        self._center = center
+        self._splitter = QSplitter(self)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        for widget in (self.sidebar, center, self.settings_panel):
+            self._splitter.addWidget(widget)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setSizes([em(self, 18), em(self, 60), em(self, 22)])
+        whole = QWidget(self)
+        rows = QVBoxLayout(whole)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self._splitter, 1)
+        rows.addWidget(self.meter_strip)
+        self.setCentralWidget(whole)
+        self._status = QLabel(self)
+        self._status.setProperty("look", "small")
+        self._model_line = ElidedLabel(self)
+        self._model_line.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().setContentsMargins(em(self, 1.0), 0, em(self, 1.0), em(self, 0.2))
+        self.statusBar().addWidget(self._status)
+        self.statusBar().addPermanentWidget(self._model_line, 1)
+
+    def _create_top_bar(self) -> QWidget:
+        bar = QFrame(self)
+        bar.setObjectName("topBar")
+        self._sidebar_button = IconButton(
+            "sidebar", self.tr("Show the conversations (Ctrl+B)"), bar
+        )
+        self._new_button = IconButton("new-chat", self.tr("New chat (Ctrl+N)"), bar)
+        self._settings_button = IconButton("settings", self.tr("Settings (Ctrl+,)"), bar)
+        self._settings_button.setCheckable(True)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(em(self, 0.8), em(self, 0.5), em(self, 0.8), em(self, 0.5))
+        row.addWidget(self._sidebar_button)
+        row.addWidget(self._new_button)
+        row.addWidget(self.model_picker)
+        row.addStretch()
+        row.addWidget(self._settings_button)
+        return bar
+
+    def _connect(self) -> None:
+        vm = self._vm
+        self.sidebar.collapse.clicked.connect(self.toggle_sidebar)
+        self._sidebar_button.clicked.connect(self.toggle_sidebar)
+        self._new_button.clicked.connect(vm.conversations.create)
+        self._settings_button.clicked.connect(self.toggle_settings)
+        self.settings_panel.collapse.clicked.connect(self.toggle_settings)
+        self.model_picker.popup.import_pressed.connect(self.chat_page.import_model)
+        self.chat_page.announced.connect(self.announce)
+        vm.conversations.current_changed.connect(self._on_conversation_changed)
+        vm.conversations.conversation_deleted.connect(self._on_conversation_deleted)
+        vm.chat.state_changed.connect(self._on_status_changed)
+        vm.chat.conversation_touched.connect(self._on_title_changed)
+        vm.chat.conversation_opened.connect(self._on_title_changed)
+        vm.conversations.dataChanged.connect(self._on_title_changed)
+        vm.models.state_changed.connect(self._on_status_changed)
+        vm.settings.value_changed.connect(self._on_setting_changed)
+        self._theme.changed.connect(self._fit_to_font)
+
+    def _add_shortcuts(self) -> None:
+        for keys, action in (
+            ("Ctrl+N", self._vm.conversations.create),
+            ("Ctrl+K", self._focus_search),
+            ("Ctrl+,", self.toggle_settings),
+            ("Ctrl+L", self.chat_page.composer.take_focus),
+            ("Ctrl+B", self.toggle_sidebar),
+            ("Ctrl++", self._enlarge_font),
+            ("Ctrl+=", self._enlarge_font),
+            ("Ctrl+-", self._shrink_font),
+            ("Ctrl+0", self._reset_font),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(action)
+
+    def _focus_search(self) -> None:
+        self._show_sidebar(is_shown=True)
+        self.sidebar.focus_search()
+
+    def _enlarge_font(self) -> None:
+        self.scale_font(1)
+
+    def _shrink_font(self) -> None:
+        self.scale_font(-1)
+
+    def _reset_font(self) -> None:
+        self.scale_font(0)
+
+    def _show_sidebar(self, *, is_shown: bool) -> None:
+        self.sidebar.setVisible(is_shown)
+        self._sidebar_button.setHidden(is_shown)
+        self._new_button.setHidden(is_shown)
+
+    def _apply_theme(self) -> None:
+        settings = self._vm.settings
+        self._theme.apply(str(settings.value("theme")), int(settings.value("font_scale")))
+
+    def _fit_to_font(self) -> None:
+        self._center.setMinimumWidth(em(self, 19))
+        self.sidebar.setMinimumWidth(em(self, 12))
+        self.settings_panel.setMinimumWidth(em(self, 19))
+
+    def _restore(self) -> None:
+        geometry = self._state.value("geometry")
+        if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
+            self.resize(em(self, 96), em(self, 62))
+        splitter = self._state.value("splitter")
+        if isinstance(splitter, QByteArray):
+            self._splitter.restoreState(splitter)
+        self._show_sidebar(is_shown=self._state.value("sidebar", "true") == "true")
+        is_shown = self._state.value("settings", "false") == "true"
+        self.settings_panel.setVisible(is_shown)
+        self._settings_button.setChecked(is_shown)
+
+    def _save_state(self) -> None:
+        self._state.setValue("geometry", self.saveGeometry())
+        self._state.setValue("splitter", self._splitter.saveState())
+        self._state.setValue("sidebar", "false" if self.sidebar.isHidden() else "true")
+        self._state.setValue("settings", "false" if self.settings_panel.isHidden() else "true")
+        self._state.sync()
+
+    def _on_setting_changed(self, name: str) -> None:
+        if name in ("theme", "font_scale"):
+            self._apply_theme()
+
+    def _on_conversation_changed(self) -> None:
+        self.chat_page.composer.take_focus()
+
+    def _on_conversation_deleted(self, title: str) -> None:
+        notice = Notice(NoticeLevel.INFO, self.tr("“{0}” was deleted.").format(title))
+        conversations = self._vm.conversations
+        self._vm.chat.banner.show(notice, self.tr("Undo"), conversations.undo_delete)
+
+    def _on_title_changed(self) -> None:
+        conversations, shown = self._vm.conversations, self._vm.chat.conversation_id
+        row = -1 if shown is None else conversations.row_of(shown)
+        if row >= 0:
+            self.setWindowTitle(f"{conversations.index(row).data()} \N{EM DASH} Encore")
+
+    def _on_status_changed(self) -> None:
+        self._status.setText(self._vm.chat.status_text)
+        self._model_line.set_text(self._vm.models.model_line)
+
+    def _on_first_paint(self) -> None:
+        self.painted.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            QTimer.singleShot(0, self._on_first_paint)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._save_state()
+        self._vm.chat.close()
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.visibility_changed.emit(not self.isMinimized())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._vm.chat.is_busy:
+            self._vm.chat.stop()
+        else:
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        path = _dropped_model(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self._overlay.show_text(self.tr("Drop to import {0}").format(path.name))
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self._overlay.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._overlay.hide()
+        path = _dropped_model(event)
+        if path is not None:
+            event.acceptProposedAction()
+            self._vm.models.import_file(path)
+
+
+class _DropOverlay(QLabel):
+    """Says what dropping a file will do."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dropOverlay")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_text(self, text: str) -> None:
+        """Cover the window with `text`."""
+        self.setText(text)
+        margin = em(self, 2)
+        self.setGeometry(self.window().rect().adjusted(margin, margin, -margin, -margin))
+        self.raise_()
+        self.show()
+
+
+def _dropped_model(event: QDropEvent) -> Path | None:
+    """The first GGUF file of what is dragged."""
+    for url in event.mimeData().urls():
+        path = Path(url.toLocalFile())
+        if url.isLocalFile() and path.suffix.lower() == ".gguf":
+            return path
+    return None

@@ -1,0 +1,1 @@
+"""Markdown that streams into a QTextDocument. Knows no view-model."""

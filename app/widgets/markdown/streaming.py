@@ -1,0 +1,206 @@
+"""Markdown that grows: finished blocks are written once, only the open tail is written anew."""
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+
+from app.widgets.markdown.parser import (
+    close_dangling,
+    create_parser,
+    final_len,
+    is_open_fence,
+    may_close_fence,
+)
+from app.widgets.markdown.style import MarkdownStyle
+from app.widgets.markdown.writer import CodeRegion, DocumentWriter
+
+MAX_STYLED_TAIL = 8192
+_RECHECK_GROWTH = 1.5  # a plain tail is parsed again when it is so many times as long
+_PARSER = create_parser()
+
+
+@dataclass(slots=True)
+class _Mark:
+    """The end of the final part of the document."""
+
+    position: int
+    is_fresh: bool
+    is_after_list: bool
+    num_code: int
+    num_rules: int
+    block: QTextBlockFormat
+    chars: QTextCharFormat
+
+
+class StreamingMarkdown:
+    """Shows a growing markdown source in `document`.
+
+    After `finish` the document equals one written from the whole source at once, however the
+    source was cut into pieces.
+    """
+
+    def __init__(self, document: QTextDocument, style: MarkdownStyle) -> None:
+        document.setUndoRedoEnabled(False)
+        self._writer = DocumentWriter(document, style)
+        self._writer.clear()
+        self._final = ""
+        self._tail = ""
+        self._held = ""  # a carriage return whose line feed may still come
+        self._env: dict[str, Any] = {}
+        self._mark = self._create_mark()
+        self._plain_len = 0  # characters of the tail shown as plain text
+        self._checked_len = 0  # length of the tail when it was parsed last
+        self._is_open_fence = False  # the tail is code, and lines are only added
+        self._is_finished = False
+        self.generation = 0  # grows whenever everything is written anew
+
+    @property
+    def source(self) -> str:
+        """The markdown so far."""
+        return self._final + self._tail + self._held
+
+    @property
+    def code(self) -> list[CodeRegion]:
+        """Code blocks in the document, from top to bottom."""
+        return self._writer.code
+
+    @property
+    def rule_blocks(self) -> list[int]:
+        """Numbers of the blocks that are horizontal rules."""
+        return self._writer.rules
+
+    @property
+    def num_final_code(self) -> int:
+        """How many of `code` will not change any more."""
+        return len(self._writer.code) if self._is_finished else self._mark.num_code
+
+    @property
+    def style(self) -> MarkdownStyle:
+        """The formats in use."""
+        return self._writer.style
+
+    def set_style(self, style: MarkdownStyle) -> None:
+        """Write everything anew in other colours or sizes."""
+        self._writer.style = style
+        source, was_finished = self.source, self._is_finished
+        self._reset()
+        self.set_source(source, is_finished=was_finished)
+
+    def set_source(self, source: str, *, is_finished: bool) -> None:
+        """Show `source`: only what was added when it continues what is shown."""
+        shown = self.source
+        if self._is_finished and source == shown:
+            return
+        if not source.startswith(shown) or self._is_finished:
+            self._reset()
+            self.append(source)
+        elif len(source) > len(shown):
+            self.append(source[len(shown) :])
+        if is_finished:
+            self.finish()
+
+    def append(self, text: str) -> None:
+        """Add `text` to the end of the source."""
+        text = self._held + text
+        self._held = "\r" if text.endswith("\r") else ""
+        text = text.removesuffix("\r").replace("\r\n", "\n").replace("\r", "\n")
+        if not text:
+            return
+        line_start = self._tail.rfind("\n") + 1
+        self._tail += text
+        cursor = self._writer.cursor
+        cursor.beginEditBlock()
+        if self._is_open_fence and not may_close_fence(self._tail, line_start):
+            self._writer.extend_code(text)
+        elif self._plain_len and len(self._tail) < _RECHECK_GROWTH * self._checked_len:
+            self._writer.append_plain(text)
+            self._plain_len += len(text)
+        else:
+            self._update_tail()
+        cursor.endEditBlock()
+
+    def finish(self) -> None:
+        """The source is complete: write the tail as it stands, or everything if links demand it."""
+        if self._is_finished:
+            return
+        self._tail += "\n" if self._held else ""
+        self._held = ""
+        cursor = self._writer.cursor
+        cursor.beginEditBlock()
+        self._remove_tail()
+        if _defines_links(self._final + self._tail):
+            self._tail = self._final + self._tail
+            self._final, self._env = "", {}
+            self._writer.clear()
+            self.generation += 1
+        self._writer.write(_PARSER.parse(self._tail, self._env))
+        cursor.endEditBlock()
+        self._is_finished = True
+
+    def _reset(self) -> None:
+        self._writer.clear()
+        self.generation += 1
+        self._final = self._tail = self._held = ""
+        self._env = {}
+        self._mark = self._create_mark()
+        self._plain_len = 0
+        self._is_open_fence = False
+        self._is_finished = False
+
+    def _update_tail(self) -> None:
+        length = final_len(_PARSER, self._tail)
+        self._checked_len = len(self._tail)
+        if not length and self._plain_len:
+            self._writer.append_plain(self._tail[self._plain_len :])
+            self._plain_len = len(self._tail)
+            return
+        self._remove_tail()
+        if length:
+            self._writer.write(_PARSER.parse(self._tail[:length], self._env))
+            self._final, self._tail = self._final + self._tail[:length], self._tail[length:]
+            self._mark = self._create_mark()
+        self._is_open_fence = is_open_fence(self._tail)
+        if len(self._tail) > MAX_STYLED_TAIL and not self._is_open_fence:
+            self._writer.write_plain(self._tail)
+            self._plain_len = len(self._tail)
+        else:
+            self._writer.write(_PARSER.parse(close_dangling(self._tail), deepcopy(self._env)))
+
+    def _create_mark(self) -> _Mark:
+        writer = self._writer
+        writer.cursor.movePosition(QTextCursor.MoveOperation.End)
+        return _Mark(
+            writer.cursor.position(),
+            writer.is_fresh,
+            writer.is_after_list,
+            len(writer.code),
+            len(writer.rules),
+            writer.cursor.blockFormat(),
+            writer.cursor.blockCharFormat(),
+        )
+
+    def _remove_tail(self) -> None:
+        writer, mark = self._writer, self._mark
+        cursor = writer.cursor
+        cursor.setPosition(mark.position)
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        if cursor.blockFormat() != mark.block:
+            cursor.setBlockFormat(mark.block)
+        if cursor.blockCharFormat() != mark.chars:
+            cursor.setBlockCharFormat(mark.chars)
+        writer.is_fresh = mark.is_fresh
+        writer.is_after_list = mark.is_after_list
+        del writer.code[mark.num_code :]
+        del writer.rules[mark.num_rules :]
+        self._plain_len = 0
+
+
+def _defines_links(source: str) -> bool:
+    if "]:" not in source:
+        return False
+    env: dict[str, Any] = {}
+    _PARSER.block.parse(source, _PARSER, env, [])
+    return bool(env.get("references"))

@@ -1,0 +1,160 @@
+"""How markdown looks: formats made from a palette and a font. Knows no text."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QPalette,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextFormat,
+    QTextLength,
+    QTextTableFormat,
+)
+
+from app.widgets.colors import Colors, colors_of
+from app.widgets.theme import mono_font
+
+LINE_HEIGHT_PERCENT = 138.0
+_HEADING_SIZES = (1.45, 1.28, 1.14, 1.05, 1.0, 1.0)
+
+
+class Property(IntEnum):
+    """Block properties of our own; the browser paints by them."""
+
+    QUOTE_DEPTH = QTextFormat.Property.UserProperty + 1
+    LIST_MARKER = QTextFormat.Property.UserProperty + 2
+
+
+@dataclass(frozen=True)
+class MarkdownStyle:
+    """Formats for one palette and one font."""
+
+    font: QFont
+    mono: QFont
+    colors: Colors
+    em: float
+
+    @staticmethod
+    def create(palette: QPalette, font: QFont) -> "MarkdownStyle":
+        """The style that goes with a widget's palette and font."""
+        return MarkdownStyle(font, mono_font(font), colors_of(palette), QFontInfo(font).pixelSize())
+
+    def text(self) -> QTextCharFormat:
+        """Running text."""
+        chars = QTextCharFormat()
+        chars.setFont(self.font)
+        return chars
+
+    def heading(self, level: int) -> QTextCharFormat:
+        """A heading of `level` 1 to 6."""
+        font = QFont(self.font)
+        font.setPixelSize(max(1, round(self.em * _HEADING_SIZES[level - 1])))
+        font.setWeight(QFont.Weight.DemiBold)
+        chars = QTextCharFormat()
+        chars.setFont(font)
+        return chars
+
+    def code(self) -> QTextCharFormat:
+        """A line of a code block."""
+        chars = QTextCharFormat()
+        chars.setFont(self.mono)
+        return chars
+
+    def inline_code(self, around: QTextCharFormat) -> QTextCharFormat:
+        """Code within `around`."""
+        chars = QTextCharFormat(around)
+        chars.setFontFamilies([self.mono.family()])
+        chars.setFontFixedPitch(True)
+        chars.setBackground(QColor(self.colors.raised))
+        return chars
+
+    def link(self, around: QTextCharFormat, target: str) -> QTextCharFormat:
+        """A link to `target` within `around`."""
+        chars = QTextCharFormat(around)
+        chars.setAnchor(True)
+        chars.setAnchorHref(target)
+        chars.setForeground(QColor(self.colors.accent))
+        chars.setFontUnderline(True)
+        return chars
+
+    def paragraph(self, depth: int, indent: int) -> QTextBlockFormat:
+        """A paragraph, `depth` quotes and `indent` lists deep."""
+        block = self.block(depth, indent)
+        block.setBottomMargin(self.em * 0.35 if indent else self.paragraph_gap)
+        return block
+
+    @property
+    def paragraph_gap(self) -> float:
+        """Room below a paragraph, in pixels."""
+        return self.em * 0.75
+
+    def title(self, depth: int, indent: int, level: int) -> QTextBlockFormat:
+        """The block of a heading."""
+        block = self.block(depth, indent)
+        block.setTopMargin(self.em * (1.1 if level < 4 else 0.8))
+        block.setBottomMargin(self.em * 0.45)
+        block.setHeadingLevel(level)
+        return block
+
+    def rule(self, depth: int, indent: int) -> QTextBlockFormat:
+        """A horizontal rule."""
+        block = self.block(depth, indent)
+        block.setBottomMargin(self.em)
+        return block
+
+    def code_line(self, depth: int, indent: int, *, is_first: bool) -> QTextBlockFormat:
+        """The last line of a code block so far; room for the header above the first."""
+        block = self.block(depth, indent)
+        block.setLeftMargin(block.leftMargin() + self.em * 0.95)
+        block.setRightMargin(self.em * 0.95)
+        block.setLineHeight(125.0, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        block.setTopMargin(self.code_header + self.em * 0.85 if is_first else 0)
+        block.setBottomMargin(self.em * 1.5)
+        block.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        return block
+
+    @property
+    def code_header(self) -> float:
+        """Height of the bar above a code block, in pixels."""
+        return self.em * 2.1
+
+    def hidden(self) -> QTextBlockFormat:
+        """An empty block Qt insists on, made invisible."""
+        block = QTextBlockFormat()
+        block.setLineHeight(1.0, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        return block
+
+    def table(self, num_columns: int, depth: int) -> QTextTableFormat:
+        """A table as wide as its content."""
+        table = QTextTableFormat()
+        table.setBorderCollapse(True)
+        table.setBorder(1)
+        table.setBorderBrush(QColor(self.colors.border))
+        table.setBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)
+        table.setCellPadding(self.em * 0.45)
+        table.setHeaderRowCount(1)
+        table.setTopMargin(self.em * 0.75)
+        table.setBottomMargin(self.em * 0.9)
+        table.setLeftMargin(self.em * 1.1 * depth)
+        table.setColumnWidthConstraints(
+            [QTextLength(QTextLength.Type.VariableLength, 0)] * num_columns
+        )
+        return table
+
+    def block(self, depth: int, indent: int) -> QTextBlockFormat:
+        """What every block has: line height, the room of quotes and lists."""
+        block = QTextBlockFormat()
+        block.setLineHeight(
+            LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
+        )
+        if depth:
+            block.setLeftMargin(self.em * 1.1 * depth)
+            block.setProperty(Property.QUOTE_DEPTH, depth)
+        if indent:
+            block.setLeftMargin(block.leftMargin() + self.em * 1.9 * indent)
+        return block

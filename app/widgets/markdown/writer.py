@@ -1,0 +1,263 @@
+"""Writes markdown tokens into a QTextDocument as flat blocks, lists and tables. Parses nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from markdown_it.token import Token
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextTable,
+)
+
+from app.widgets.markdown.style import MarkdownStyle, Property
+
+LINE_SEPARATOR = "\u2028"
+_NO_BREAK_SPACE = "\u00a0"
+_TASKS = {
+    "[ ] ": "☐",
+    "[x] ": "☑",
+    "[X] ": "☑",
+}
+_BULLETS = ("•", "◦", "▪")
+
+
+@dataclass(slots=True)
+class CodeRegion:
+    """A code block as it stands in the document: blocks `first` to `last` by number."""
+
+    first: int
+    last: int
+    language: str
+    source: str
+
+
+@dataclass(slots=True)
+class _Context:
+    """Where the writer is: how many quotes deep, in which lists, and whether an item just began."""
+
+    depth: int = 0
+    lists: list[str] = field(default_factory=list)  # bullet of each, "" for a numbered one
+    marker: str = ""  # of the item that just began and has no block yet
+
+    @property
+    def indent(self) -> int:
+        return len(self.lists)
+
+
+class DocumentWriter:
+    """Appends blocks at the end of a document."""
+
+    def __init__(self, document: QTextDocument, style: MarkdownStyle) -> None:
+        self.document = document
+        self.style = style
+        self.code: list[CodeRegion] = []
+        self.rules: list[int] = []  # block numbers
+        self.is_fresh = True  # the last block is empty and waits to be used
+        self.is_after_list = False
+        self._context = _Context()
+        self.cursor = QTextCursor(document)
+
+    def clear(self) -> None:
+        """Begin with an empty document."""
+        self.document.clear()
+        self.code.clear()
+        self.rules.clear()
+        self.is_fresh = True
+        self.is_after_list = False
+        self.cursor = QTextCursor(self.document)
+        self.cursor.setBlockFormat(self.style.hidden())
+
+    def write(self, tokens: Sequence[Token]) -> None:
+        """Append top-level blocks."""
+        self._context = _Context()
+        position = 0
+        while position < len(tokens):
+            position = self._write_token(tokens, position)
+
+    def write_plain(self, text: str) -> None:
+        """Append `text` as one paragraph without any styling."""
+        self._context = _Context()
+        self._begin_block(self.style.paragraph(0, 0), self.style.text())
+        self.cursor.insertText(text, self.style.text())
+
+    def append_plain(self, text: str) -> None:
+        """Add `text` to the end of the last block."""
+        self.cursor.movePosition(QTextCursor.MoveOperation.End)
+        self.cursor.insertText(text)
+
+    def _write_token(self, tokens: Sequence[Token], position: int) -> int:
+        """Write the block at `position`; returns where the next one is."""
+        token, context = tokens[position], self._context
+        match token.type:
+            case "heading_open":
+                level = int(token.tag[1])
+                block = self.style.title(context.depth, context.indent, level)
+                if self.is_fresh:
+                    block.setTopMargin(0)
+                self._write_inline(tokens[position + 1], block, self.style.heading(level))
+            case "paragraph_open":
+                block = self.style.paragraph(context.depth, context.indent)
+                self._write_inline(tokens[position + 1], block, self.style.text())
+            case "fence" | "code_block":
+                self._write_code(token)
+            case "hr":
+                self._begin_block(self.style.rule(context.depth, context.indent), self.style.text())
+                self.cursor.insertText(_NO_BREAK_SPACE)  # Qt gives an empty block no height
+                self.rules.append(self._block_number)
+            case "table_open":
+                return self._write_table(tokens, position)
+            case _:
+                self._write_container(tokens, position)
+        return position + 1
+
+    def _write_container(self, tokens: Sequence[Token], position: int) -> None:
+        """Enter or leave a quote, a list or a list item."""
+        context = self._context
+        match tokens[position].type:
+            case "blockquote_open" | "blockquote_close":
+                context.depth += tokens[position].nesting
+            case "bullet_list_open" | "ordered_list_open":
+                is_ordered = tokens[position].type == "ordered_list_open"
+                level = min(len(context.lists), len(_BULLETS) - 1)
+                context.lists.append("" if is_ordered else _BULLETS[level])
+            case "bullet_list_close" | "ordered_list_close":
+                context.lists.pop()
+            case "list_item_open":
+                context.marker = context.lists[-1] or f"{tokens[position].info}."
+                if tokens[position + 1].type == "list_item_close":
+                    block = self.style.paragraph(context.depth, context.indent)
+                    self._begin_block(block, self.style.text())
+
+    @property
+    def _block_number(self) -> int:
+        return self.cursor.block().blockNumber()
+
+    def _begin_block(self, block: QTextBlockFormat, chars: QTextCharFormat) -> None:
+        if self._context.marker:
+            block.setProperty(Property.LIST_MARKER, self._context.marker)
+            self._context.marker = ""
+        is_in_list = bool(self._context.lists)
+        if self.is_after_list and not is_in_list:
+            block.setTopMargin(max(block.topMargin(), self.style.paragraph_gap))
+        self.is_after_list = is_in_list
+        self.cursor.movePosition(QTextCursor.MoveOperation.End)
+        if self.is_fresh:
+            self.cursor.setBlockFormat(block)
+            self.cursor.setBlockCharFormat(chars)
+        else:
+            self.cursor.insertBlock(block, chars)
+        self.is_fresh = False
+
+    def _write_code(self, token: Token) -> None:
+        words = token.info.split()
+        # Qt leaves out the margin above a document's first block, where the header is to stand.
+        self.is_fresh = False
+        self._begin_code_line(is_first=True)
+        number = self._block_number
+        self.code.append(CodeRegion(number, number, words[0] if words else "", ""))
+        self.extend_code(token.content)
+
+    def extend_code(self, text: str) -> None:
+        """Add `text` to the source of the last code block, which stands at the end."""
+        region = self.code[-1]
+        shown_len = len(region.source.removesuffix("\n"))
+        region.source += text
+        first, *others = region.source.removesuffix("\n")[shown_len:].split("\n")
+        self.cursor.movePosition(QTextCursor.MoveOperation.End)
+        self.cursor.insertText(first, self.style.code())
+        for line in others:
+            block = self.cursor.blockFormat()
+            block.setBottomMargin(0)
+            self.cursor.setBlockFormat(block)
+            self._begin_code_line(is_first=False)
+            self.cursor.insertText(line, self.style.code())
+        region.last = self._block_number
+
+    def _begin_code_line(self, *, is_first: bool) -> None:
+        context = self._context
+        block = self.style.code_line(context.depth, context.indent, is_first=is_first)
+        self._begin_block(block, self.style.code())
+
+    def _write_table(self, tokens: Sequence[Token], position: int) -> int:
+        end = next(i for i in range(position, len(tokens)) if tokens[i].type == "table_close")
+        rows: list[list[tuple[Token, Token]]] = []
+        for number in range(position, end):
+            if tokens[number].type == "tr_open":
+                rows.append([])
+            elif tokens[number].type in ("th_open", "td_open"):
+                rows[-1].append((tokens[number], tokens[number + 1]))
+        num_columns = max(len(row) for row in rows)
+        self.cursor.movePosition(QTextCursor.MoveOperation.End)
+        table = self.cursor.insertTable(
+            len(rows), num_columns, self.style.table(num_columns, self._context.depth)
+        )
+        for row, cells in enumerate(rows):
+            for column, (opening, inline) in enumerate(cells):
+                self._write_cell(table, (row, column), opening, inline)
+        self.cursor.movePosition(QTextCursor.MoveOperation.End)
+        self.cursor.setBlockFormat(self.style.hidden())
+        self.is_fresh = True
+        return end + 1
+
+    def _write_cell(
+        self, table: QTextTable, place: tuple[int, int], opening: Token, inline: Token
+    ) -> None:
+        cursor = table.cellAt(*place).firstCursorPosition()
+        block = QTextBlockFormat()
+        align = str(opening.attrs.get("style", ""))
+        if align.endswith("center"):
+            block.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        elif align.endswith("right"):
+            block.setAlignment(Qt.AlignmentFlag.AlignRight)
+        cursor.setBlockFormat(block)
+        chars = self.style.text()
+        if opening.type == "th_open":
+            chars.setFontWeight(600)
+        self._write_spans(cursor, inline.children or [], chars)
+
+    def _write_inline(self, inline: Token, block: QTextBlockFormat, chars: QTextCharFormat) -> None:
+        children = list(inline.children or [])
+        if self._context.marker and children and children[0].type == "text":
+            task = _TASKS.get(children[0].content[:4])
+            if task is not None:
+                self._context.marker = task
+                children[0] = children[0].copy(content=children[0].content[4:])
+        self._begin_block(block, chars)
+        self._write_spans(self.cursor, children, chars)
+
+    def _write_spans(
+        self, cursor: QTextCursor, spans: Sequence[Token], base: QTextCharFormat
+    ) -> None:
+        stack = [base]
+        for span in spans:
+            chars = stack[-1]
+            if span.nesting == 1:
+                stack.append(self._opened(span, chars))
+            elif span.nesting == -1:
+                stack.pop()
+            elif span.type in ("softbreak", "hardbreak"):
+                cursor.insertText(LINE_SEPARATOR, chars)
+            elif span.type in ("code_inline", "math"):
+                cursor.insertText(span.content.replace("\n", " "), self.style.inline_code(chars))
+            elif span.type == "image":
+                target = str(span.attrs.get("src", ""))
+                cursor.insertText(span.content or target, self.style.link(chars, target))
+            else:
+                cursor.insertText(span.content, chars)
+
+    def _opened(self, span: Token, around: QTextCharFormat) -> QTextCharFormat:
+        chars = QTextCharFormat(around)
+        match span.type:
+            case "strong_open":
+                chars.setFontWeight(700)
+            case "em_open":
+                chars.setFontItalic(True)
+            case "s_open":
+                chars.setFontStrikeOut(True)
+            case "link_open":
+                return self.style.link(around, str(span.attrs.get("href", "")))
+        return chars

@@ -1,0 +1,251 @@
+"""One message as it stands in the conversation: its text, its footer, its editor."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, Signal
+from PySide6.QtGui import QEnterEvent, QGuiApplication, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from app.domain import Author, MessageStatus
+from app.widgets.markdown.browser import MessageBrowser, RunInBackground
+from app.widgets.message_editor import MessageEditor
+from app.widgets.message_footer import FooterState, MessageFooter
+from app.widgets.theme import em
+
+MAX_SHOWN_QUESTION = 6000
+_BUBBLE_SHARE = 0.82
+_DOTS = "●"
+
+
+@dataclass(frozen=True, slots=True)
+class CardState:
+    """A message as the list model gives it."""
+
+    id: int
+    text: str
+    author: Author
+    status: MessageStatus
+    footnote: str
+    version: int
+    num_versions: int
+    is_last: bool
+    problem: str
+
+
+class MessageCard(QWidget):
+    """Tells its height for a width; the transcript gives it a place.
+
+    Signals:
+        height_changed(): call `arrange` again.
+        regenerate_pressed(id: int), version_pressed(id: int, step: int)
+        edit_submitted(id: int, text: str)
+    """
+
+    height_changed = Signal()
+    regenerate_pressed = Signal(int)
+    version_pressed = Signal(int, int)
+    edit_submitted = Signal(int, str)
+
+    def __init__(self, run_in_background: RunInBackground, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state: CardState | None = None
+        self._is_arranging = False
+        self._shows_all = False
+        self._bubble = QRectF()
+        self.browser = MessageBrowser(run_in_background, self)
+        self._more = QPushButton(self.tr("Show all"), self)
+        self._more.setProperty("look", "link")
+        self._problem = QLabel(self)
+        self._problem.setWordWrap(True)
+        self._problem.setProperty("look", "danger")
+        self._waiting = QLabel(_DOTS, self)
+        self._waiting.setProperty("look", "muted")
+        self._waiting.setAccessibleName(self.tr("The answer is on its way"))
+        self.footer = MessageFooter(self)
+        self._editor: MessageEditor | None = None
+        self._connect()
+
+    @property
+    def state(self) -> CardState | None:
+        """What is shown."""
+        return self._state
+
+    def show_state(self, state: CardState, *, is_busy: bool) -> None:
+        """Show a message; the same one with more text is only extended."""
+        if self._state is None or self._state.id != state.id:
+            self._shows_all = False
+            self._close_editor()
+        self._state = state
+        is_streaming = state.status == MessageStatus.STREAMING
+        is_user = state.author == Author.USER
+        if is_user:
+            shown = state.text if self._shows_all else state.text[:MAX_SHOWN_QUESTION]
+            if self.browser.text != shown or not shown:
+                self.browser.set_plain(shown)
+        else:
+            self.browser.set_markdown(state.text, is_finished=not is_streaming)
+        self.browser.setAccessibleName(self.tr("Your message") if is_user else self.tr("Answer"))
+        self._more.setVisible(
+            is_user and len(state.text) > MAX_SHOWN_QUESTION and not self._shows_all
+        )
+        self._problem.setVisible(bool(state.problem))
+        self._problem.setText(state.problem)
+        self._waiting.setVisible(is_streaming and not state.text)
+        self._show_footer(is_busy=is_busy)
+
+    def set_busy(self, *, is_busy: bool) -> None:
+        """An answer began or ended somewhere."""
+        self.footer.set_busy(is_busy=is_busy)
+
+    def arrange(self, width: int) -> int:
+        """Place everything within `width` pixels; returns the height."""
+        if self._state is None:
+            return 0
+        self._is_arranging = True
+        gap, top = em(self, 0.35), 0
+        if self._editor is not None:
+            top = self._editor.height_for(width)
+            self._editor.setGeometry(0, 0, width, top)
+        elif self._state.author == Author.USER:
+            top = self._arrange_bubble(width)
+        else:
+            top = self._arrange_answer(width)
+        if self._more.isVisibleTo(self):
+            size = self._more.sizeHint()
+            self._more.setGeometry(width - size.width(), top, size.width(), size.height())
+            top += size.height()
+        if self._problem.isVisibleTo(self):
+            height = self._problem.heightForWidth(width)
+            self._problem.setGeometry(0, top + gap, width, height)
+            top += height + gap
+        footer_height = self.footer.sizeHint().height()
+        is_user = self._state.author == Author.USER
+        self.footer.setGeometry(0, top + gap, width, footer_height)
+        self._is_arranging = False
+        height = top + gap + footer_height + em(self, 0.3 if is_user else 1.1)
+        self.resize(width, height)
+        return height
+
+    def _arrange_bubble(self, width: int) -> int:
+        pad_x, pad_y = em(self, 1.0), em(self, 0.6)
+        widest = round(width * _BUBBLE_SHARE) - 2 * pad_x
+        document = self.browser.document()
+        document.setTextWidth(widest)
+        used = min(widest, round(document.idealWidth()) + 1)
+        height = self.browser.height_for(used)
+        self.browser.setGeometry(width - used - pad_x, pad_y + em(self, 0.16), used, height)
+        self._bubble = QRectF(
+            width - used - 2 * pad_x, 0, used + 2 * pad_x, height + 2 * pad_y
+        ).adjusted(0.5, 0.5, -0.5, -0.5)
+        return height + 2 * pad_y
+
+    def _arrange_answer(self, width: int) -> int:
+        self._bubble = QRectF()
+        if self._waiting.isVisibleTo(self):
+            size = self._waiting.sizeHint()
+            self._waiting.setGeometry(0, 0, size.width(), size.height())
+            self.browser.setGeometry(0, 0, width, 0)
+            return size.height()
+        height = self.browser.height_for(width) if self._state and self._state.text else 0
+        self.browser.setGeometry(0, 0, width, height)
+        return height
+
+    def _connect(self) -> None:
+        self.browser.height_changed.connect(self._on_browser_height_changed)
+        self._more.clicked.connect(self._on_more_clicked)
+        self.footer.copy_pressed.connect(self._on_copy_pressed)
+        self.footer.regenerate_pressed.connect(self._on_regenerate_pressed)
+        self.footer.edit_pressed.connect(self._on_edit_pressed)
+        self.footer.version_pressed.connect(self._on_version_pressed)
+
+    def _on_regenerate_pressed(self) -> None:
+        if self._state is not None:
+            self.regenerate_pressed.emit(self._state.id)
+
+    def _show_footer(self, *, is_busy: bool) -> None:
+        state = self._state
+        if state is None:
+            return
+        self.footer.show_state(
+            FooterState(
+                author=state.author,
+                footnote=state.footnote,
+                version=state.version,
+                num_versions=state.num_versions,
+                is_streaming=state.status == MessageStatus.STREAMING,
+                is_quiet=not self.underMouse() and not state.is_last,
+            )
+        )
+        self.footer.set_busy(is_busy=is_busy)
+        self.footer.setVisible(self._editor is None)
+
+    def _set_quiet(self, *, is_quiet: bool) -> None:
+        if self._state is not None and not self._state.is_last:
+            self.footer.set_quiet(is_quiet=is_quiet)
+
+    def _on_browser_height_changed(self) -> None:
+        if not self._is_arranging:
+            self.height_changed.emit()
+
+    def _on_more_clicked(self) -> None:
+        if self._state is not None:
+            self._shows_all = True
+            self._more.hide()
+            self.browser.set_plain(self._state.text)
+            self.height_changed.emit()
+
+    def _on_copy_pressed(self) -> None:
+        if self._state is not None:
+            QGuiApplication.clipboard().setText(self._state.text)
+
+    def _on_version_pressed(self, step: int) -> None:
+        if self._state is not None:
+            self.version_pressed.emit(self._state.id, step)
+
+    def _on_edit_pressed(self) -> None:
+        if self._state is None or self._editor is not None:
+            return
+        self._editor = MessageEditor(self._state.text, self)
+        self._editor.submitted.connect(self._on_edit_submitted)
+        self._editor.cancelled.connect(self._on_edit_cancelled)
+        self._editor.height_changed.connect(self.height_changed)
+        self.browser.hide()
+        self.footer.hide()
+        self._editor.show()
+        self._editor.take_focus()
+        self.height_changed.emit()
+
+    def _on_edit_submitted(self, text: str) -> None:
+        if self._state is not None:
+            self.edit_submitted.emit(self._state.id, text)
+
+    def _on_edit_cancelled(self) -> None:
+        self._close_editor()
+        self.height_changed.emit()
+
+    def _close_editor(self) -> None:
+        if self._editor is not None:
+            self._editor.deleteLater()
+            self._editor.hide()
+            self._editor = None
+        self.browser.show()
+        self.footer.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._bubble.isEmpty() or self._editor is not None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
+        painter.setBrush(self.palette().color(QPalette.ColorRole.AlternateBase))
+        radius = em(self, 1.0)
+        painter.drawRoundedRect(self._bubble, radius, radius)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._set_quiet(is_quiet=False)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._set_quiet(is_quiet=True)

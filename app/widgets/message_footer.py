@@ -1,0 +1,122 @@
+"""The line under a message: versions, what can be done with it, how it was made."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from app.domain import Author
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.icons import IconButton
+
+_COPIED_MS = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class FooterState:
+    """What the footer shows."""
+
+    author: Author
+    footnote: str
+    version: int
+    num_versions: int
+    is_streaming: bool
+    is_quiet: bool
+
+
+class MessageFooter(QWidget):
+    """Buttons stay where they are and reachable by keyboard when they are not drawn.
+
+    Signals:
+        copy_pressed(), regenerate_pressed(), edit_pressed()
+        version_pressed(step: int): -1 for the one before, 1 for the one after.
+    """
+
+    copy_pressed = Signal()
+    regenerate_pressed = Signal()
+    edit_pressed = Signal()
+    version_pressed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._older = IconButton("chevron-left", self.tr("Previous version"), self, size=1.05)
+        self._version = QLabel(self)
+        self._newer = IconButton("chevron-right", self.tr("Next version"), self, size=1.05)
+        self._copy = IconButton("copy", self.tr("Copy message"), self, size=1.05)
+        self._regenerate = IconButton("regenerate", self.tr("Answer again"), self, size=1.05)
+        self._edit = IconButton("edit", self.tr("Edit and send again"), self, size=1.05)
+        self._footnote = ElidedLabel(self)
+        self._version.setProperty("look", "small")
+        self._footnote.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self._timer = QTimer(self, singleShot=True, interval=_COPIED_MS)
+        self._timer.timeout.connect(self._show_ready)
+        self._arrange()
+        self._copy.clicked.connect(self._on_copy_clicked)
+        self._regenerate.clicked.connect(self.regenerate_pressed)
+        self._edit.clicked.connect(self.edit_pressed)
+        self._older.clicked.connect(self._on_older_clicked)
+        self._newer.clicked.connect(self._on_newer_clicked)
+
+    def show_state(self, state: FooterState) -> None:
+        """Show what belongs to a message."""
+        is_user = state.author == Author.USER
+        has_versions = state.num_versions > 1
+        for widget in (self._older, self._version, self._newer):
+            widget.setVisible(has_versions and not state.is_streaming)
+        self._older.setEnabled(state.version > 1)
+        self._newer.setEnabled(state.version < state.num_versions)
+        self._version.setText(f"{state.version}/{state.num_versions}")
+        self._version.setAccessibleName(
+            self.tr("Version {0} of {1}").format(state.version, state.num_versions)
+        )
+        self._copy.setVisible(not state.is_streaming)
+        self._regenerate.setVisible(not is_user and not state.is_streaming)
+        self._edit.setVisible(is_user)
+        self._footnote.setVisible(bool(state.footnote) and not is_user)
+        self._footnote.set_text(state.footnote)
+        self._row.setDirection(
+            QHBoxLayout.Direction.RightToLeft if is_user else QHBoxLayout.Direction.LeftToRight
+        )
+        self.set_quiet(is_quiet=state.is_quiet)
+        self._show_ready()
+
+    def set_quiet(self, *, is_quiet: bool) -> None:
+        """Draw the buttons only where the pointer or the focus is."""
+        for button in (self._copy, self._regenerate, self._edit):
+            button.set_quiet(is_quiet=is_quiet)
+
+    def set_busy(self, *, is_busy: bool) -> None:
+        """While an answer is being made, say why nothing can be sent again."""
+        why = self.tr("Not while an answer is being made")
+        self._regenerate.setEnabled(not is_busy)
+        self._edit.setEnabled(not is_busy)
+        self._regenerate.setToolTip(why if is_busy else self._regenerate.accessibleName())
+        self._edit.setToolTip(why if is_busy else self._edit.accessibleName())
+
+    def _arrange(self) -> None:
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(2)
+        self._row.addWidget(self._footnote)
+        for button in (self._copy, self._regenerate, self._edit):
+            self._row.addWidget(button)
+        for widget in (self._older, self._version, self._newer):
+            self._row.addWidget(widget)
+        self._row.addStretch()
+
+    def _show_ready(self) -> None:
+        self._timer.stop()
+        self._copy.set_icon_name("copy")
+        self._copy.set_description(self.tr("Copy message"))
+
+    def _on_copy_clicked(self) -> None:
+        self.copy_pressed.emit()
+        self._copy.set_icon_name("check")
+        self._copy.set_description(self.tr("Copied"))
+        self._timer.start()
+
+    def _on_older_clicked(self) -> None:
+        self.version_pressed.emit(-1)
+
+    def _on_newer_clicked(self) -> None:
+        self.version_pressed.emit(1)

@@ -1,0 +1,98 @@
+"""Draws a list row as a bold line over a quiet one, with a word at the right. Knows no model."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QPainter, QPalette, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+_State = QStyle.StateFlag
+
+
+@dataclass(frozen=True, slots=True)
+class RowText:
+    """What a row says. `is_marked` rows stand out; a `warning` replaces the quiet line."""
+
+    title: str
+    detail: str = ""
+    note: str = ""
+    warning: str = ""
+    is_marked: bool = False
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Subclasses say what a row says."""
+
+    def row_text(self, index: QModelIndex | QPersistentModelIndex) -> RowText:
+        """The texts of a row."""
+        return RowText(index.data(Qt.ItemDataRole.DisplayRole))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        row, em = self.row_text(index), _em(option)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_background(painter, option, is_marked=row.is_marked)
+        rect = option.rect.adjusted(round(em * 0.85), round(em * 0.5), -round(em * 0.85), 0)
+        colors = option.palette
+        small = _small(option)
+        note_width = QFontMetrics(small).horizontalAdvance(row.note)
+        title = QFont(option.font)
+        title.setWeight(QFont.Weight.DemiBold if row.is_marked else QFont.Weight.Normal)
+        room = rect.adjusted(0, 0, -note_width - round(em * 0.6) if row.note else 0, 0)
+        role = QPalette.ColorRole
+        _write(painter, title, colors.color(role.Text), room, row.title)
+        painter.setFont(small)
+        painter.setPen(colors.color(role.PlaceholderText))
+        top_right = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
+        painter.drawText(rect.adjusted(0, round(em * 0.12), 0, 0), top_right, row.note)
+        below = rect.adjusted(0, round(em * 1.45), 0, 0)
+        if row.warning:
+            _write(painter, small, colors.color(role.BrightText), below, row.warning)
+        else:
+            _write(painter, small, colors.color(role.PlaceholderText), below, row.detail)
+        painter.restore()
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        row = self.row_text(index)
+        lines = 3.6 if row.detail or row.warning else 2.3
+        return QSize(round(_em(option) * 10), round(_em(option) * lines))
+
+
+def _em(option: QStyleOptionViewItem) -> float:
+    return float(QFontInfo(option.font).pixelSize())
+
+
+def _small(option: QStyleOptionViewItem) -> QFont:
+    font = QFont(option.font)
+    font.setPixelSize(max(1, round(_em(option) * 0.86)))
+    return font
+
+
+def _write(painter: QPainter, font: QFont, color: QColor, rect: QRect, text: str) -> None:
+    painter.setFont(font)
+    painter.setPen(color)
+    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, shown)
+
+
+def _paint_background(painter: QPainter, option: QStyleOptionViewItem, *, is_marked: bool) -> None:
+    state, em = option.state, _em(option)
+    rect, colors = option.rect, option.palette
+    has_focus = bool(state & _State.State_HasFocus)
+    role = QPalette.ColorRole
+    if is_marked:
+        painter.setBrush(colors.color(role.Midlight))
+    elif state & _State.State_MouseOver and state & _State.State_Enabled:
+        painter.setBrush(colors.color(role.AlternateBase))
+    elif not has_focus:
+        return
+    painter.setPen(QPen(colors.color(role.Accent)) if has_focus else Qt.PenStyle.NoPen)
+    radius = em * 0.6
+    painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)

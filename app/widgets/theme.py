@@ -1,0 +1,100 @@
+"""Light or dark, and how large: the palette, the font and the style sheet of the whole window."""
+
+import logging
+from string import Template
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+
+from app.paths import assets_dir
+from app.widgets.colors import DARK, LIGHT, Colors, create_palette
+
+logger = logging.getLogger(__name__)
+
+MIN_FONT_SCALE, MAX_FONT_SCALE, FONT_STEP = 80, 200, 10
+
+_EM_LENGTHS = {
+    "tiny": 0.15, "small": 0.3, "half": 0.5, "medium": 0.7, "one": 1.0, "wide": 1.4,
+    "radius": 0.55, "pill": 1.1, "scrollbar": 0.65, "handle": 2.0, "indicator": 1.1,
+    "arrow": 0.75, "font_small": 0.88, "font_large": 1.18, "font_title": 1.75, "font_meter": 1.45,
+}  # fmt: skip
+
+
+def em(widget: QWidget, count: float = 1.0) -> int:
+    """`count` times the widget's font size, in pixels."""
+    return max(1, round(QFontInfo(widget.font()).pixelSize() * count))
+
+
+def mono_font(like: QFont) -> QFont:
+    """The system's fixed-width font, matched to the size of `like`."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPixelSize(max(6, round(QFontInfo(like).pixelSize() * 0.94)))
+    return font
+
+
+class Theme(QObject):
+    """Applies palette, font size and style sheet to the application.
+
+    Signals:
+        changed(): colours or sizes are different now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        self._scheme = "system"
+        self._scale = 100
+        self._base_size = QFontInfo(app.font()).pointSizeF()
+        self._template = Template(
+            (assets_dir() / "themes" / "encore.qss").read_text(encoding="utf-8")
+        )
+        style = QStyleFactory.create("Fusion")
+        if style is not None:
+            app.setStyle(style)
+        app.styleHints().colorSchemeChanged.connect(self._on_color_scheme_changed)
+
+    @property
+    def colors(self) -> Colors:
+        """The colours in use."""
+        return DARK if self.is_dark else LIGHT
+
+    @property
+    def is_dark(self) -> bool:
+        """Dark was chosen, or the system is dark and nothing was chosen."""
+        if self._scheme == "system":
+            return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return self._scheme == "dark"
+
+    def apply(self, scheme: str, font_scale: int) -> None:
+        """Use `scheme` ("system", "light" or "dark") and `font_scale` in percent."""
+        self._scheme = scheme
+        self._scale = min(MAX_FONT_SCALE, max(MIN_FONT_SCALE, font_scale))
+        wanted = {"dark": Qt.ColorScheme.Dark, "light": Qt.ColorScheme.Light}
+        self._app.styleHints().setColorScheme(wanted.get(scheme, Qt.ColorScheme.Unknown))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        font = QFont(self._app.font())
+        font.setPointSizeF(self._base_size * self._scale / 100)
+        self._app.setFont(font)
+        self._app.setPalette(create_palette(self.colors))
+        self._app.setStyleSheet(self._create_style_sheet(font))
+        self.changed.emit()
+
+    def _create_style_sheet(self, font: QFont) -> str:
+        size = QFontInfo(font).pixelSize()
+        lengths = {name: f"{max(1, round(size * ems))}px" for name, ems in _EM_LENGTHS.items()}
+        colors = {name: getattr(self.colors, name) for name in Colors.__slots__}
+        shade = "dark" if self.is_dark else "light"
+        arrows = {
+            name: (assets_dir() / "themes" / f"{name}-{shade}.svg").as_posix()
+            for name in ("up", "down")
+        }
+        return self._template.substitute(lengths | colors | arrows)
+
+    def _on_color_scheme_changed(self) -> None:
+        if self._scheme == "system":
+            self._refresh()

@@ -1,0 +1,308 @@
+"""The conversation: real text widgets only for messages in or near the view. Parses no markdown."""
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+
+from app.domain import Author, MessageStatus
+from app.viewmodels.message_list import MessageRole
+from app.widgets.icons import IconButton
+from app.widgets.markdown.browser import RunInBackground
+from app.widgets.message_card import CardState, MessageCard
+from app.widgets.row_heights import RowHeights
+from app.widgets.theme import em
+
+_MAX_COLUMN_EMS = 50.0
+_MAX_POOLED = 24
+_MAX_PASSES = 6
+_TEXT_ROLES = {int(Qt.ItemDataRole.DisplayRole), int(MessageRole.TEXT)}
+
+
+class TranscriptView(QAbstractScrollArea):
+    """Shows a MessageListModel.
+
+    Rows away from the view have estimated heights; when one is measured, the row at the top of the
+    view stays where it is. The view follows new text only while it stands at the bottom.
+
+    Signals:
+        regenerate_pressed(id: int), version_pressed(id: int, step: int)
+        edit_submitted(id: int, text: str)
+    """
+
+    regenerate_pressed = Signal(int)
+    version_pressed = Signal(int, int)
+    edit_submitted = Signal(int, str)
+
+    def __init__(
+        self,
+        model: QAbstractItemModel,
+        run_in_background: RunInBackground,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._run_in_background = run_in_background
+        self._rows = RowHeights()
+        self._cards: dict[int, MessageCard] = {}
+        self._pool: list[MessageCard] = []
+        self._follows = True
+        self._is_arranging = False
+        self._is_busy = False
+        self._column_width = 0
+        self._arrange_timer = QTimer(self, singleShot=True, interval=0)
+        self._arrange_timer.timeout.connect(self._arrange)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Conversation"))
+        self.viewport().setAutoFillBackground(False)
+        self._to_latest = IconButton("arrow-down", self.tr("Jump to the latest message"), self)
+        self._to_latest.setProperty("look", "floating")
+        self._to_latest.clicked.connect(self.scroll_to_latest)
+        self._to_latest.hide()
+        self._connect_model()
+        self._on_reset()
+
+    @property
+    def is_following(self) -> bool:
+        """New text keeps the end in view."""
+        return self._follows
+
+    @property
+    def cards(self) -> dict[int, MessageCard]:
+        """The realised cards by row."""
+        return self._cards
+
+    def set_busy(self, *, is_busy: bool) -> None:
+        """An answer began or ended somewhere."""
+        self._is_busy = is_busy
+        for card in self._cards.values():
+            card.set_busy(is_busy=is_busy)
+
+    def scroll_to_latest(self) -> None:
+        """Show the end and follow it."""
+        self._follows = True
+        self._arrange()
+
+    def _connect_model(self) -> None:
+        self._model.modelReset.connect(self._on_reset)
+        self._model.rowsInserted.connect(self._on_rows_inserted)
+        self._model.rowsRemoved.connect(self._on_rows_removed)
+        self._model.dataChanged.connect(self._on_data_changed)
+        self.verticalScrollBar().actionTriggered.connect(self._on_scrolled_by_person)
+
+    def _state_of(self, row: int) -> CardState:
+        index = self._model.index(row, 0)
+        role = MessageRole
+        return CardState(
+            id=index.data(role.ID),
+            text=index.data(role.TEXT),
+            author=Author(index.data(role.AUTHOR)),
+            status=MessageStatus(index.data(role.STATUS)),
+            footnote=index.data(role.FOOTNOTE),
+            version=index.data(role.VERSION),
+            num_versions=index.data(role.NUM_VERSIONS),
+            is_last=index.data(role.IS_LAST),
+            problem=index.data(role.PROBLEM),
+        )
+
+    def _estimate(self, row: int) -> int:
+        text = str(self._model.index(row, 0).data(MessageRole.TEXT))
+        per_line = max(20, round(self._column_width / em(self, 0.55)))
+        lines = len(text) / per_line + text.count("\n") * 0.7 + 1
+        return round(lines * em(self, 1.75)) + em(self, 4.5)
+
+    def _is_streaming(self, row: int) -> bool:
+        status = self._model.index(row, 0).data(MessageRole.STATUS)
+        return bool(status == MessageStatus.STREAMING)
+
+    def _arrange(self) -> None:
+        """Realise what is near the view, measure it, and put every card in its place."""
+        if self._is_arranging:
+            return
+        self._is_arranging = True
+        self._arrange_timer.stop()
+        anchor, offset = self._anchor()
+        wanted: set[int] = set()
+        for _ in range(_MAX_PASSES):
+            self._update_scroll_bar(anchor, offset)
+            wanted = self._rows_near_view()
+            fresh = [row for row in sorted(wanted) if not self._rows.is_measured(row)]
+            for row in fresh:
+                self._rows.measure(row, self._realise(row).arrange(self._column_width))
+            if not fresh:
+                break
+        self._release_except(wanted)
+        self._update_scroll_bar(anchor, offset)
+        self._place_cards()
+        self._is_arranging = False
+
+    def _anchor(self) -> tuple[int, int]:
+        """The row at the top of the view, and how far above the view it begins."""
+        scroll = self.verticalScrollBar().value() - self._padding
+        row = self._rows.row_at(scroll)
+        return (row, scroll - self._rows.top(row)) if row >= 0 else (-1, 0)
+
+    def _update_scroll_bar(self, anchor: int, offset: int) -> None:
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        bar.setPageStep(height)
+        bar.setSingleStep(em(self, 2.5))
+        bar.setMaximum(max(0, self._rows.total + 2 * self._padding - height))
+        if self._follows:
+            bar.setValue(bar.maximum())
+        elif 0 <= anchor < len(self._rows):
+            bar.setValue(self._rows.top(anchor) + offset + self._padding)
+
+    @property
+    def _padding(self) -> int:
+        return em(self, 1.4)
+
+    def _rows_near_view(self) -> set[int]:
+        if not len(self._rows):
+            return set()
+        height = self.viewport().height()
+        top = self.verticalScrollBar().value() - self._padding
+        first = self._rows.row_at(top - height // 2)
+        last = self._rows.row_at(top + height + height // 2)
+        near = set(range(first, last + 1))
+        focused = QApplication.focusWidget()
+        if focused is not None:
+            near |= {row for row, card in self._cards.items() if card.isAncestorOf(focused)}
+        if self._is_streaming(len(self._rows) - 1):
+            near.add(len(self._rows) - 1)
+        return near
+
+    def _realise(self, row: int) -> MessageCard:
+        card = self._cards.get(row)
+        if card is None:
+            state = self._state_of(row)
+            card = self._take_card(state.id)
+            self._cards[row] = card
+            card.show_state(state, is_busy=self._is_busy)
+            card.show()
+        return card
+
+    def _take_card(self, message_id: int) -> MessageCard:
+        """A card from the pool, best one that shows the message already, or a new one."""
+        for position, card in enumerate(self._pool):
+            if card.state is not None and card.state.id == message_id:
+                return self._pool.pop(position)
+        return self._pool.pop(0) if self._pool else self._create_card()
+
+    def _create_card(self) -> MessageCard:
+        card = MessageCard(self._run_in_background, self.viewport())
+        card.height_changed.connect(self._on_card_height_changed)
+        card.regenerate_pressed.connect(self.regenerate_pressed)
+        card.version_pressed.connect(self.version_pressed)
+        card.edit_submitted.connect(self.edit_submitted)
+        return card
+
+    def _release_except(self, wanted: set[int]) -> None:
+        for row in [row for row in self._cards if row not in wanted]:
+            self._release(self._cards.pop(row))
+        for row in wanted - self._cards.keys():
+            self._realise(row).arrange(self._column_width)
+
+    def _release(self, card: MessageCard) -> None:
+        card.hide()
+        if len(self._pool) < _MAX_POOLED:
+            self._pool.append(card)
+        else:
+            card.deleteLater()
+
+    def _place_cards(self) -> None:
+        left = (self.width() - self._column_width) // 2
+        scroll = self.verticalScrollBar().value() - self._padding
+        for row, card in self._cards.items():
+            card.move(left, self._rows.top(row) - scroll)
+        bar = self.verticalScrollBar()
+        self._to_latest.setVisible(not self._follows and bar.maximum() > 0)
+        size = self._to_latest.sizeHint()
+        self._to_latest.setGeometry(
+            (self.width() - size.width()) // 2,
+            self.height() - size.height() - em(self, 0.8),
+            size.width(),
+            size.height(),
+        )
+        self._to_latest.raise_()
+
+    def _refresh_row(self, row: int) -> None:
+        card = self._cards.get(row)
+        if card is not None:
+            self._is_arranging = True
+            card.show_state(self._state_of(row), is_busy=self._is_busy)
+            self._rows.measure(row, card.arrange(self._column_width))
+            self._is_arranging = False
+
+    def _on_reset(self) -> None:
+        for card in self._cards.values():
+            self._release(card)
+        self._cards.clear()
+        self._rows.reset([self._estimate(row) for row in range(self._model.rowCount())])
+        self._arrange()
+
+    def _on_rows_inserted(self, _parent: QModelIndex, first: int, last: int) -> None:
+        moved = last - first + 1
+        self._cards = {row + moved * (row >= first): card for row, card in self._cards.items()}
+        self._rows.insert(first, [self._estimate(row) for row in range(first, last + 1)])
+        if self._model.index(last, 0).data(MessageRole.AUTHOR) == Author.USER:
+            self._follows = True
+        for row in self._cards:
+            self._refresh_row(row)
+        self._arrange()
+
+    def _on_rows_removed(self, _parent: QModelIndex, first: int, last: int) -> None:
+        for row in range(first, last + 1):
+            if row in self._cards:
+                self._release(self._cards.pop(row))
+        moved = last - first + 1
+        self._cards = {row - moved * (row > last): card for row, card in self._cards.items()}
+        self._rows.remove(first, last)
+        self._arrange()
+
+    def _on_data_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
+        if roles and not _TEXT_ROLES.intersection(roles):
+            return
+        anchor, offset = self._anchor()
+        for row in range(first.row(), last.row() + 1):
+            self._refresh_row(row)
+        self._update_scroll_bar(anchor, offset)
+        self._arrange()
+
+    def _on_card_height_changed(self) -> None:
+        if self._is_arranging:
+            return
+        for row, card in self._cards.items():
+            if card is self.sender():
+                self._rows.measure(row, card.arrange(self._column_width))
+        self._arrange_timer.start()
+
+    def _on_scrolled_by_person(self) -> None:
+        bar = self.verticalScrollBar()
+        self._follows = bar.sliderPosition() >= bar.maximum() - em(self, 0.5)
+
+    def sizeHint(self) -> QSize:
+        return QSize(em(self, 46), em(self, 36))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: ARG002, N802 - Qt's
+        if not self._is_arranging:
+            self._arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        action = {
+            Qt.Key.Key_Home: self.verticalScrollBar().SliderAction.SliderToMinimum,
+            Qt.Key.Key_End: self.verticalScrollBar().SliderAction.SliderToMaximum,
+        }.get(Qt.Key(event.key()))
+        if action is None:
+            super().keyPressEvent(event)
+        else:
+            self.verticalScrollBar().triggerAction(action)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - em(self, 3.2)
+        width = max(1, min(room, em(self, _MAX_COLUMN_EMS)))
+        if width != self._column_width:
+            self._column_width = width
+            self._rows.forget_measures()
+        self._arrange()

@@ -1,0 +1,139 @@
+"""What an empty conversation shows: a few ways to begin, or how to get a model."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.widgets.icons import icon_pixmap
+from app.widgets.theme import em
+
+
+class WelcomePage(QWidget):
+    """Three example prompts.
+
+    Signals:
+        prompt_chosen(text: str)
+    """
+
+    prompt_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = _centered_column(self)
+        column.addWidget(_logo(self))
+        column.addWidget(_label(self, self.tr("What shall we talk about?"), "title"))
+        column.addWidget(
+            _label(self, self.tr("Everything stays on this computer."), "muted"),
+        )
+        column.addSpacing(em(self, 1.2))
+        for title, prompt in (
+            (self.tr("Explain"), self.tr("Explain how a rainbow forms, in simple words.")),
+            (self.tr("Write"), self.tr("Write a short, friendly note to thank a neighbour.")),
+            (self.tr("Program"), self.tr("Write a Python function that reverses a string.")),
+        ):
+            column.addWidget(self._create_card(title, prompt))
+
+    def _create_card(self, title: str, prompt: str) -> QPushButton:
+        card = QPushButton(prompt, self)
+        card.setProperty("look", "card")
+        card.setCursor(Qt.CursorShape.PointingHandCursor)
+        card.setAccessibleName(f"{title}: {prompt}")
+        card.setProperty("prompt", prompt)
+        card.clicked.connect(self._on_card_clicked)
+        return card
+
+    def _on_card_clicked(self) -> None:
+        self.prompt_chosen.emit(self.sender().property("prompt"))
+
+
+class NoModelPage(QWidget):
+    """How to get a model.
+
+    Signals:
+        fetch_pressed(), import_pressed(), folder_pressed(), refresh_pressed()
+    """
+
+    fetch_pressed = Signal()
+    import_pressed = Signal()
+    folder_pressed = Signal()
+    refresh_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = _centered_column(self)
+        column.addWidget(_logo(self))
+        column.addWidget(_label(self, self.tr("A model is needed first"), "title"))
+        self._hint = _label(self, "", "muted")
+        self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column.addWidget(self._hint)
+        column.addSpacing(em(self, 1.2))
+        self._fetch = QPushButton(self.tr("Download the starter model (about 100 MB)"), self)
+        self._fetch.setProperty("look", "accent")
+        self._fetch.clicked.connect(self.fetch_pressed)
+        column.addWidget(self._fetch, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._progress = QProgressBar(self)
+        self._progress.setRange(0, 1000)
+        self._progress.setTextVisible(False)
+        self._progress.setAccessibleName(self.tr("Download"))
+        self._stage = _label(self, "", "small")
+        column.addWidget(self._progress)
+        column.addWidget(self._stage)
+        row = QHBoxLayout()
+        row.setSpacing(em(self, 0.6))
+        row.addStretch()
+        for text, signal in (
+            (self.tr("Import a GGUF file…"), self.import_pressed),
+            (self.tr("Open the models folder"), self.folder_pressed),
+            (self.tr("Look again"), self.refresh_pressed),
+        ):
+            button = QPushButton(text, self)
+            button.clicked.connect(signal)
+            row.addWidget(button)
+        row.addStretch()
+        column.addLayout(row)
+        column.addWidget(_label(self, self.tr("Or drop a .gguf file anywhere here."), "small"))
+
+    def show_state(self, *, hint: str, can_fetch: bool, progress: str, fraction: float) -> None:
+        """Say how to get a model, or how far getting one is."""
+        self._hint.setText(hint)
+        self._fetch.setVisible(can_fetch)
+        for widget in (self._progress, self._stage):
+            widget.setVisible(bool(progress))
+        self._stage.setText(progress)
+        self._progress.setValue(round(fraction * 1000))
+
+
+def _centered_column(page: QWidget) -> QVBoxLayout:
+    outer = QHBoxLayout(page)
+    inside = QWidget(page)
+    inside.setMaximumWidth(em(page, 40))
+    inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    outer.addStretch(1)
+    outer.addWidget(inside, 8, Qt.AlignmentFlag.AlignVCenter)
+    outer.addStretch(1)
+    column = QVBoxLayout(inside)
+    column.setSpacing(em(page, 0.6))
+    return column
+
+
+def _label(page: QWidget, text: str, look: str) -> QLabel:
+    label = QLabel(text, page)
+    label.setProperty("look", look)
+    label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    label.setWordWrap(True)
+    return label
+
+
+def _logo(page: QWidget) -> QLabel:
+    logo = QLabel(page)
+    logo.setPixmap(icon_pixmap("encore", "", em(page, 3.6), page.devicePixelRatioF()))
+    logo.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    logo.setAccessibleName("Encore")
+    return logo

@@ -1,0 +1,42 @@
+"""A whole window over a fake engine, and small pieces to build widgets from."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.main import Parts, Paths, build
+from tests.support.fake_engine import FakeEngine
+
+
+@pytest.fixture
+def engine() -> FakeEngine:
+    """An engine that answers at once."""
+    return FakeEngine(tokens_per_second=None)
+
+
+@pytest.fixture
+def parts(qtbot: QtBot, qapp: QApplication, tmp_path: Path, engine: FakeEngine) -> Iterator[Parts]:
+    """The window, shown, with the engine running and a model loaded."""
+    paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models")))
+    made = build(qapp, paths, engine.connect)
+    made.view_models.settings.set_value("theme", "light")
+    made.window.resize(1200, 800)
+    with qtbot.waitSignal(made.window.painted):
+        made.window.show()
+    made.view_models.models.load_path(tmp_path / "tiny.gguf")
+    qtbot.waitUntil(lambda: made.view_models.chat.can_send)
+    yield made
+    made.window.close()
+    made.close()
+    made.window.deleteLater()
+    qapp.processEvents()
+
+
+@pytest.fixture
+def run_at_once() -> Callable[[Callable[[], Any], Callable[[Any], None]], None]:
+    """Background work, in the foreground."""
+    return lambda work, on_done: on_done(work())

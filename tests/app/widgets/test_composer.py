@@ -1,0 +1,72 @@
+"""The box to write in."""
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt
+from pytestqt.qtbot import QtBot
+
+from app.widgets.composer import MAX_MESSAGE_CHARACTERS, Composer
+
+
+@pytest.fixture
+def composer(qtbot: QtBot) -> Composer:
+    widget = Composer()
+    qtbot.addWidget(widget)
+    widget.resize(500, 200)
+    widget.show()
+    return widget
+
+
+def test_enter_sends_and_shift_enter_breaks(qtbot: QtBot, composer: Composer) -> None:
+    qtbot.keyClicks(composer.edit, "one")
+    qtbot.keyClick(composer.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(composer.edit, "two")
+    with qtbot.waitSignal(composer.submitted) as sent:
+        qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
+    assert sent.args == ["one\ntwo"]
+    assert composer.text == "one\ntwo"
+
+
+def test_nothing_is_sent_while_it_is_blank_or_busy(qtbot: QtBot, composer: Composer) -> None:
+    with qtbot.assertNotEmitted(composer.submitted):
+        composer.set_text("  \n")
+        qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
+        composer.set_text("text")
+        composer.set_state(is_busy=True, can_send=False)
+        qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
+
+
+def test_the_button_stops_while_busy(qtbot: QtBot, composer: Composer) -> None:
+    composer.set_state(is_busy=True, can_send=False)
+    assert composer.button.accessibleName() == "Stop (Esc)"
+    with qtbot.waitSignal(composer.stop_pressed):
+        qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(composer.stop_pressed):
+        qtbot.keyClick(composer.edit, Qt.Key.Key_Escape)
+    composer.set_state(is_busy=False, can_send=True)
+    with qtbot.assertNotEmitted(composer.stop_pressed):
+        qtbot.keyClick(composer.edit, Qt.Key.Key_Escape)
+
+
+def test_it_grows_with_its_lines_up_to_a_limit(composer: Composer) -> None:
+    heights = []
+    for num_lines in (1, 3, 8, 60):
+        composer.set_text("\n".join(["line"] * num_lines))
+        heights.append(composer.edit.height())
+    assert heights[0] < heights[1] < heights[2] == heights[3]
+
+
+def test_a_huge_paste_is_refused_in_words(composer: Composer) -> None:
+    data = QMimeData()
+    data.setText("x" * 10_000_000)
+    composer.edit.insertFromMimeData(data)
+    assert composer.text == ""
+    assert "10,000,000 characters" in composer._warning.text()
+    assert composer._warning.isVisible()
+
+
+def test_a_paste_is_plain_text(composer: Composer) -> None:
+    data = QMimeData()
+    data.setHtml("<b>bold</b>")
+    data.setText("bold" * (MAX_MESSAGE_CHARACTERS // 8))
+    composer.edit.insertFromMimeData(data)
+    assert composer.text == "bold" * (MAX_MESSAGE_CHARACTERS // 8)

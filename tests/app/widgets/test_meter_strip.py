@@ -1,0 +1,80 @@
+"""The meter shows what the view-model says."""
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
+
+from app.viewmodels.meter import MeterTexts, MeterViewModel, RecaptureMark, Sample
+from app.widgets.meter_strip import MeterStrip
+
+if TYPE_CHECKING:
+    from app.widgets.sparkline import Sparkline
+
+
+class _Meter(QObject):
+    texts_changed = Signal()
+    history_changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts = MeterTexts()
+        self.context_fraction: float | None = None
+        self.samples: tuple[Sample, ...] = ()
+        self.marks: tuple[RecaptureMark, ...] = ()
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Any:
+    meter = _Meter()
+    strip = MeterStrip(cast("MeterViewModel", meter))
+    qtbot.addWidget(strip)
+    strip.resize(1600, 90)
+    strip.show()
+    return SimpleNamespace(meter=meter, strip=strip)
+
+
+def test_numbers_follow_the_meter(shown: Any) -> None:
+    shown.meter.texts = MeterTexts(
+        tok_s="25 tok/s", tok_s_now="30 tok/s", recaptures="3", last_reason="span 256 to 257"
+    )
+    shown.meter.texts_changed.emit()
+    assert shown.strip._speed.text() == "30 tok/s"
+    assert "25 tok/s" in shown.strip._average.text()
+    assert shown.strip.numbers["recaptures"].value == "3"
+    assert shown.strip.numbers["recaptures"].accessibleName() == "Recaptures: 3"
+    assert shown.strip.numbers["eager"].value == "\N{EN DASH}"
+    assert "span 256 to 257" in shown.strip._reason.text()
+
+
+def test_the_line_has_its_marks(shown: Any) -> None:
+    shown.meter.samples = tuple(Sample(t / 10, 20.0) for t in range(100))
+    shown.meter.marks = (RecaptureMark(4.0, "kvpad is off", 2),)
+    shown.meter.history_changed.emit()
+    line: Sparkline = shown.strip.sparkline
+    x = 1 + 4.0 / 9.9 * (line.width() - 2)
+    mark = line.mark_at(x)
+    assert mark is not None
+    assert mark.reason == "kvpad is off"
+    assert line.mark_at(x + 200) is None
+    assert "2 recaptures" in line.accessibleDescription()
+
+
+def test_a_mark_is_painted_over_the_line(shown: Any) -> None:
+    line: Sparkline = shown.strip.sparkline
+    shown.meter.samples = tuple(Sample(t / 10, 20.0) for t in range(100))
+    shown.meter.history_changed.emit()
+    without = line.grab().toImage()
+    shown.meter.marks = (RecaptureMark(4.0, "width 4 to 5", 1),)
+    shown.meter.history_changed.emit()
+    assert line.grab().toImage() != without
+
+
+def test_the_least_telling_numbers_give_way(shown: Any) -> None:
+    numbers = shown.strip.numbers
+    assert all(number.isVisible() for number in numbers.values())
+    shown.strip.resize(600, 90)
+    assert numbers["recaptures"].isVisible()
+    assert not numbers["memory"].isVisible()

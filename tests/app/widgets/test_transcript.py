@@ -1,0 +1,152 @@
+"""Long conversations stay light, and the view stays where the reader is."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.domain import Author, Message, MessageStatus
+from app.viewmodels.message_list import MessageListModel
+from app.widgets.icons import IconButton
+from app.widgets.markdown.browser import RunInBackground
+from app.widgets.message_card import MAX_SHOWN_QUESTION, MessageCard
+from app.widgets.transcript import TranscriptView
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def message(number: int, text: str = "", **changes: Any) -> Message:
+    author = Author.USER if number % 2 else Author.ASSISTANT
+    body = text or f"Message {number}. " + "Some words to fill a few lines. " * 12
+    values = {"author": author, "text": body, "status": MessageStatus.COMPLETE} | changes
+    return Message(
+        id=number, conversation_id=1, parent_id=number - 1 or None, created=NOW, **values
+    )
+
+
+@pytest.fixture
+def model() -> MessageListModel:
+    return MessageListModel()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, model: MessageListModel, run_at_once: RunInBackground) -> TranscriptView:
+    widget = TranscriptView(model, run_at_once)
+    qtbot.addWidget(widget)
+    widget.resize(600, 500)
+    widget.show()
+    return widget
+
+
+def button(card: MessageCard, name: str) -> IconButton:
+    return next(b for b in card.findChildren(IconButton) if b.accessibleName() == name)
+
+
+def wheel_to_top(view: TranscriptView) -> None:
+    bar = view.verticalScrollBar()
+    bar.triggerAction(bar.SliderAction.SliderToMinimum)
+
+
+def test_only_messages_near_the_view_are_realised(
+    view: TranscriptView, model: MessageListModel
+) -> None:
+    model.show([message(number) for number in range(1, 401)])
+    assert 0 < len(view.cards) < 20
+    assert 399 in view.cards
+    wheel_to_top(view)
+    assert 0 in view.cards
+    assert 399 not in view.cards
+    assert len(view.findChildren(MessageCard)) < 40
+
+
+def test_it_follows_the_end_only_from_the_end(
+    view: TranscriptView, model: MessageListModel
+) -> None:
+    streaming = message(40, "start", status=MessageStatus.STREAMING)
+    model.show([*(message(number) for number in range(1, 40)), streaming])
+    bar = view.verticalScrollBar()
+    assert view.is_following
+    model.append_text("\n\nmore text" * 60)
+    assert bar.value() == bar.maximum()
+    wheel_to_top(view)
+    assert not view.is_following
+    model.append_text("\n\nmore text" * 60)
+    assert bar.value() == 0
+    view.scroll_to_latest()
+    assert bar.value() == bar.maximum()
+
+
+def test_the_button_to_the_end_shows_when_away_from_it(
+    qtbot: QtBot, view: TranscriptView, model: MessageListModel
+) -> None:
+    model.show([message(number) for number in range(1, 40)])
+    jump = next(b for b in view.findChildren(IconButton) if b.accessibleName().startswith("Jump"))
+    assert not jump.isVisible()
+    wheel_to_top(view)
+    assert jump.isVisible()
+    qtbot.mouseClick(jump, Qt.MouseButton.LeftButton)
+    assert view.is_following
+
+
+def test_measuring_rows_above_does_not_move_what_is_read(
+    view: TranscriptView, model: MessageListModel
+) -> None:
+    model.show([message(number, "word " * (number % 7) * 90) for number in range(1, 200)])
+    bar = view.verticalScrollBar()
+    for _ in range(12):
+        before = {row: card.y() for row, card in view.cards.items()}
+        value, maximum = bar.value(), bar.maximum()
+        bar.triggerAction(bar.SliderAction.SliderSingleStepSub)
+        step = bar.singleStep()
+        moved = {card.y() - before[row] for row, card in view.cards.items() if row in before}
+        assert moved == {step}, (value, maximum)
+
+
+def test_copy_gives_the_source(qtbot: QtBot, view: TranscriptView, model: MessageListModel) -> None:
+    model.show([message(1), message(2, "**bold** `code`")])
+    qtbot.mouseClick(button(view.cards[1], "Copy message"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "**bold** `code`"
+
+
+def test_versions_and_regenerate_name_the_message(
+    qtbot: QtBot, view: TranscriptView, model: MessageListModel
+) -> None:
+    model.show([message(1), message(2, "answer", version=2, num_versions=3)])
+    card = view.cards[1]
+    with qtbot.waitSignal(view.version_pressed) as pressed:
+        qtbot.mouseClick(button(card, "Previous version"), Qt.MouseButton.LeftButton)
+    assert pressed.args == [2, -1]
+    with qtbot.waitSignal(view.regenerate_pressed) as pressed:
+        qtbot.mouseClick(button(card, "Answer again"), Qt.MouseButton.LeftButton)
+    assert pressed.args == [2]
+    view.set_busy(is_busy=True)
+    assert not button(card, "Answer again").isEnabled()
+
+
+def test_a_question_can_be_edited_and_sent_again(
+    qtbot: QtBot, view: TranscriptView, model: MessageListModel
+) -> None:
+    model.show([message(1, "old"), message(2)])
+    qtbot.mouseClick(button(view.cards[0], "Edit and send again"), Qt.MouseButton.LeftButton)
+    edit = view.cards[0]._editor
+    assert edit is not None
+    QTest.keyClicks(edit._edit, " and new")
+    with qtbot.waitSignal(view.edit_submitted) as sent:
+        QTest.keyClick(edit._edit, Qt.Key.Key_Return)
+    assert sent.args == [1, "old and new"]
+
+
+def test_a_very_long_question_is_folded(
+    qtbot: QtBot, view: TranscriptView, model: MessageListModel
+) -> None:
+    text = "long question " * 3000
+    model.show([message(1, text), message(2)])
+    wheel_to_top(view)
+    card = view.cards[0]
+    assert len(card.browser.text) == MAX_SHOWN_QUESTION
+    card._more.click()
+    assert card.browser.text == text
