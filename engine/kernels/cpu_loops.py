@@ -27,6 +27,7 @@ logger = logging.getLogger(__name__)
 logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
 ONE = np.float32(1.0)
+SERIAL_WORK = 1 << 17  # multiply-adds below which waking a second thread costs more than it saves
 ROWS_PER_TASK = 32  # output columns a thread takes at a time: their weights stay in its cache
 
 
@@ -193,63 +194,84 @@ def _block_scores(keys, stride, query, scores, count, head_dim, scale, is_half):
         j += 1
 
 
-@njit(cache=True, parallel=True)
-def attention(qkv, k_cache, v_cache, positions, scores, out, scale, span, num_rows):
+@njit(cache=True, inline="always")
+def _attend(task, qkv, k_cache, v_cache, positions, scores, out, scale, span):
+    """One head of one row: softmax over blocks of absolute positions, in order."""
     num_kv_heads, _, head_dim = k_cache.shape
     num_heads = out.shape[1] // head_dim
-    group = num_heads // num_kv_heads
     block = scores.shape[1]
     kv_stride = k_cache.strides[1]
     is_half = k_cache.itemsize == 2
-    for task in prange(num_rows[0] * num_heads):
-        w, head = task // num_heads, task % num_heads
-        length = min(positions[w] + 1, span)
-        query = qkv[w].ctypes.data + head * head_dim * 4
-        keys = k_cache[head // group].ctypes.data
-        values = v_cache[head // group].ctypes.data
-        total = out[w, head * head_dim : (head + 1) * head_dim]
-        weights = scores[task]
-        total[:] = np.float32(0.0)
-        highest = np.float32(-np.inf)
-        denominator = np.float32(0.0)
-        for begin in range(0, length, block):
-            count = min(block, length - begin)
-            _block_scores(
-                keys + begin * kv_stride,
-                kv_stride,
-                query,
-                weights.ctypes.data,
-                count,
-                head_dim,
-                np.float32(scale),
-                is_half,
-            )
-            before = highest
-            for j in range(count):
-                highest = max(highest, weights[j])
-            if begin > 0 and highest > before:
-                correction = exp_f32(before - highest)
-                denominator *= correction
-                for i in range(head_dim):
-                    total[i] *= correction
-            for j in range(count):
-                weight = exp_f32(weights[j] - highest)
-                denominator += weight
-                value = values + (begin + j) * kv_stride
-                if is_half:
-                    axpy_f16(total.ctypes.data, weight, value, head_dim)
-                else:
-                    axpy(total.ctypes.data, weight, value, head_dim)
-        for i in range(head_dim):
-            total[i] /= denominator
+    w, head = task // num_heads, task % num_heads
+    kv_head = head // (num_heads // num_kv_heads)
+    length = min(positions[w] + 1, span)
+    query = qkv[w].ctypes.data + head * head_dim * 4
+    keys = k_cache[kv_head].ctypes.data
+    values = v_cache[kv_head].ctypes.data
+    total = out[w, head * head_dim : (head + 1) * head_dim]
+    weights = scores[task]
+    total[:] = np.float32(0.0)
+    highest = np.float32(-np.inf)
+    denominator = np.float32(0.0)
+    for begin in range(0, length, block):
+        count = min(block, length - begin)
+        _block_scores(
+            keys + begin * kv_stride,
+            kv_stride,
+            query,
+            weights.ctypes.data,
+            count,
+            head_dim,
+            np.float32(scale),
+            is_half,
+        )
+        before = highest
+        for j in range(count):
+            highest = max(highest, weights[j])
+        if begin > 0 and highest > before:
+            correction = exp_f32(before - highest)
+            denominator *= correction
+            for i in range(head_dim):
+                total[i] *= correction
+        for j in range(count):
+            weight = exp_f32(weights[j] - highest)
+            denominator += weight
+            value = values + (begin + j) * kv_stride
+            if is_half:
+                axpy_f16(total.ctypes.data, weight, value, head_dim)
+            else:
+                axpy(total.ctypes.data, weight, value, head_dim)
+    for i in range(head_dim):
+        total[i] /= denominator
+
+
+@njit(cache=True, parallel=True)
+def attention(qkv, k_cache, v_cache, positions, scores, out, scale, span, num_rows):
+    num_tasks = num_rows[0] * (out.shape[1] // k_cache.shape[2])
+    longest = min(positions[num_rows[0] - 1] + 1, span)
+    if num_tasks * longest * k_cache.shape[2] < SERIAL_WORK:
+        for task in range(num_tasks):
+            _attend(task, qkv, k_cache, v_cache, positions, scores, out, scale, span)
+    else:
+        for task in prange(num_tasks):
+            _attend(task, qkv, k_cache, v_cache, positions, scores, out, scale, span)
+
+
+@njit(cache=True, inline="always")
+def _swiglu_row(w, gate_up, out):
+    size = out.shape[1]
+    for i in range(size):
+        gate = gate_up[w, i]
+        # e**-gate overflows for very negative gates, where silu is 0 to the last bit
+        bounded = min(-gate, np.float32(88.0))
+        out[w, i] = gate / (ONE + exp_f32(bounded)) * gate_up[w, size + i]
 
 
 @njit(cache=True, parallel=True)
 def swiglu(gate_up, out, num_rows):
-    size = out.shape[1]
-    for w in prange(num_rows[0]):
-        for i in range(size):
-            gate = gate_up[w, i]
-            # e**-gate overflows for very negative gates, where silu is 0 to the last bit
-            bounded = min(-gate, np.float32(88.0))
-            out[w, i] = gate / (ONE + exp_f32(bounded)) * gate_up[w, size + i]
+    if num_rows[0] * out.shape[1] < SERIAL_WORK // 16:
+        for w in range(num_rows[0]):
+            _swiglu_row(w, gate_up, out)
+    else:
+        for w in prange(num_rows[0]):
+            _swiglu_row(w, gate_up, out)

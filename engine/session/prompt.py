@@ -42,7 +42,7 @@ def prepare_prompt(
     if not prepared.ids:
         raise RequestError("The prompt is empty; write something first.")
     if len(prepared.ids) >= context_len:
-        raise _too_long(len(prepared.ids), context_len)
+        raise _too_long(prompt, len(prepared.ids), context_len)
     return prepared
 
 
@@ -107,8 +107,15 @@ def _check_length(text: str, context_len: int) -> None:
         )
 
 
-def _too_long(num_ids: int, context_len: int) -> ContextFullError:
-    return ContextFullError(
-        f"The prompt is {num_ids} tokens long, but the context holds {context_len}; shorten it, "
-        "drop the oldest turns, or load the model with a larger context."
-    )
+def _too_long(prompt: Prompt, num_ids: int, context_len: int) -> RequestError:
+    """ContextFullError only where dropping turns, not asked for yet, would leave less to fit."""
+    sizes = f"The prompt is {num_ids} tokens long, but the context holds {context_len}"
+    if isinstance(prompt, ChatPrompt) and not prompt.drop_oldest and _has_older_turns(prompt):
+        return ContextFullError(
+            f"{sizes}; drop the oldest turns, or load the model with a larger context."
+        )
+    return RequestError(f"{sizes}; shorten it, or load the model with a larger context.")
+
+
+def _has_older_turns(prompt: ChatPrompt) -> bool:
+    return sum(message.role == "user" for message in prompt.messages) > 1
