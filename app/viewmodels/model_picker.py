@@ -133,13 +133,18 @@ class ModelPickerViewModel(QAbstractListModel):
 
     @property
     def model_name(self) -> str:
-        """Name of the loaded model, "" when there is none."""
-        return self._engine.model.name if self._engine.model is not None else ""
+        """Name of the loaded model, as it is called in the list; "" when there is none."""
+        if self._engine.model is None:
+            return ""
+        row = self.loaded_row
+        return _name(self._entries[row]) if row >= 0 else self._engine.model.name
 
     @property
     def model_line(self) -> str:
         """The loaded model for the status line: name · device · context · memory; "" when there is none."""
-        return _model_line(self._engine.model) if self._engine.model is not None else ""
+        if self._engine.model is None:
+            return ""
+        return _model_line(self.model_name, self._engine.model)
 
     @property
     def folder(self) -> Path:
@@ -319,9 +324,9 @@ def _plain_value(entry: ModelEntry, role: int) -> Any:
     return values.get(role)
 
 
-def _model_line(model: ModelInfo) -> str:
+def _model_line(name: str, model: ModelInfo) -> str:
     parts = (
-        model.name,
+        name,
         model.device,
         formatting.context_length(model.context_len),
         formatting.size(model.weights_bytes + model.kv_bytes),

@@ -114,8 +114,12 @@ class ReplayEngine:
 
 
 def default_threads() -> int:
-    """One thread for each physical core: a second one on a core only waits for the same memory."""
-    return psutil.cpu_count(logical=False) or 1
+    """One thread for each physical core, but one core left to other programs where there are three.
+
+    Each kernel waits for its slowest thread, so a core that something else uses slows all of them.
+    """
+    cores = psutil.cpu_count(logical=False) or 1
+    return cores if cores < 3 else cores - 1
 
 
 def _allocate_cache(arena: Arena, model: ModelConfig, context_len: int, kv_type: str) -> KVCache:
