@@ -110,8 +110,8 @@ def test_loading_shows_progress_and_is_remembered(
     assert ("reading weights", 0.5) in stages
     assert (picker.is_loading, picker.stage, picker.loaded_row) == (False, "", 1)
     assert [picker.index(row).data(ModelRole.IS_LOADED) for row in range(2)] == [False, True]
-    assert picker.model_name == "Tiny"
-    assert picker.model_line == "Tiny · cpu · context 4,096 · 100 MB"
+    assert picker.model_name == "B.Gguf"
+    assert picker.model_line == "B.Gguf · cpu · context 4,096 · 100 MB"
     assert services.settings.value("last_model") == str(entry.path)
 
 
