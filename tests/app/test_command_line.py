@@ -98,6 +98,7 @@ def test_starting_loads_neither_qt_nor_torch() -> None:
 def test_a_frozen_build_is_the_engine_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "argv", [])
+    monkeypatch.delitem(sys.modules, "engine.__main__", raising=False)  # as in a fresh process
     with pytest.raises(SystemExit) as ended:
         main(["-P", "-m", "engine", "no-such-command"])
     assert ended.value.code == 2
