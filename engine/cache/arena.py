@@ -20,18 +20,12 @@ class Arena:
 
     def allocate(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
         """A tensor of `shape`, 64-byte aligned. Raises RuntimeError when memory is out."""
-        item_bytes = dtype.itemsize
-        num_bytes = math.prod(shape) * item_bytes
+        num_bytes = math.prod(shape) * dtype.itemsize
         raw = torch.empty(num_bytes + _ALIGNMENT, dtype=torch.uint8, device=self.device)
         offset = -raw.data_ptr() % _ALIGNMENT
         tensor = raw[offset : offset + num_bytes].view(dtype).view(shape)
         self._tensors.append(tensor)
         return tensor
-
-    @property
-    def num_bytes(self) -> int:
-        """Bytes handed out so far."""
-        return sum(tensor.nbytes for tensor in self._tensors)
 
     def release(self) -> None:
         """Forget every tensor; memory is freed once no step holds one."""

@@ -58,16 +58,22 @@ def embed(token_ids, table, out, num_rows):
         out[w, :] = table[token_ids[w], :]
 
 
+@njit(cache=True, inline="always")
+def _normalize(values, weight, out, eps, total):
+    """out = weight * values / rms(values); `out` may be `values`, `total` [1] is scratch."""
+    size = weight.shape[0]
+    address = values.ctypes.data
+    dot_1x1(address, 0, address, 0, total.ctypes.data, 0, 0, size, ONE)
+    scale = ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
+    for i in range(size):
+        out[i] = values[i] * scale * weight[i]
+
+
 @njit(cache=True)
 def rms_norm(x, weight, out, eps, num_rows):
-    size = x.shape[1]
     total = np.empty(1, np.float32)
     for w in range(num_rows[0]):
-        row = x[w].ctypes.data
-        dot_1x1(row, 0, row, 0, total.ctypes.data, 0, 0, size, ONE)
-        scale = ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
-        for i in range(size):
-            out[w, i] = x[w, i] * scale * weight[i]
+        _normalize(x[w], weight, out[w], eps, total)
 
 
 @njit(cache=True, parallel=True)
@@ -143,11 +149,7 @@ def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
     for w in range(num_rows[0]):
         for head in range(first_head, first_head + num_heads):
             values = qkv[w, head * size : (head + 1) * size]
-            address = values.ctypes.data
-            dot_1x1(address, 0, address, 0, total.ctypes.data, 0, 0, size, ONE)
-            scale = ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
-            for i in range(size):
-                values[i] = values[i] * scale * weight[i]
+            _normalize(values, weight, values, eps, total)
 
 
 @njit(cache=True)
