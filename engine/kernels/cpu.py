@@ -14,6 +14,17 @@ from torch import Tensor
 
 from engine.errors import EngineError
 from engine.kernels import cpu_loops
+from engine.kernels.dense import DenseActivations, values_of
+from engine.kernels.interface import (
+    ATTENTION_BLOCK,
+    Activations,
+    Heads,
+    Matrix,
+    Memory,
+    Norm,
+    StepInputs,
+    StepSizes,
+)
 
 # Between two kernels a thread waits in a short spin, then sleeps: where another program has its core,
 # a long spin would cost a time slice at every kernel. Read when the thread pool starts.
@@ -50,9 +61,17 @@ def _array(tensor: Tensor) -> np.ndarray[Any, Any]:
 
 
 class CpuKernels:
-    """Implements `Kernels`. While `recording`, launches are listed instead of run."""
+    """Implements `Kernels`. While `recording`, launches are listed instead of run.
 
-    def __init__(self) -> None:
+    `max_width` is the number of rows of the widest step; its scratch is cut from `memory`.
+    """
+
+    def __init__(self, memory: Memory, sizes: StepSizes, max_width: int) -> None:
+        self._memory = memory
+        self._max_width = max_width
+        self._scores = memory.allocate(max_width * sizes.num_heads, ATTENTION_BLOCK)
+        self._projected = memory.allocate(max_width, sizes.hidden_size)
+        self._gate_up = memory.allocate(max_width, 2 * sizes.intermediate_size)
         self._tape: list[Launch] | None = None
 
     @contextmanager
@@ -72,83 +91,106 @@ class CpuKernels:
         else:
             self._tape.append((loop, bound))
 
-    def embed(self, token_ids: Tensor, table: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        self._launch(cpu_loops.embed, token_ids, table, out, num_rows)
+    def allocate_activations(self, num_cols: int) -> DenseActivations:
+        return DenseActivations(self._memory.allocate(self._max_width, num_cols))
 
-    def rms_norm(
-        self, x: Tensor, weight: Tensor, out: Tensor, eps: float, num_rows: Tensor
-    ) -> None:
-        self._launch(cpu_loops.rms_norm, x, weight, out, eps, num_rows)
-
-    def matmul(self, x: Tensor, weight: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        self._launch(cpu_loops.matmul, x, weight, out, num_rows)
-
-    def add(self, x: Tensor, y: Tensor, num_rows: Tensor) -> None:
-        self._launch(cpu_loops.add_bias if y.ndim == 1 else cpu_loops.add, x, y, num_rows)
-
-    def rope(
+    def embed(
         self,
-        qkv: Tensor,
-        cos: Tensor,
-        sin: Tensor,
-        positions: Tensor,
-        num_heads: int,
-        head_dim: int,
-        interleaved: int,
-        num_rows: Tensor,
+        inputs: StepInputs,
+        table: Matrix,
+        history: Tensor,
+        hidden: Tensor,
+        norm: Norm,
+        out: Activations,
     ) -> None:
+        i = inputs
         self._launch(
-            cpu_loops.rope, qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows
+            cpu_loops.embed, i.token_ids, i.positions, values_of(table), history, hidden, i.num_rows
         )
+        self._norm(hidden, norm, out, inputs)
 
-    def norm_heads(
+    def project(
         self,
-        qkv: Tensor,
-        weight: Tensor,
-        first_head: int,
-        num_heads: int,
-        eps: float,
-        num_rows: Tensor,
-    ) -> None:
-        self._launch(cpu_loops.norm_heads, qkv, weight, first_head, num_heads, eps, num_rows)
-
-    def append_kv(
-        self,
-        qkv: Tensor,
-        k_cache: Tensor,
-        v_cache: Tensor,
-        kv_rows: Tensor,
-        num_heads: int,
-        num_rows: Tensor,
-    ) -> None:
-        is_half = k_cache.dtype == torch.float16
-        loop = cpu_loops.append_kv_f16 if is_half else cpu_loops.append_kv
-        self._launch(loop, qkv, k_cache, v_cache, kv_rows, num_heads, num_rows)
-
-    def attention(
-        self,
-        qkv: Tensor,
-        k_cache: Tensor,
-        v_cache: Tensor,
-        positions: Tensor,
-        scores: Tensor,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
         out: Tensor,
-        scale: float,
-        span: int,
-        num_rows: Tensor,
+        eps: float | None,
+        inputs: StepInputs,
     ) -> None:
+        self._launch(cpu_loops.matmul, values_of(x), values_of(weight), out, inputs.num_rows)
+        if bias is not None:
+            self._launch(cpu_loops.add_bias, out, bias, inputs.num_rows)
+
+    def attend(
+        self,
+        qkv: Tensor,
+        keys: Tensor,
+        values: Tensor,
+        heads: Heads,
+        out: Activations,
+        span: int,
+        inputs: StepInputs,
+    ) -> None:
+        self._prepare_heads(qkv, heads, inputs)
+        append = cpu_loops.append_kv_f16 if keys.dtype == torch.float16 else cpu_loops.append_kv
+        self._launch(append, qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs.num_rows)
         self._launch(
             cpu_loops.attention,
             qkv,
-            k_cache,
-            v_cache,
-            positions,
-            scores,
-            out,
-            scale,
+            keys,
+            values,
+            inputs.positions,
+            self._scores,
+            values_of(out),
+            heads.scale,
             span,
-            num_rows,
+            inputs.num_rows,
         )
 
-    def swiglu(self, gate_up: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        self._launch(cpu_loops.swiglu, gate_up, out, num_rows)
+    def project_add(
+        self,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
+        hidden: Tensor,
+        norm: Norm,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        self.project(x, weight, bias, self._projected, None, inputs)
+        self._launch(cpu_loops.add, hidden, self._projected, inputs.num_rows)
+        self._norm(hidden, norm, out, inputs)
+
+    def project_gated(
+        self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
+    ) -> None:
+        self.project(x, gate_up, None, self._gate_up, eps, inputs)
+        self._launch(cpu_loops.swiglu, self._gate_up, values_of(out), inputs.num_rows)
+
+    def _norm(self, hidden: Tensor, norm: Norm, out: Activations, inputs: StepInputs) -> None:
+        self._launch(
+            cpu_loops.rms_norm, hidden, norm.weight, values_of(out), norm.eps, inputs.num_rows
+        )
+
+    def _prepare_heads(self, qkv: Tensor, heads: Heads, inputs: StepInputs) -> None:
+        """Norm and rotate the heads of queries and keys in place."""
+        for weight, first, count in (
+            (heads.q_norm, 0, heads.num_heads),
+            (heads.k_norm, heads.num_heads, heads.num_kv_heads),
+        ):
+            if weight is not None:
+                self._launch(
+                    cpu_loops.norm_heads, qkv, weight, first, count, heads.eps, inputs.num_rows
+                )
+        self._launch(
+            cpu_loops.rope,
+            qkv,
+            heads.cos,
+            heads.sin,
+            inputs.positions,
+            heads.num_heads + heads.num_kv_heads,
+            heads.head_dim,
+            int(heads.interleaved),
+            inputs.num_rows,
+        )

@@ -53,9 +53,10 @@ def exp_f32(x):
 
 
 @njit(cache=True)
-def embed(token_ids, table, out, num_rows):
+def embed(token_ids, positions, table, history, out, num_rows):
     for w in range(num_rows[0]):
         out[w, :] = table[token_ids[w], :]
+        history[positions[w]] = token_ids[w]
 
 
 @njit(cache=True, inline="always")

@@ -1,94 +1,195 @@
-"""The kernels a step is made of: one protocol, an implementation per device, a slow obvious reference.
+"""The fused operations a step is made of: one protocol, an implementation per device, a slow reference.
 
 Shapes: W rows (tokens) of a step, d hidden size, H query heads, G key/value heads, D head size,
-F feed-forward size, V vocabulary, C capacity of the KV cache in rows. Every kernel computes only the
-first `num_rows[0]` rows, read from memory when it runs; the other rows are left untouched. A row's
-result depends neither on W, on `num_rows`, nor on `span`.
+F feed-forward size, V vocabulary, C capacity of the KV cache in rows; weights are [N, K]. Only the
+first `num_rows[0]` rows are computed, a count read from memory when a kernel runs; the other rows are
+neither read nor written. A row's result depends neither on W, on `num_rows`, nor on `span`.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+import torch
+from numpy.typing import NDArray
 from torch import Tensor
+
+from engine.gguf.types import GGMLType
 
 ATTENTION_BLOCK = 256
 
 
+class Memory(Protocol):
+    """Where static tensors come from: the arena of a model."""
+
+    def allocate(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
+        """A tensor of `shape` that stays at one address."""
+
+
+class Matrix(Protocol):
+    """A weight [num_rows, num_cols] as its device keeps it."""
+
+    @property
+    def num_rows(self) -> int:
+        """Outputs of the projection."""
+
+    @property
+    def num_cols(self) -> int:
+        """Inputs of the projection."""
+
+
+class Activations(Protocol):
+    """Rows that a projection reads, as their device wants them: floats, codes and scales, both."""
+
+    def rows(self, width: int) -> "Activations":
+        """The same memory seen as `width` rows."""
+
+
+@dataclass(frozen=True)
+class MatrixPart:
+    """Rows of a weight as they lie in the file: `data` is contiguous, of blocks of `type`."""
+
+    data: NDArray[np.uint8]
+    type: GGMLType
+    num_rows: int
+    num_cols: int
+
+
+class WeightStore(Protocol):
+    """Puts what the file holds where a device's kernels want it. Nothing of the file is kept."""
+
+    def matrix(self, parts: Sequence[MatrixPart]) -> Matrix:
+        """`parts`, all of one `num_cols`, below each other: a fused projection."""
+
+    def place(self, data: Tensor) -> Tensor:
+        """`data`, float32 of any shape in main memory, on the device."""
+
+
+@dataclass(frozen=True)
+class StepSizes:
+    """The sizes that decide how large buffers and scratch are; `capacity` is that of the KV cache."""
+
+    hidden_size: int
+    qkv_size: int
+    num_heads: int
+    num_kv_heads: int
+    attention_size: int
+    intermediate_size: int
+    vocab_size: int
+    capacity: int
+
+
+@dataclass(frozen=True, eq=False)
+class Norm:
+    """RMS norm: weight * x / sqrt(mean(x²) + eps) (arXiv:1910.07467); weight float32 [d]."""
+
+    weight: Tensor
+    eps: float
+
+
+@dataclass(frozen=True, eq=False)
+class Heads:
+    """Grouped-query attention heads (arXiv:2305.13245) and their rotation (arXiv:2104.09864).
+
+    cos, sin float32 [C, rot/2]. `interleaved` pairs (x[2i], x[2i+1]) instead of (x[i], x[i + rot/2]);
+    elements from rot on are left as they are. `q_norm`, `k_norm` [D], where a model has them,
+    normalise each head with `eps` before the rotation. `scale` multiplies the scores.
+    """
+
+    num_heads: int
+    num_kv_heads: int
+    head_dim: int
+    scale: float
+    interleaved: bool
+    cos: Tensor
+    sin: Tensor
+    eps: float
+    q_norm: Tensor | None = None
+    k_norm: Tensor | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class StepInputs:
+    """What changes from step to step, as static int32 tensors that are filled before each run."""
+
+    token_ids: Tensor  # [W]
+    positions: Tensor  # [W]
+    kv_rows: Tensor  # [W], where in the cache each row goes
+    num_rows: Tensor  # [1], how many rows are real
+
+    def rows(self, width: int) -> "StepInputs":
+        """The same memory seen as a step of `width` rows."""
+        return StepInputs(
+            self.token_ids[:width], self.positions[:width], self.kv_rows[:width], self.num_rows
+        )
+
+
 class Kernels(Protocol):
-    """Float32 tensors unless said otherwise; `num_rows` is int32 [1]."""
+    """Tensors are float32 unless said otherwise. `out` is overwritten."""
 
-    def embed(self, token_ids: Tensor, table: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        """out[w] = table[token_ids[w]]; token_ids int32 [W], table [V, d], out [W, d]."""
+    def allocate_activations(self, num_cols: int) -> Activations:
+        """Activations [W, num_cols] of the widest step."""
 
-    def rms_norm(
-        self, x: Tensor, weight: Tensor, out: Tensor, eps: float, num_rows: Tensor
-    ) -> None:
-        """out = weight * x / sqrt(mean(x²) + eps) (arXiv:1910.07467); x, out [W, d], weight [d]."""
-
-    def matmul(self, x: Tensor, weight: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        """out = x @ weight.T; x [W, K], weight [N, K], out [W, N]."""
-
-    def add(self, x: Tensor, y: Tensor, num_rows: Tensor) -> None:
-        """x += y; x [W, N], y [W, N], or [N] added to every row."""
-
-    def rope(
+    def embed(
         self,
-        qkv: Tensor,
-        cos: Tensor,
-        sin: Tensor,
-        positions: Tensor,
-        num_heads: int,
-        head_dim: int,
-        interleaved: int,
-        num_rows: Tensor,
+        inputs: StepInputs,
+        table: Matrix,
+        history: Tensor,
+        hidden: Tensor,
+        norm: Norm,
+        out: Activations,
     ) -> None:
-        """Rotate the first `num_heads` heads of each row in place (arXiv:2104.09864).
+        """hidden [W, d] = rows `token_ids` of table [V, d]; out = norm(hidden).
 
-        qkv [W, ≥ num_heads * D]; cos, sin [C, rot/2]; positions int32 [W]. `interleaved` 1 pairs
-        (x[2i], x[2i+1]), 0 pairs (x[i], x[i + rot/2]); elements from rot on are left as they are.
+        Also history[positions[w]] = token_ids[w]; history int32 [C].
         """
 
-    def norm_heads(
+    def project(
         self,
-        qkv: Tensor,
-        weight: Tensor,
-        first_head: int,
-        num_heads: int,
-        eps: float,
-        num_rows: Tensor,
-    ) -> None:
-        """RMS norm of each of `num_heads` heads from `first_head` on, in place; weight [D]."""
-
-    def append_kv(
-        self,
-        qkv: Tensor,
-        k_cache: Tensor,
-        v_cache: Tensor,
-        kv_rows: Tensor,
-        num_heads: int,
-        num_rows: Tensor,
-    ) -> None:
-        """Write each row's keys and values at cache row `kv_rows[w]`.
-
-        qkv [W, (H + 2G) * D]; k_cache, v_cache [G, C, D] float32 or float16; kv_rows int32 [W].
-        """
-
-    def attention(
-        self,
-        qkv: Tensor,
-        k_cache: Tensor,
-        v_cache: Tensor,
-        positions: Tensor,
-        scores: Tensor,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
         out: Tensor,
-        scale: float,
-        span: int,
-        num_rows: Tensor,
+        eps: float | None,
+        inputs: StepInputs,
     ) -> None:
-        """Causal attention of each row over cache rows 0 … min(positions[w], span - 1).
+        """out [W, N] = x @ weight.T + bias; bias [N].
 
-        Softmax runs over blocks of `ATTENTION_BLOCK` positions, fixed on absolute positions, in
-        order. qkv [W, (H + 2G) * D], out [W, H * D], scores [W * H, ATTENTION_BLOCK] is scratch.
+        `eps` is that of the norm that made `x`: a device may leave the norm's scalar to the consumer.
+        None: `x` is not normed.
         """
 
-    def swiglu(self, gate_up: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        """out = silu(gate) * up (arXiv:2002.05202); gate_up [W, 2F] is gate|up, out [W, F]."""
+    def attend(
+        self,
+        qkv: Tensor,
+        keys: Tensor,
+        values: Tensor,
+        heads: Heads,
+        out: Activations,
+        span: int,
+        inputs: StepInputs,
+    ) -> None:
+        """out [W, H * D] = causal attention of each row; qkv [W, (H + 2G) * D] may be changed.
+
+        Norms and rotates the heads, writes keys and values [G, C, D] (float32 or float16) at
+        `kv_rows`, then attends to cache rows 0 … min(positions[w], span - 1). Softmax runs over
+        blocks of `ATTENTION_BLOCK` positions, fixed on absolute positions, in order.
+        """
+
+    def project_add(
+        self,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
+        hidden: Tensor,
+        norm: Norm,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        """hidden [W, d] += x @ weight.T + bias; out = norm(hidden), for what comes next."""
+
+    def project_gated(
+        self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
+    ) -> None:
+        """out [W, F] = silu(gate) * up (arXiv:2002.05202); gate_up [2F, d] is gate above up."""

@@ -2,106 +2,121 @@
 
 import torch
 from torch import Tensor
+from torch.nn.functional import silu
+
+from engine.kernels.dense import DenseActivations, values_of
+from engine.kernels.interface import Activations, Heads, Matrix, Memory, Norm, StepInputs
 
 
 class ReferenceKernels:
     """Implements `Kernels` on any device, without a thought for speed."""
 
-    def embed(self, token_ids: Tensor, table: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        n = int(num_rows)
-        out[:n] = table[token_ids[:n].long()]
+    def __init__(self, memory: Memory, max_width: int) -> None:
+        self._memory = memory
+        self._max_width = max_width
 
-    def rms_norm(
-        self, x: Tensor, weight: Tensor, out: Tensor, eps: float, num_rows: Tensor
-    ) -> None:
-        n = int(num_rows)
-        mean_square = x[:n].pow(2).mean(dim=-1, keepdim=True)
-        out[:n] = x[:n] * torch.rsqrt(mean_square + eps) * weight
+    def allocate_activations(self, num_cols: int) -> DenseActivations:
+        return DenseActivations(self._memory.allocate(self._max_width, num_cols))
 
-    def matmul(self, x: Tensor, weight: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        n = int(num_rows)
-        out[:n] = x[:n] @ weight.T
-
-    def add(self, x: Tensor, y: Tensor, num_rows: Tensor) -> None:
-        n = int(num_rows)
-        x[:n] += y if y.ndim == 1 else y[:n]
-
-    def rope(
+    def embed(
         self,
-        qkv: Tensor,
-        cos: Tensor,
-        sin: Tensor,
-        positions: Tensor,
-        num_heads: int,
-        head_dim: int,
-        interleaved: int,
-        num_rows: Tensor,
+        inputs: StepInputs,
+        table: Matrix,
+        history: Tensor,
+        hidden: Tensor,
+        norm: Norm,
+        out: Activations,
     ) -> None:
-        n, half = int(num_rows), cos.shape[1]
-        heads = qkv[:n, : num_heads * head_dim].view(n, num_heads, head_dim)
-        first = slice(0, 2 * half, 2) if interleaved else slice(0, half)
-        second = slice(1, 2 * half, 2) if interleaved else slice(half, 2 * half)
-        a, b = heads[..., first].clone(), heads[..., second].clone()  # [n, heads, rot/2]
-        c, s = cos[positions[:n].long()][:, None], sin[positions[:n].long()][:, None]
-        heads[..., first] = a * c - b * s
-        heads[..., second] = a * s + b * c
+        n = int(inputs.num_rows)
+        ids = inputs.token_ids[:n].long()
+        hidden[:n] = values_of(table)[ids]
+        history[inputs.positions[:n].long()] = inputs.token_ids[:n]
+        values_of(out)[:n] = _normed(hidden[:n], norm.weight, norm.eps)
 
-    def norm_heads(
+    def project(
         self,
-        qkv: Tensor,
-        weight: Tensor,
-        first_head: int,
-        num_heads: int,
-        eps: float,
-        num_rows: Tensor,
-    ) -> None:
-        n, head_dim = int(num_rows), weight.shape[0]
-        heads = qkv[:n].view(n, -1, head_dim)[:, first_head : first_head + num_heads]
-        mean_square = heads.pow(2).mean(dim=-1, keepdim=True)
-        heads *= torch.rsqrt(mean_square + eps) * weight
-
-    def append_kv(
-        self,
-        qkv: Tensor,
-        k_cache: Tensor,
-        v_cache: Tensor,
-        kv_rows: Tensor,
-        num_heads: int,
-        num_rows: Tensor,
-    ) -> None:
-        n, (num_kv_heads, _, head_dim) = int(num_rows), k_cache.shape
-        parts = qkv[:n].view(n, -1, head_dim)  # [n, H + 2G, D]
-        rows = kv_rows[:n].long()
-        keys = parts[:, num_heads : num_heads + num_kv_heads]
-        k_cache[:, rows] = keys.transpose(0, 1).to(k_cache.dtype)
-        v_cache[:, rows] = parts[:, num_heads + num_kv_heads :].transpose(0, 1).to(v_cache.dtype)
-
-    def attention(
-        self,
-        qkv: Tensor,
-        k_cache: Tensor,
-        v_cache: Tensor,
-        positions: Tensor,
-        scores: Tensor,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
         out: Tensor,
-        scale: float,
-        span: int,
-        num_rows: Tensor,
+        eps: float | None,
+        inputs: StepInputs,
     ) -> None:
-        num_kv_heads, _, head_dim = k_cache.shape
-        num_heads = out.shape[1] // head_dim
-        for row in range(int(num_rows)):
+        n = int(inputs.num_rows)
+        out[:n] = _projected(x, weight, bias, n)
+
+    def attend(
+        self,
+        qkv: Tensor,
+        keys: Tensor,
+        values: Tensor,
+        heads: Heads,
+        out: Activations,
+        span: int,
+        inputs: StepInputs,
+    ) -> None:
+        n, num_heads = int(inputs.num_rows), heads.num_heads
+        sizes = [num_heads, heads.num_kv_heads, heads.num_kv_heads]
+        parts = qkv[:n].view(n, sum(sizes), heads.head_dim)
+        q, k, v = torch.split(parts, sizes, dim=1)  # each [n, heads, D]
+        positions = inputs.positions[:n].long()
+        q = _rotated(_head_normed(q, heads.q_norm, heads.eps), heads, positions)
+        k = _rotated(_head_normed(k, heads.k_norm, heads.eps), heads, positions)
+        rows = inputs.kv_rows[:n].long()
+        keys[:, rows] = k.transpose(0, 1).to(keys.dtype)
+        values[:, rows] = v.transpose(0, 1).to(values.dtype)
+        attended = values_of(out)[:n].view(n, num_heads, heads.head_dim)
+        for row in range(n):
             length = min(int(positions[row]) + 1, span)
             for head in range(num_heads):
-                kv_head = head // (num_heads // num_kv_heads)
-                query = qkv[row, head * head_dim : (head + 1) * head_dim]
-                weights = torch.softmax(
-                    k_cache[kv_head, :length].float() @ query * scale, dim=0
-                )  # [length]
-                value = weights @ v_cache[kv_head, :length].float()
-                out[row, head * head_dim : (head + 1) * head_dim] = value
+                kv_head = head // (num_heads // heads.num_kv_heads)
+                scores = keys[kv_head, :length].float() @ q[row, head] * heads.scale  # [length]
+                weights = torch.softmax(scores, dim=0)
+                attended[row, head] = weights @ values[kv_head, :length].float()
 
-    def swiglu(self, gate_up: Tensor, out: Tensor, num_rows: Tensor) -> None:
-        n = int(num_rows)
-        gate, up = gate_up[:n].chunk(2, dim=-1)
-        out[:n] = torch.nn.functional.silu(gate) * up
+    def project_add(
+        self,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
+        hidden: Tensor,
+        norm: Norm,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        n = int(inputs.num_rows)
+        hidden[:n] += _projected(x, weight, bias, n)
+        values_of(out)[:n] = _normed(hidden[:n], norm.weight, norm.eps)
+
+    def project_gated(
+        self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
+    ) -> None:
+        n = int(inputs.num_rows)
+        gate, up = _projected(x, gate_up, None, n).chunk(2, dim=-1)
+        values_of(out)[:n] = silu(gate) * up
+
+
+def _normed(x: Tensor, weight: Tensor, eps: float) -> Tensor:
+    return x * torch.rsqrt(x.pow(2).mean(dim=-1, keepdim=True) + eps) * weight
+
+
+def _projected(x: Activations, weight: Matrix, bias: Tensor | None, num_rows: int) -> Tensor:
+    product = values_of(x)[:num_rows] @ values_of(weight).T
+    return product if bias is None else product + bias
+
+
+def _head_normed(x: Tensor, weight: Tensor | None, eps: float) -> Tensor:
+    return x if weight is None else _normed(x, weight, eps)
+
+
+def _rotated(x: Tensor, heads: Heads, positions: Tensor) -> Tensor:
+    """x [n, heads, D] with its first rot elements rotated by the angles of `positions` [n]."""
+    half = heads.cos.shape[1]
+    first = slice(0, 2 * half, 2) if heads.interleaved else slice(0, half)
+    second = slice(1, 2 * half, 2) if heads.interleaved else slice(half, 2 * half)
+    a, b = x[..., first], x[..., second]  # [n, heads, rot/2]
+    cos, sin = heads.cos[positions][:, None], heads.sin[positions][:, None]
+    out = x.clone()
+    out[..., first] = a * cos - b * sin
+    out[..., second] = a * sin + b * cos
+    return out

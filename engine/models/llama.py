@@ -1,20 +1,16 @@
 """llama: RMS norm, rotary grouped-query attention, SwiGLU (arXiv:2302.13971, arXiv:2407.21783)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-import torch
 from torch import Tensor
 
-from engine.cache.kv_cache import KVCache, LayerCache
+from engine.cache.kv_cache import KVCache
 from engine.errors import UnsupportedModelError
 from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
-from engine.kernels.interface import Kernels
-from engine.layers.attention import Attention
+from engine.kernels.interface import Heads, Kernels, Matrix, Norm
 from engine.layers.buffers import StepBuffers
-from engine.layers.feed_forward import FeedForward
-from engine.layers.linear import Linear
+from engine.layers.decoder_layer import DecoderLayer
 from engine.layers.rope import rope_tables
 from engine.models.config import ModelConfig
 from engine.models.weights import WeightReader
@@ -29,38 +25,24 @@ def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> M
     return ModelConfig.from_metadata(metadata, tensors, rope_interleaved=True)
 
 
-@dataclass(frozen=True, eq=False)
-class DecoderLayer:
-    """x += attention(norm(x)); x += feed_forward(norm(x))."""
-
-    attention_norm: Tensor  # [d]
-    attention: Attention
-    feed_forward_norm: Tensor  # [d]
-    feed_forward: FeedForward
-    eps: float
-
-    def forward(self, kernels: Kernels, b: StepBuffers, cache: LayerCache, span: int) -> None:
-        kernels.rms_norm(b.hidden, self.attention_norm, b.normed, self.eps, b.num_rows)
-        self.attention.forward(kernels, b, cache, span)
-        kernels.add(b.hidden, b.projected, b.num_rows)
-        kernels.rms_norm(b.hidden, self.feed_forward_norm, b.normed, self.eps, b.num_rows)
-        self.feed_forward.forward(kernels, b)
-        kernels.add(b.hidden, b.projected, b.num_rows)
-
-
 class Model:
     """Embedding, decoder layers, final norm, output matrix (the embedding's where it is tied)."""
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.config = config
         c = config
-        self.embedding = weights.take("token_embd.weight", c.vocab_size, c.hidden_size)
-        factors = weights.take_optional("rope_freqs.weight", c.rope.dim // 2)
-        cos, sin = rope_tables(c.rope.dim, c.rope.base, c.rope.scaling_factor, capacity, factors)
+        shape = (c.vocab_size, c.hidden_size)
+        self.embedding = weights.matrix([("token_embd.weight", shape)])
+        factors = weights.optional_vector(("rope_freqs.weight", c.rope.dim // 2))
+        cos, sin = map(
+            weights.place,
+            rope_tables(c.rope.dim, c.rope.base, c.rope.scaling_factor, capacity, factors),
+        )
         self.layers = [_load_layer(c, weights, i, cos, sin) for i in range(c.num_layers)]
-        self.output_norm = weights.take("output_norm.weight", c.hidden_size)
-        output = weights.take_optional("output.weight", c.vocab_size, c.hidden_size)
-        self.output = Linear(self.embedding if output is None else output)
+        self.output_norm = Norm(weights.vector("output_norm.weight", c.hidden_size), c.rms_eps)
+        self.output = self.embedding
+        if weights.has("output.weight"):
+            self.output = weights.matrix([("output.weight", shape)])
         weights.finish()
 
     def forward(
@@ -73,66 +55,60 @@ class Model:
         with_logits: bool,
     ) -> None:
         b = buffers
-        kernels.embed(b.token_ids, self.embedding, b.hidden, b.num_rows)
-        for layer, layer_cache in zip(self.layers, cache.layers, strict=True):
-            layer.forward(kernels, b, layer_cache, span)
+        norms = [*(layer.attention_norm for layer in self.layers), self.output_norm]
+        kernels.embed(b.inputs, self.embedding, b.history, b.hidden, norms[0], b.normed)
+        for layer, layer_cache, next_norm in zip(self.layers, cache.layers, norms[1:], strict=True):
+            layer.forward(kernels, b, layer_cache, span, next_norm)
         if with_logits:
-            kernels.rms_norm(b.hidden, self.output_norm, b.normed, self.config.rms_eps, b.num_rows)
-            self.output.forward(kernels, b.normed, b.logits, b.num_rows)
+            kernels.project(b.normed, self.output, None, b.logits, self.output_norm.eps, b.inputs)
 
 
 def _load_layer(
     c: ModelConfig, weights: WeightReader, index: int, cos: Tensor, sin: Tensor
 ) -> DecoderLayer:
     block = f"blk.{index}"
-    attention = Attention(
-        qkv=_load_qkv(c, weights, block),
-        output=Linear(
-            weights.take(f"{block}.attn_output.weight", c.hidden_size, c.attention_size),
-            weights.take_optional(f"{block}.attn_output.bias", c.hidden_size),
-        ),
-        cos=cos,
-        sin=sin,
+    heads = Heads(
         num_heads=c.num_heads,
         num_kv_heads=c.num_kv_heads,
         head_dim=c.head_dim,
         scale=c.attention_scale,
         interleaved=c.rope.interleaved,
+        cos=cos,
+        sin=sin,
         eps=c.rms_eps,
-        q_norm=weights.take_optional(f"{block}.attn_q_norm.weight", c.head_dim),
-        k_norm=weights.take_optional(f"{block}.attn_k_norm.weight", c.head_dim),
+        q_norm=weights.optional_vector((f"{block}.attn_q_norm.weight", c.head_dim)),
+        k_norm=weights.optional_vector((f"{block}.attn_k_norm.weight", c.head_dim)),
     )
-    gate_up_shape = (c.intermediate_size, c.hidden_size)
-    gate_up = weights.take_stacked(
-        [
-            (f"{block}.ffn_gate.weight", gate_up_shape),
-            (f"{block}.ffn_up.weight", gate_up_shape),
-        ]
-    )
-    down = weights.take(f"{block}.ffn_down.weight", c.hidden_size, c.intermediate_size)
+    qkv, qkv_bias = _load_qkv(c, weights, block)
+    wide, narrow = (c.intermediate_size, c.hidden_size), (c.hidden_size, c.intermediate_size)
     return DecoderLayer(
-        attention_norm=weights.take(f"{block}.attn_norm.weight", c.hidden_size),
-        attention=attention,
-        feed_forward_norm=weights.take(f"{block}.ffn_norm.weight", c.hidden_size),
-        feed_forward=FeedForward(Linear(gate_up), Linear(down)),
-        eps=c.rms_eps,
+        attention_norm=Norm(weights.vector(f"{block}.attn_norm.weight", c.hidden_size), c.rms_eps),
+        qkv=qkv,
+        qkv_bias=qkv_bias,
+        heads=heads,
+        output=weights.matrix([(f"{block}.attn_output.weight", (c.hidden_size, c.attention_size))]),
+        output_bias=weights.optional_vector((f"{block}.attn_output.bias", c.hidden_size)),
+        feed_forward_norm=Norm(
+            weights.vector(f"{block}.ffn_norm.weight", c.hidden_size), c.rms_eps
+        ),
+        gate_up=weights.matrix(
+            [(f"{block}.ffn_gate.weight", wide), (f"{block}.ffn_up.weight", wide)]
+        ),
+        down=weights.matrix([(f"{block}.ffn_down.weight", narrow)]),
     )
 
 
-def _load_qkv(c: ModelConfig, weights: WeightReader, block: str) -> Linear:
+def _load_qkv(c: ModelConfig, weights: WeightReader, block: str) -> tuple[Matrix, Tensor | None]:
     """The fused projection, rows q|k|v, from one tensor or from three; a missing bias is zero."""
-    fused = weights.take_optional(f"{block}.attn_qkv.weight", c.qkv_size, c.hidden_size)
-    if fused is not None:
-        return Linear(fused, weights.take_optional(f"{block}.attn_qkv.bias", c.qkv_size))
-    sizes = (("q", c.attention_size), ("k", c.kv_size), ("v", c.kv_size))
-    weight = weights.take_stacked(
-        [(f"{block}.attn_{part}.weight", (size, c.hidden_size)) for part, size in sizes]
+    fused = f"{block}.attn_qkv"
+    if weights.has(f"{fused}.weight"):
+        return (
+            weights.matrix([(f"{fused}.weight", (c.qkv_size, c.hidden_size))]),
+            weights.optional_vector((f"{fused}.bias", c.qkv_size)),
+        )
+    sizes = {"q": c.attention_size, "k": c.kv_size, "v": c.kv_size}
+    parts = [(f"{block}.attn_{part}", size) for part, size in sizes.items()]
+    return (
+        weights.matrix([(f"{name}.weight", (size, c.hidden_size)) for name, size in parts]),
+        weights.optional_vector(*((f"{name}.bias", size) for name, size in parts)),
     )
-    biases = [weights.take_optional(f"{block}.attn_{part}.bias", size) for part, size in sizes]
-    if all(bias is None for bias in biases):
-        return Linear(weight)
-    filled = [
-        torch.zeros(size) if bias is None else bias
-        for bias, (_, size) in zip(biases, sizes, strict=True)
-    ]
-    return Linear(weight, torch.cat(filled))

@@ -1,4 +1,4 @@
-"""Streams tensors from the mapped file into float32 memory; every tensor is used once, none is left."""
+"""Streams tensors from the mapped file to the device; every tensor is used once, none is left."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,18 +6,23 @@ import torch
 from torch import Tensor
 
 from engine.errors import ModelFileError, UnsupportedModelError
-from engine.gguf.file import GGUFFile
+from engine.gguf.file import GGUFFile, TensorInfo
+from engine.kernels.interface import Matrix, MatrixPart, WeightStore
 from engine.quants.dequantize import dequantize_into
 
 
 class WeightReader:
-    """Hands out the tensors of `file` by name.
+    """Hands out the tensors of `file` by name, as `store` keeps them.
 
-    `on_progress` is called with the fraction of weight bytes read so far, 0 … 1.
+    `on_progress` is called with the fraction of weight bytes read so far, 0 … 1. Whatever takes a
+    tensor raises ModelFileError when it is absent or of another shape.
     """
 
-    def __init__(self, file: GGUFFile, on_progress: Callable[[float], None]) -> None:
+    def __init__(
+        self, file: GGUFFile, store: WeightStore, on_progress: Callable[[float], None]
+    ) -> None:
         self._file = file
+        self._store = store
         self._left = set(file.tensors)
         self._on_progress = on_progress
         self._bytes_read = 0
@@ -26,31 +31,59 @@ class WeightReader:
         """Whether the file holds a tensor of this name."""
         return name in self._file.tensors
 
-    def take(self, name: str, *shape: int) -> Tensor:
-        """The tensor `name` as float32 of `shape`. Raises ModelFileError when it is absent or differs."""
-        return self.take_stacked([(name, shape)])
+    def matrix(self, parts: Sequence[tuple[str, tuple[int, int]]]) -> Matrix:
+        """The tensors (name, (rows, columns)) below each other: a fused projection."""
+        infos = [self._checked(name, shape) for name, shape in parts]
+        matrix = self._store.matrix(
+            [
+                MatrixPart(self._file.tensor_bytes(info.name), info.type, *shape)
+                for info, (_, shape) in zip(infos, parts, strict=True)
+            ]
+        )
+        for info in infos:
+            self._mark_read(info)
+        return matrix
 
-    def take_optional(self, name: str, *shape: int) -> Tensor | None:
-        """The same, or None when the file has no such tensor."""
-        return self.take(name, *shape) if self.has(name) else None
+    def vector(self, name: str, size: int) -> Tensor:
+        """The tensor `name` as float32 [size] on the device."""
+        return self._store.place(self._vector(name, size))
 
-    def take_stacked(self, parts: Sequence[tuple[str, tuple[int, ...]]]) -> Tensor:
-        """Several tensors below each other in one float32 tensor: a fused projection."""
-        for name, shape in parts:
-            self._check(name, shape)
-        rows = sum(shape[0] for _, shape in parts)
-        out = torch.empty((rows, *parts[0][1][1:]), dtype=torch.float32)
-        begin = 0
-        for name, shape in parts:
-            info = self._file.tensors[name]
-            dequantize_into(self._file.tensor_bytes(name), info.type, out[begin : begin + shape[0]])
-            begin += shape[0]
-            self._left.discard(name)
-            self._bytes_read += info.nbytes
-            self._on_progress(self._bytes_read / max(1, self._file.weights_bytes))
+    def optional_vector(self, *parts: tuple[str, int]) -> Tensor | None:
+        """The tensors (name, size) one behind another, a missing one as zeros; None when all are."""
+        if not any(self.has(name) for name, _ in parts):
+            return None
+        vectors = [
+            self._vector(name, size) if self.has(name) else torch.zeros(size)
+            for name, size in parts
+        ]
+        return self._store.place(torch.cat(vectors))
+
+    def place(self, data: Tensor) -> Tensor:
+        """`data`, a float32 table computed at load, on the device."""
+        return self._store.place(data)
+
+    def finish(self, ignored: frozenset[str] = frozenset()) -> None:
+        """Raise UnsupportedModelError if a tensor was never taken: the model is not what we think."""
+        left = sorted(self._left - ignored)
+        if left:
+            raise UnsupportedModelError(
+                f"{self._file.path.name} has tensors that its architecture should not have, such as "
+                f"{left[0]}; this variant is not supported yet."
+            )
+
+    def _vector(self, name: str, size: int) -> Tensor:
+        info = self._checked(name, (size,))
+        out = torch.empty(size, dtype=torch.float32)
+        dequantize_into(self._file.tensor_bytes(name), info.type, out)
+        self._mark_read(info)
         return out
 
-    def _check(self, name: str, shape: tuple[int, ...]) -> None:
+    def _mark_read(self, info: TensorInfo) -> None:
+        self._left.discard(info.name)
+        self._bytes_read += info.nbytes
+        self._on_progress(self._bytes_read / max(1, self._file.weights_bytes))
+
+    def _checked(self, name: str, shape: tuple[int, ...]) -> TensorInfo:
         info = self._file.tensors.get(name)
         if info is None:
             raise ModelFileError(
@@ -62,12 +95,4 @@ class WeightReader:
                 f"{self._file.path.name} is damaged: tensor {name} is {list(info.shape)} where "
                 f"{list(shape)} is expected; download it again."
             )
-
-    def finish(self, ignored: frozenset[str] = frozenset()) -> None:
-        """Raise UnsupportedModelError if a tensor was never taken: the model is not what we think."""
-        left = sorted(self._left - ignored)
-        if left:
-            raise UnsupportedModelError(
-                f"{self._file.path.name} has tensors that its architecture should not have, such as "
-                f"{left[0]}; this variant is not supported yet."
-            )
+        return info

@@ -1,8 +1,10 @@
-"""One captured step: the interface that a CUDA graph and a CPU tape share."""
+"""One captured step, and the device that captures it: what CUDA graphs and CPU tapes share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from engine.kernels.interface import StepInputs
+from engine.layers.buffers import StepBuffers
 from engine.runtime.step_key import StepKey
 
 
@@ -21,5 +23,19 @@ class CapturedStep(Protocol):
         """Free what the recording holds; it cannot be replayed any more."""
 
 
-# capture(key, launch): record the launches that `launch` makes, without running them.
-Capture = Callable[[StepKey, Callable[[], None]], CapturedStep]
+class StepDevice(Protocol):
+    """What running steps needs of a device besides kernels."""
+
+    prefill_widths: tuple[int, ...]
+    """Rows of the steps that read a prompt, ascending."""
+
+    def fill(self, inputs: StepInputs, token_ids: Sequence[int], position: int) -> None:
+        """Write a step's data: ids, positions and cache rows from `position` on, the number of rows."""
+
+    def capture(
+        self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
+    ) -> CapturedStep:
+        """Record the launches that `launch` makes on `buffers`; nothing of the sequence changes."""
+
+    def finish(self, key: StepKey, buffers: StepBuffers) -> None:
+        """Launch what ends a decode or verify step on this device, such as picking its tokens."""

@@ -1,14 +1,41 @@
 """The shapes that steps are padded to: the rows of a prompt's step, the ladder of KV windows."""
 
-PREFILL_WIDTH = 32
-WINDOW = 256
+from collections.abc import Sequence
+
+CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
+SMALLEST_WINDOW = 256
 
 
 def ladder(capacity: int) -> list[int]:
-    """All windows of a cache of `capacity` rows: multiples of 256, the last clamped to capacity."""
-    return [min(end, capacity) for end in range(WINDOW, capacity + WINDOW, WINDOW)]
+    """All windows of a cache of `capacity` rows: 256, doubled again and again, the last is capacity."""
+    windows = []
+    window = SMALLEST_WINDOW
+    while window < capacity:
+        windows.append(window)
+        window *= 2
+    return [*windows, capacity]
 
 
 def window_for(length: int, capacity: int) -> int:
-    """The smallest window that holds `length` rows."""
-    return min(-(-length // WINDOW) * WINDOW, capacity)
+    """The smallest window of the ladder that holds `length` rows."""
+    return next(window for window in ladder(capacity) if window >= length)
+
+
+def prefill_width_for(num_rows: int, widths: Sequence[int]) -> int:
+    """The smallest of `widths`, ascending, that holds `num_rows`; else the largest."""
+    return next((width for width in widths if width >= num_rows), widths[-1])
+
+
+def next_chunk_len(num_left: int, widths: Sequence[int]) -> int:
+    """How many of `num_left` prompt tokens the next step takes, `widths` being those of prefill steps.
+
+    One step for all that is left where there is a width for it, unless several steps of the next
+    smaller width compute fewer rows.
+    """
+    width = prefill_width_for(num_left, widths)
+    index = widths.index(width)
+    if index > 0 and num_left <= width:
+        smaller = widths[index - 1]
+        if -(-num_left // smaller) * smaller < width:
+            return smaller
+    return min(num_left, width)

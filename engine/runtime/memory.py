@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import psutil
-
 from engine.config import DEFAULT_CONTEXT_LEN, MAX_DRAFT_TOKENS, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
@@ -17,7 +15,7 @@ _CHECK_STEP = 256
 
 @dataclass(frozen=True)
 class MemoryPlan:
-    """Bytes of each part of a loaded model. On the CPU weights are float32."""
+    """Bytes of each part of a loaded model."""
 
     weights_bytes: int
     kv_bytes: int
@@ -29,9 +27,14 @@ class MemoryPlan:
         return self.weights_bytes + self.kv_bytes + self.scratch_bytes
 
 
-def resolve_kv_type(config: EngineConfig) -> str:
-    """The KV type that `auto` stands for on the CPU: float32, the reference."""
+def cpu_kv_type(config: EngineConfig) -> str:
+    """The KV type that `config` means on the CPU: `auto` is float32, the reference."""
     return "f32" if config.kv_type == "auto" else config.kv_type
+
+
+def cpu_weights_bytes(tensors: Iterable[TensorInfo]) -> int:
+    """Bytes of `tensors` on the CPU, where they are all float32."""
+    return 4 * sum(tensor.num_values for tensor in tensors)
 
 
 def resolve_context_len(config: EngineConfig, model: ModelConfig) -> int:
@@ -47,26 +50,30 @@ def resolve_context_len(config: EngineConfig, model: ModelConfig) -> int:
 
 
 def plan_memory(
-    config: ModelConfig, tensors: Iterable[TensorInfo], context_len: int, kv_type: str, width: int
+    config: ModelConfig,
+    weights_bytes: int,
+    context_len: int,
+    kv_type: str,
+    width: int,
+    device_bytes: int = 0,
 ) -> MemoryPlan:
-    """The plan for `context_len` tokens of KV cache and steps of at most `width` rows."""
+    """The plan for `context_len` tokens of KV cache and steps of at most `width` rows.
+
+    `device_bytes` is the scratch that a device needs besides.
+    """
     row = 3 * config.hidden_size + config.qkv_size + config.attention_size
     row += 3 * config.intermediate_size + 256 * config.num_heads
     logits = (MAX_DRAFT_TOKENS + 1) * config.vocab_size
-    tables = context_len * config.rope.dim
+    tables = context_len * (config.rope.dim + 1)
     return MemoryPlan(
-        weights_bytes=4 * sum(tensor.num_values for tensor in tensors),
+        weights_bytes=weights_bytes,
         kv_bytes=2 * config.num_layers * config.kv_size * context_len * KV_BYTES[kv_type],
-        scratch_bytes=4 * (width * row + logits + tables),
+        scratch_bytes=4 * (width * row + logits + tables) + device_bytes,
     )
 
 
-def check_fits(name: str, plan: MemoryPlan, context_len: int, available: int | None = None) -> None:
-    """Raise NotEnoughMemoryError, naming the largest context that fits, if `plan` does not.
-
-    `available` is the free memory in bytes; None asks the system.
-    """
-    free = psutil.virtual_memory().available if available is None else available
+def check_fits(name: str, plan: MemoryPlan, context_len: int, free: int) -> None:
+    """Raise NotEnoughMemoryError, naming the largest context that fits, if `plan` needs more than `free`."""
     if plan.total_bytes <= free:
         return
     per_token = plan.kv_bytes / context_len

@@ -12,9 +12,9 @@ from engine.config import Toggles
 from engine.kernels.interface import Kernels
 from engine.layers.buffers import StepBuffers
 from engine.models.architecture import Model
-from engine.runtime.captured_step import Capture, CapturedStep
+from engine.runtime.captured_step import CapturedStep, StepDevice
 from engine.runtime.counters import StepCounters
-from engine.runtime.ladder import PREFILL_WIDTH, ladder, window_for
+from engine.runtime.ladder import ladder, prefill_width_for, window_for
 from engine.runtime.step_key import Role, StepKey, recapture_reason
 
 logger = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class StepRunner:
         kernels: Kernels,
         buffers: StepBuffers,
         cache: KVCache,
-        capture: Capture,
+        device: StepDevice,
         on_fallback: Callable[[str], None],
     ) -> None:
         self.toggles = Toggles()
@@ -44,7 +44,7 @@ class StepRunner:
         self._buffers = buffers
         self._views: dict[int, StepBuffers] = {}
         self._cache = cache
-        self._capture = capture
+        self._device = device
         self._on_fallback = on_fallback
         self._planned: dict[StepKey, CapturedStep] = {}
         self._latest: dict[Role, CapturedStep] = {}  # the one legacy capture of each role
@@ -60,17 +60,15 @@ class StepRunner:
         """Run one step over `token_ids`, the first at cache row and position `position`.
 
         Returns the buffers; rows beyond the ids given are not real. For decode and verify,
-        `logits[i]` belongs to `token_ids[i]`.
+        `logits[i]` belongs to `token_ids[i]`. Raises ValueError when the rows do not fit.
         """
         key = self._key(role, len(token_ids), position)
-        self._fill(token_ids, position)
-        if self.uses_graphs:
-            self._run_captured(key)
-        else:
-            self.counters.eager += 1
-            self._launch(key)
-        self._last_key[role] = key
-        return self._view(key.width)
+        self._device.fill(self._buffers.inputs, token_ids, position)
+        return self._run_filled(key)
+
+    def run_filled(self, role: Role, num_rows: int, position: int) -> StepBuffers:
+        """The same, for inputs that are in the static buffers already."""
+        return self._run_filled(self._key(role, num_rows, position))
 
     def capture_planned(self, on_progress: Callable[[float], None] = lambda _: None) -> None:
         """Capture every step that the toggles plan for and that is not captured yet."""
@@ -79,7 +77,7 @@ class StepRunner:
         keys = [key for key in self._planned_keys() if key not in self._planned]
         for done, key in enumerate(keys):
             try:
-                self._planned[key] = self._capture(key, partial(self._launch, key))
+                self._planned[key] = self._capture(key)
             except Exception:
                 logger.exception("Capture of %s failed", key)
                 self._fall_back()
@@ -96,13 +94,14 @@ class StepRunner:
         self._latest.clear()
 
     def _planned_keys(self) -> list[StepKey]:
-        widths = {Role.DECODE: 1, Role.PREFILL: PREFILL_WIDTH}
+        shapes = [(Role.DECODE, 1)]
+        shapes += [(Role.PREFILL, width) for width in self._device.prefill_widths]
         if self.verify_width > 1 and self.toggles.fixed_verify:
-            widths[Role.VERIFY] = self.verify_width
+            shapes.append((Role.VERIFY, self.verify_width))
         return [
             StepKey(role, width, span, self._cache.kv_type)
             for span in ladder(self._cache.capacity)
-            for role, width in widths.items()
+            for role, width in shapes
         ]
 
     def _drop_unplanned_widths(self) -> None:
@@ -113,7 +112,11 @@ class StepRunner:
 
     def _key(self, role: Role, num_rows: int, position: int) -> StepKey:
         exact_width = role is Role.VERIFY and not self.toggles.fixed_verify
-        width = {Role.DECODE: 1, Role.PREFILL: PREFILL_WIDTH, Role.VERIFY: self.verify_width}[role]
+        width = {
+            Role.DECODE: 1,
+            Role.PREFILL: prefill_width_for(num_rows, self._device.prefill_widths),
+            Role.VERIFY: self.verify_width,
+        }[role]
         end = position + num_rows
         capacity = self._cache.capacity
         if end > capacity or num_rows > width:
@@ -127,12 +130,14 @@ class StepRunner:
             exact_width=exact_width,
         )
 
-    def _fill(self, token_ids: Sequence[int], position: int) -> None:
-        b, n = self._buffers, len(token_ids)
-        b.token_ids.numpy()[:n] = token_ids
-        b.positions.numpy()[:n] = range(position, position + n)
-        b.kv_rows.numpy()[:n] = range(position, position + n)
-        b.num_rows.numpy()[0] = n
+    def _run_filled(self, key: StepKey) -> StepBuffers:
+        if self.uses_graphs:
+            self._run_captured(key)
+        else:
+            self.counters.eager += 1
+            self._launch(key)
+        self._last_key[key.role] = key
+        return self._view(key.width)
 
     def _view(self, width: int) -> StepBuffers:
         if width not in self._views:
@@ -140,13 +145,10 @@ class StepRunner:
         return self._views[width]
 
     def _launch(self, key: StepKey) -> None:
-        self._model.forward(
-            self._kernels,
-            self._view(key.width),
-            self._cache,
-            key.span,
-            with_logits=key.role is not Role.PREFILL,
-        )
+        buffers, with_logits = self._view(key.width), key.role is not Role.PREFILL
+        self._model.forward(self._kernels, buffers, self._cache, key.span, with_logits=with_logits)
+        if with_logits:
+            self._device.finish(key, buffers)
 
     def _run_captured(self, key: StepKey) -> None:
         """Replay `key`, capturing it first when it was never seen. Any failure: eager from now on."""
@@ -167,10 +169,13 @@ class StepRunner:
         stale = self._latest.pop(key.role, None)
         if stale is not None:
             stale.release()
-        step = self._latest[key.role] = self._capture(key, partial(self._launch, key))
+        step = self._latest[key.role] = self._capture(key)
         step.replay()
         self.counters.recaptures += 1
         self.counters.reasons.append(recapture_reason(self._last_key.get(key.role), key))
+
+    def _capture(self, key: StepKey) -> CapturedStep:
+        return self._device.capture(key, self._view(key.width), partial(self._launch, key))
 
     def _fall_back(self) -> None:
         self.release()

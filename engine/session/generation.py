@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from engine.cache.prefix import CachedPrefix
 from engine.runtime.replay_engine import ReplayEngine
-from engine.sampling.sampler import Sampler
 from engine.speculation.drafter import Drafter
 from engine.speculation.verify import verify_walk
 
@@ -16,19 +15,12 @@ class Generation:
     """
 
     def __init__(
-        self,
-        engine: ReplayEngine,
-        prefix: CachedPrefix,
-        prompt_ids: Sequence[int],
-        sampler: Sampler,
-        penalty_last_n: int,
+        self, engine: ReplayEngine, prefix: CachedPrefix, prompt_ids: Sequence[int]
     ) -> None:
         self.ids = list(prompt_ids)
         self.num_cached = prefix.keep(self.ids)
         self._engine = engine
         self._prefix = prefix
-        self._sampler = sampler
-        self._penalty_last_n = penalty_last_n
 
     def prefill(self) -> Iterator[int]:
         """Compute the prompt but its last token; yields the number of tokens done, chunk by chunk."""
@@ -43,7 +35,7 @@ class Generation:
     def step(self, drafter: Drafter | None, max_new: int) -> list[int]:
         """One step: the next one or more ids of the answer, at most `max_new` (≥ 1)."""
         drafts = self._draft(drafter, max_new)
-        picked = self._verify(drafts) if drafts else self._decode()
+        picked = self._verify(drafts) if drafts else self._decode(drafter, max_new)
         self.ids.extend(picked)
         return picked
 
@@ -54,29 +46,20 @@ class Generation:
         room = min(max_new - 1, self._engine.context_len - len(self.ids))
         return drafter.draft(self.ids)[:room] if room > 0 else []
 
-    def _decode(self) -> list[int]:
+    def _decode(self, drafter: Drafter | None, max_new: int) -> list[int]:
         position = len(self._prefix)
         token = self.ids[position]
-        logits = self._engine.decode(token, position)
+        has_room = max_new > 1 and len(self.ids) + 1 < self._engine.context_len
+        picked = self._engine.decode(token, position, lookahead=drafter is None and has_room)
         self._prefix.append([token])
-        return [self._sampler.pick(logits, len(self.ids), self._history())]
+        return [picked]
 
     def _verify(self, drafts: list[int]) -> list[int]:
         position = len(self._prefix)
         token = self.ids[position]
-        logits = self._engine.verify([token, *drafts], position)
-        picked = verify_walk(
-            drafts,
-            lambda row, at, history: self._sampler.pick(logits[row], at, history),
-            len(self.ids),
-            self._history(),
-        )
+        picked = verify_walk(drafts, self._engine.verify([token, *drafts], position))
         self._prefix.append([token, *picked[:-1]])
         counters = self._engine.runner.counters
         counters.drafted += len(drafts)
         counters.accepted += len(picked) - 1
         return picked
-
-    def _history(self) -> Sequence[int]:
-        """The latest ids that the penalties may look at."""
-        return self.ids[-self._penalty_last_n :] if self._penalty_last_n else []

@@ -11,8 +11,13 @@ from engine.gguf.file import GGUFFile, TensorInfo, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.models.config import ModelConfig
 from engine.models.registry import check_architecture
-from engine.runtime.ladder import PREFILL_WIDTH
-from engine.runtime.memory import plan_memory, resolve_context_len, resolve_kv_type
+from engine.runtime.ladder import CPU_PREFILL_WIDTHS
+from engine.runtime.memory import (
+    cpu_kv_type,
+    cpu_weights_bytes,
+    plan_memory,
+    resolve_context_len,
+)
 
 _MIB = 1 << 20
 
@@ -133,8 +138,10 @@ def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
 
 
 def _memory_needed(file: GGUFFile, model: ModelConfig, config: EngineConfig) -> MemoryNeeded:
-    context_len, kv_type = resolve_context_len(config, model), resolve_kv_type(config)
-    plan = plan_memory(model, file.tensors.values(), context_len, kv_type, PREFILL_WIDTH)
+    """What it needs on the CPU."""
+    context_len, kv_type = resolve_context_len(config, model), cpu_kv_type(config)
+    weights_bytes = cpu_weights_bytes(file.tensors.values())
+    plan = plan_memory(model, weights_bytes, context_len, kv_type, CPU_PREFILL_WIDTHS[-1])
     return MemoryNeeded(
         context_len=context_len,
         kv_type=kv_type,

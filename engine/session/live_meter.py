@@ -1,7 +1,5 @@
 """Puts speeds, step counters and memory together into the meter that people see."""
 
-import psutil
-
 from engine.cache.prefix import CachedPrefix
 from engine.events import Meter
 from engine.runtime.replay_engine import ReplayEngine
@@ -18,8 +16,7 @@ class LiveMeter:
         self.new_tokens = 0
         self._engine = engine
         self._prefix = prefix
-        self._process = psutil.Process()
-        self._memory_total = psutil.virtual_memory().total
+        self._memory_total = engine.backend.memory_total()
 
     def add(self, num_tokens: int) -> None:
         """`num_tokens` of the answer arrived together."""
@@ -48,6 +45,6 @@ class LiveMeter:
             accepted=counters.accepted,
             kv_used=len(self._prefix),
             kv_capacity=self._engine.context_len,
-            memory_used_bytes=self._process.memory_info().rss,
+            memory_used_bytes=self._engine.backend.memory_used(),
             memory_total_bytes=self._memory_total,
         )

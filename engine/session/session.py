@@ -15,8 +15,8 @@ from engine.errors import RequestError
 from engine.events import Event, ModelInfo, Notice, Started
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
+from engine.runtime.backend import Backend, create_backend
 from engine.runtime.replay_engine import MAX_LOGIT_ROWS, ReplayEngine
-from engine.sampling.sampler import Sampler
 from engine.session.answer import Answer
 from engine.session.generation import Generation
 from engine.session.live_meter import LiveMeter
@@ -35,6 +35,7 @@ class Session:
         self,
         file: GGUFFile,
         config: EngineConfig,
+        backend: Backend,
         on_progress: Callable[[str, float], None],
     ) -> None:
         metadata = ModelMetadata(file.metadata)
@@ -43,7 +44,7 @@ class Session:
         self.tokenizer = create_tokenizer(metadata.tokenizer)
         self.chat_template = ChatTemplate.from_metadata(metadata.tokenizer)
         self.notices = (self.tokenizer.notice,) if self.tokenizer.notice else ()
-        self.engine = ReplayEngine(file, config, on_progress, self._on_fallback)
+        self.engine = ReplayEngine(file, config, backend, on_progress, self._on_fallback)
         self.speculation = config.speculation
         self.drafter: Drafter | None = None
         self._prefix = CachedPrefix()
@@ -64,12 +65,8 @@ class Session:
         on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
     ) -> "Session":
         """Load the GGUF at `path`; `on_progress(stage, fraction)`. Raises EngineError."""
-        if config.device not in ("auto", "cpu"):
-            raise RequestError(
-                f"Device {config.device} is not available yet; this version runs on the CPU."
-            )
         with GGUFFile.open(path) as file:
-            return cls(file, config, on_progress)
+            return cls(file, config, create_backend(config), on_progress)
 
     def generate(self, command: Generate) -> Iterator[Event]:
         """Answer: Started, then TextDelta and MeterUpdate as they come, and Finished.
@@ -86,9 +83,8 @@ class Session:
         self.engine.runner.counters.start_answer()
         seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
         meter = LiveMeter(self.engine, self._prefix)
-        generation = Generation(
-            self.engine, self._prefix, prompt.ids, Sampler(sampling, seed), sampling.penalty_last_n
-        )
+        self.engine.begin_answer(sampling, seed)
+        generation = Generation(self.engine, self._prefix, prompt.ids)
         yield Started(
             command.request_id, len(prompt.ids), generation.num_cached, prompt.dropped_turns, seed
         )
@@ -145,18 +141,12 @@ class Session:
         wanted = list(range(len(ids))) if positions is None else list(positions)
         _check_logits_request(ids, wanted, self.engine.context_len, self.tokenizer.num_tokens)
         self._prefix.clear()
-        runner = self.engine.runner
-        width_before, runner.verify_width = runner.verify_width, MAX_LOGIT_ROWS
         out = np.empty((len(wanted), self.engine.model_config.vocab_size), np.float32)
-        try:
-            for begin in range(0, len(ids), MAX_LOGIT_ROWS):
-                chunk = list(ids[begin : begin + MAX_LOGIT_ROWS])
-                rows = self.engine.verify(chunk, begin)
-                for target, position in enumerate(wanted):
-                    if begin <= position < begin + len(chunk):
-                        out[target] = rows[position - begin]
-        finally:
-            runner.verify_width = width_before
+        for begin in range(0, len(ids), MAX_LOGIT_ROWS):
+            rows = self.engine.logits(ids[begin : begin + MAX_LOGIT_ROWS], begin)
+            for target, position in enumerate(wanted):
+                if begin <= position < begin + len(rows):
+                    out[target] = rows[position - begin]
         return out
 
     def forget(self) -> None:
@@ -206,11 +196,11 @@ def _describe(file: GGUFFile, metadata: ModelMetadata, engine: ReplayEngine) -> 
         path=str(file.path),
         name=metadata.name or file.path.stem,
         architecture=metadata.architecture,
-        device="cpu",
+        device=engine.backend.device_name,
         kv_type=engine.kv_type,
         context_len=engine.context_len,
         max_context_len=engine.model_config.max_context_len,
-        threads=engine.threads,
+        threads=engine.backend.threads,
         num_parameters=file.num_parameters,
         weights_bytes=engine.weights_bytes,
         kv_bytes=engine.kv_bytes,

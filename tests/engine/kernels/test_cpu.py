@@ -1,25 +1,50 @@
 """The CPU kernels against the reference, and the property everything rests on: rows stand alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 import torch
 from torch import Tensor
 
+from engine.cache.arena import Arena
 from engine.errors import EngineError
 from engine.kernels.cpu import CpuKernels, check_processor
-from engine.kernels.interface import ATTENTION_BLOCK, Kernels
+from engine.kernels.dense import DenseActivations, DenseMatrix, values_of
+from engine.kernels.interface import Heads, Kernels, Norm, StepInputs, StepSizes
 from engine.kernels.reference import ReferenceKernels
 
 HEADS, KV_HEADS, HEAD_DIM, CAPACITY = 6, 2, 16, 600
+HIDDEN, QKV, ATTENTION, FEED_FORWARD = 132, (HEADS + 2 * KV_HEADS) * HEAD_DIM, HEADS * HEAD_DIM, 71
+MAX_WIDTH = 64
+WIDTHS = [1, 2, 3, 4, 5, 8, 15, 16, 64]
+SIZES = StepSizes(HIDDEN, QKV, HEADS, KV_HEADS, ATTENTION, FEED_FORWARD, 11, CAPACITY)
+
+# Kernels → what they computed.
+Run = Callable[[Kernels], Tensor]
 
 
-def count(rows: int) -> Tensor:
-    return torch.tensor([rows], dtype=torch.int32)
+def cpu_kernels() -> CpuKernels:
+    return CpuKernels(Arena(torch.device("cpu")), SIZES, MAX_WIDTH)
 
 
-def both(run: Callable[[Kernels], Tensor]) -> tuple[Tensor, Tensor]:
-    return run(CpuKernels()), run(ReferenceKernels())
+def both(run: Run) -> tuple[Tensor, Tensor]:
+    return run(cpu_kernels()), run(ReferenceKernels(Arena(torch.device("cpu")), MAX_WIDTH))
+
+
+def step(rows: int, *, positions: Sequence[int] = (), ids: Sequence[int] = ()) -> StepInputs:
+    """Inputs of a step of `rows` real rows at `positions` (else 0, 1, …)."""
+    places = torch.tensor(positions or range(MAX_WIDTH), dtype=torch.int32)
+    token_ids = torch.tensor(ids or [0] * len(places), dtype=torch.int32)
+    return StepInputs(token_ids, places, places, torch.tensor([rows], dtype=torch.int32))
+
+
+def nan(rows: int, cols: int) -> DenseActivations:
+    return DenseActivations(torch.full((rows, cols), torch.nan))
+
+
+def norm() -> Norm:
+    return Norm(torch.randn(HIDDEN), 1e-5)
 
 
 @pytest.fixture(autouse=True)
@@ -27,183 +52,250 @@ def _seed() -> None:
     torch.manual_seed(42)
 
 
+@pytest.mark.parametrize("bias", [True, False], ids=["bias", "no bias"])
 @pytest.mark.parametrize(("rows", "size", "outputs"), [(1, 64, 8), (3, 100, 33), (7, 37, 5)])
-def test_matmul_matches_reference(rows: int, size: int, outputs: int) -> None:
-    x, weight = torch.randn(rows, size), torch.randn(outputs, size)
+def test_project_matches_reference(rows: int, size: int, outputs: int, bias: bool) -> None:
+    x, weight = DenseActivations(torch.randn(rows, size)), DenseMatrix(torch.randn(outputs, size))
+    vector = torch.randn(outputs) if bias else None
 
     def run(kernels: Kernels) -> Tensor:
         out = torch.full((rows, outputs), torch.nan)
-        kernels.matmul(x, weight, out, count(rows))
+        kernels.project(x, weight, vector, out, None, step(rows))
         return out
+
+    torch.testing.assert_close(*both(run), rtol=1e-5, atol=1e-5)
+
+
+def test_embed_matches_reference_and_notes_the_ids_by_position() -> None:
+    table, scale = DenseMatrix(torch.randn(11, HIDDEN)), norm()
+    inputs = step(2, positions=[5, 599, 7], ids=[3, 10, 4])
+    histories = []
+
+    def run(kernels: Kernels) -> Tensor:
+        hidden, out = torch.zeros(3, HIDDEN), nan(3, HIDDEN)
+        histories.append(torch.full((CAPACITY,), -1, dtype=torch.int32))
+        kernels.embed(inputs, table, histories[-1], hidden, scale, out)
+        return torch.cat([hidden[:2], out.values[:2]])
 
     fast, slow = both(run)
-    torch.testing.assert_close(fast, slow, rtol=1e-5, atol=1e-5)
+    torch.testing.assert_close(fast, slow, rtol=1e-6, atol=1e-6)
+    assert torch.equal(fast[:2], table.values[[3, 10]])
+    for history in histories:
+        assert (history[5], history[599], history[7]) == (3, 10, -1)
+        assert (history >= 0).sum() == 2
 
 
-@pytest.mark.parametrize("rows", [1, 2, 3, 4, 5, 8, 15, 16, 64])
-def test_matmul_row_does_not_depend_on_its_company(rows: int) -> None:
-    x, weight = torch.randn(64, 132), torch.randn(71, 132)
-    alone, together = torch.empty(64, 71), torch.empty(rows, 71)
-    for row in range(64):
-        CpuKernels().matmul(x[row : row + 1], weight, alone[row : row + 1], count(1))
-    CpuKernels().matmul(x[:rows], weight, together, count(rows))
-    assert torch.equal(together, alone[:rows])
-
-
-def test_rows_beyond_the_real_ones_are_untouched() -> None:
-    x, weight = torch.randn(8, 32), torch.randn(16, 32)
-    x[3:] = torch.nan
-    out = torch.full((8, 16), 7.0)
-    CpuKernels().matmul(x, weight, out, count(3))
-    assert torch.isfinite(out[:3]).all()
-    assert (out[3:] == 7.0).all()
-
-
-def test_rms_norm_matches_reference() -> None:
-    x, weight = torch.randn(5, 72), torch.randn(72)
+@pytest.mark.parametrize("bias", [True, False], ids=["bias", "no bias"])
+def test_project_add_matches_reference(bias: bool) -> None:
+    x, weight = DenseActivations(torch.randn(5, 72)), DenseMatrix(torch.randn(HIDDEN, 72))
+    before, scale = torch.randn(5, HIDDEN), norm()
+    vector = torch.randn(HIDDEN) if bias else None
 
     def run(kernels: Kernels) -> Tensor:
-        out = torch.full_like(x, torch.nan)
-        kernels.rms_norm(x, weight, out, 1e-5, count(5))
-        return out
+        hidden, out = before.clone(), nan(5, HIDDEN)
+        kernels.project_add(x, weight, vector, hidden, scale, out, step(5))
+        return torch.cat([hidden, out.values])
 
-    torch.testing.assert_close(*both(run), rtol=1e-6, atol=1e-6)
-
-
-@pytest.mark.parametrize("vector", [True, False], ids=["bias", "rows"])
-def test_add_matches_reference(vector: bool) -> None:
-    x, y = torch.randn(5, 12), torch.randn(12) if vector else torch.randn(5, 12)
-
-    def run(kernels: Kernels) -> Tensor:
-        out = x.clone()
-        kernels.add(out, y, count(4))
-        return out
-
-    assert torch.equal(*both(run))
+    torch.testing.assert_close(*both(run), rtol=1e-5, atol=2e-5)
 
 
-def test_embed_matches_reference() -> None:
-    table, ids = torch.randn(11, 6), torch.tensor([3, 10, 0], dtype=torch.int32)
+def test_project_gated_matches_reference_at_the_extremes() -> None:
+    weight = torch.randn(2 * FEED_FORWARD, HIDDEN)
+    x = torch.randn(3, HIDDEN)
+    for row, target in enumerate((-200.0, -88.5, 200.0)):
+        # The gate of this feature becomes `target` in this row.
+        x[row] *= target / (weight[row] @ x[row])
 
     def run(kernels: Kernels) -> Tensor:
-        out = torch.zeros(3, 6)
-        kernels.embed(ids, table, out, count(2))
-        return out
-
-    assert torch.equal(*both(run))
-
-
-@pytest.mark.parametrize("interleaved", [0, 1])
-@pytest.mark.parametrize("rotated", [HEAD_DIM, 6])
-def test_rope_matches_reference(interleaved: int, rotated: int) -> None:
-    angles = torch.rand(CAPACITY, rotated // 2) * 6
-    qkv = torch.randn(4, (HEADS + 2 * KV_HEADS) * HEAD_DIM)
-    positions = torch.tensor([5, 0, 599, 77], dtype=torch.int32)
-
-    def run(kernels: Kernels) -> Tensor:
-        out = qkv.clone()
-        heads = HEADS + KV_HEADS
-        kernels.rope(
-            out, angles.cos(), angles.sin(), positions, heads, HEAD_DIM, interleaved, count(4)
-        )
-        return out
-
-    torch.testing.assert_close(*both(run), rtol=1e-6, atol=1e-6)
-
-
-def test_norm_heads_matches_reference_and_leaves_other_heads_alone() -> None:
-    qkv = torch.randn(4, (HEADS + 2 * KV_HEADS) * HEAD_DIM)
-    weight = torch.randn(HEAD_DIM)
-
-    def run(kernels: Kernels) -> Tensor:
-        out = qkv.clone()
-        kernels.norm_heads(out, weight, HEADS, KV_HEADS, 1e-6, count(3))
-        return out
+        out = nan(3, FEED_FORWARD)
+        kernels.project_gated(DenseActivations(x), DenseMatrix(weight), out, 1e-5, step(3))
+        return out.values
 
     fast, slow = both(run)
-    torch.testing.assert_close(fast, slow, rtol=1e-5, atol=1e-6)
-    assert torch.equal(fast[:, : HEADS * HEAD_DIM], qkv[:, : HEADS * HEAD_DIM])
-    assert torch.equal(fast[3], qkv[3])
+    assert torch.isfinite(fast).all()
+    torch.testing.assert_close(fast, slow, rtol=1e-4, atol=1e-3)
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
-def test_append_kv_writes_rows_at_the_given_places(dtype: torch.dtype) -> None:
-    qkv = torch.randn(3, (HEADS + 2 * KV_HEADS) * HEAD_DIM)
-    rows = torch.tensor([9, 2, 30], dtype=torch.int32)
-
-    def run(kernels: Kernels) -> Tensor:
-        k, v = torch.zeros(2, KV_HEADS, CAPACITY, HEAD_DIM, dtype=dtype)
-        kernels.append_kv(qkv, k, v, rows, HEADS, count(2))
-        return torch.stack([k, v])
-
-    fast, slow = both(run)
-    assert torch.equal(fast, slow)
-    assert (fast[:, :, 30] == 0).all()
+def embed_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
+    hidden, out = torch.empty(rows, HIDDEN), nan(rows, HIDDEN)
+    inputs = step(rows, positions=range(rows), ids=range(rows))
+    history = torch.zeros(CAPACITY, dtype=torch.int32)
+    kernels.embed(inputs, DenseMatrix(x), history, hidden, Norm(torch.ones(HIDDEN), 1e-5), out)
+    return out.values
 
 
-def attention_case(dtype: torch.dtype) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    qkv = torch.randn(5, (HEADS + 2 * KV_HEADS) * HEAD_DIM)
-    k = torch.randn(KV_HEADS, CAPACITY, HEAD_DIM).to(dtype)
-    v = torch.randn(KV_HEADS, CAPACITY, HEAD_DIM).to(dtype)
-    return qkv, k, v, torch.tensor([0, 1, 255, 256, 530], dtype=torch.int32)
-
-
-def attend(kernels: Kernels, case: tuple[Tensor, Tensor, Tensor, Tensor], span: int) -> Tensor:
-    qkv, k, v, positions = case
-    rows = positions.shape[0]
-    out = torch.full((rows, HEADS * HEAD_DIM), torch.nan)
-    scores = torch.full((rows * HEADS, ATTENTION_BLOCK), torch.nan)
-    kernels.attention(qkv, k, v, positions, scores, out, 0.25, span, count(rows))
+def project_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
+    out = torch.empty(rows, FEED_FORWARD)
+    weight = DenseMatrix(torch.linspace(-1, 1, FEED_FORWARD * HIDDEN).sin().view(-1, HIDDEN))
+    kernels.project(DenseActivations(x[:rows].clone()), weight, None, out, 1e-5, step(rows))
     return out
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
-def test_attention_matches_reference(dtype: torch.dtype) -> None:
-    case = attention_case(dtype)
-    fast, slow = both(lambda kernels: attend(kernels, case, CAPACITY))
-    torch.testing.assert_close(fast, slow, rtol=1e-5, atol=2e-6)
+def project_add_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
+    hidden, out = x[:rows].clone(), nan(rows, HIDDEN)
+    weight = DenseMatrix(torch.linspace(-1, 1, HIDDEN * HIDDEN).sin().view(-1, HIDDEN))
+    scale = Norm(torch.linspace(0.5, 2, HIDDEN), 1e-5)
+    kernels.project_add(
+        DenseActivations(x[:rows].clone()), weight, None, hidden, scale, out, step(rows)
+    )
+    return torch.cat([hidden, out.values], dim=1)
+
+
+def project_gated_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
+    out = nan(rows, FEED_FORWARD)
+    weight = DenseMatrix(torch.linspace(-1, 1, 2 * FEED_FORWARD * HIDDEN).sin().view(-1, HIDDEN))
+    kernels.project_gated(DenseActivations(x[:rows].clone()), weight, out, 1e-5, step(rows))
+    return out.values
+
+
+@pytest.mark.parametrize("rows", WIDTHS)
+@pytest.mark.parametrize(
+    "run",
+    [embed_rows, project_rows, project_add_rows, project_gated_rows],
+    ids=["embed", "project", "project_add", "project_gated"],
+)
+def test_a_row_does_not_depend_on_its_company(
+    run: Callable[[Kernels, Tensor, int], Tensor], rows: int
+) -> None:
+    x, kernels = torch.randn(MAX_WIDTH, HIDDEN), cpu_kernels()
+    together = run(kernels, x, rows)
+    for row in range(rows):
+        assert torch.equal(run(kernels, x[row : row + 1], 1)[0], together[row])
+
+
+def test_rows_beyond_the_real_ones_are_neither_read_nor_written() -> None:
+    x = torch.randn(8, HIDDEN)
+    x[3:] = torch.nan
+    weight, scale = DenseMatrix(torch.randn(HIDDEN, HIDDEN)), norm()
+    out, hidden, normed = (torch.full((8, HIDDEN), 7.0) for _ in range(3))
+    kernels, inputs = cpu_kernels(), step(3)
+    kernels.project(DenseActivations(x), weight, None, out, None, inputs)
+    kernels.project_add(
+        DenseActivations(x), weight, None, hidden, scale, DenseActivations(normed), inputs
+    )
+    for result in (out, hidden, normed):
+        assert torch.isfinite(result[:3]).all()
+        assert (result[3:] == 7.0).all()
+
+
+def heads(*, interleaved: bool = False, rotated: int = HEAD_DIM, head_norms: bool = False) -> Heads:
+    angles = torch.rand(CAPACITY, rotated // 2) * 6
+    return Heads(
+        num_heads=HEADS,
+        num_kv_heads=KV_HEADS,
+        head_dim=HEAD_DIM,
+        scale=0.25,
+        interleaved=interleaved,
+        cos=angles.cos(),
+        sin=angles.sin(),
+        eps=1e-6,
+        q_norm=torch.randn(HEAD_DIM) if head_norms else None,
+        k_norm=torch.randn(HEAD_DIM) if head_norms else None,
+    )
+
+
+def caches(dtype: torch.dtype) -> Tensor:
+    """Keys and values [2, G, C, D]."""
+    return torch.randn(2, KV_HEADS, CAPACITY, HEAD_DIM).to(dtype)
+
+
+POSITIONS = [0, 1, 255, 256, 530]
+
+
+def attend(
+    kernels: Kernels,
+    qkv: Tensor,
+    cache: Tensor,
+    shape: Heads,
+    span: int = CAPACITY,
+    positions: Sequence[int] = POSITIONS,
+) -> tuple[Tensor, Tensor]:
+    """What each row gets, and the cache after it; `qkv` and `cache` are left as they are."""
+    rows, cache = len(positions), cache.clone()
+    out = nan(rows, ATTENTION)
+    inputs = step(rows, positions=positions)
+    kernels.attend(qkv.clone(), cache[0], cache[1], shape, out, span, inputs)
+    return out.values, cache
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
-def test_attention_is_the_same_for_every_span_and_whatever_lies_in_the_padding(
+@pytest.mark.parametrize("interleaved", [False, True], ids=["halves", "interleaved"])
+@pytest.mark.parametrize("rotated", [HEAD_DIM, 6])
+@pytest.mark.parametrize("head_norms", [False, True], ids=["plain", "head norms"])
+def test_attend_matches_reference(
+    dtype: torch.dtype, interleaved: bool, rotated: int, head_norms: bool
+) -> None:
+    qkv, cache = torch.randn(5, QKV), caches(dtype)
+    shape = heads(interleaved=interleaved, rotated=rotated, head_norms=head_norms)
+    half = dtype == torch.float16
+    both_caches = []
+
+    def run(kernels: Kernels) -> Tensor:
+        out, after = attend(kernels, qkv, cache, shape)
+        both_caches.append(after.float())
+        return out
+
+    fast, slow = both(run)
+    # A rounded key may fall to either side of two float16 values.
+    torch.testing.assert_close(fast, slow, rtol=1e-3 if half else 1e-5, atol=2e-3 if half else 4e-6)
+    torch.testing.assert_close(*both_caches, rtol=1e-3 if half else 1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
+def test_attend_writes_keys_and_values_of_real_rows_at_their_places(dtype: torch.dtype) -> None:
+    qkv, cache = torch.randn(3, QKV), torch.zeros(2, KV_HEADS, CAPACITY, HEAD_DIM, dtype=dtype)
+    inputs = replace(
+        step(2, positions=[40, 41, 42]), kv_rows=torch.tensor([9, 2, 30], dtype=torch.int32)
+    )
+    cpu_kernels().attend(
+        qkv.clone(), cache[0], cache[1], heads(), nan(3, ATTENTION), CAPACITY, inputs
+    )
+    values = qkv[:2, (HEADS + KV_HEADS) * HEAD_DIM :].view(2, KV_HEADS, HEAD_DIM)
+    assert torch.equal(cache[1][:, [9, 2]], values.transpose(0, 1).to(dtype))
+    written = (cache != 0).any(dim=-1).any(dim=1)  # [2, C]
+    assert written.nonzero().tolist() == [[0, 2], [0, 9], [1, 2], [1, 9]]
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
+def test_attend_is_the_same_for_every_span_and_whatever_lies_in_the_padding(
     dtype: torch.dtype,
 ) -> None:
-    qkv, k, v, positions = case = attention_case(dtype)
-    expected = attend(CpuKernels(), case, CAPACITY)
-    k[:, 531:] = torch.nan
-    v[:, 531:] = torch.inf
-    assert torch.equal(attend(CpuKernels(), (qkv, k, v, positions), 531), expected)
-    assert torch.equal(attend(CpuKernels(), (qkv, k, v, positions), CAPACITY), expected)
+    kernels, shape = cpu_kernels(), heads()
+    qkv, cache = torch.randn(5, QKV), caches(dtype)
+    expected, _ = attend(kernels, qkv, cache, shape)
+    cache[0, :, 531:] = torch.nan
+    cache[1, :, 531:] = torch.inf
+    for span in (531, CAPACITY):
+        assert torch.equal(attend(kernels, qkv, cache, shape, span)[0], expected)
 
 
-def test_attention_row_does_not_depend_on_its_company() -> None:
-    qkv, k, v, positions = case = attention_case(torch.float32)
-    together = attend(CpuKernels(), case, CAPACITY)
-    for row in range(5):
-        alone = attend(CpuKernels(), (qkv[row:], k, v, positions[row : row + 1]), CAPACITY)
+def test_attend_row_does_not_depend_on_its_company() -> None:
+    kernels, shape = cpu_kernels(), heads()
+    qkv, cache = torch.randn(5, QKV), caches(torch.float32)
+    positions = range(526, 531)
+    together, after = attend(kernels, qkv, cache, shape, positions=positions)
+    for row, position in enumerate(positions):
+        # The rows before it were written by the step they ran in.
+        alone, _ = attend(kernels, qkv[row : row + 1], after, shape, positions=[position])
         assert torch.equal(alone[0], together[row])
 
 
-def test_swiglu_matches_reference_at_the_extremes() -> None:
-    gate_up = torch.randn(3, 40) * 4
-    gate_up[0, :4] = torch.tensor([-200.0, -88.5, 200.0, 0.0])
-
-    def run(kernels: Kernels) -> Tensor:
-        out = torch.full((3, 20), torch.nan)
-        kernels.swiglu(gate_up, out, count(3))
-        return out
-
-    torch.testing.assert_close(*both(run), rtol=1e-5, atol=1e-6)
-
-
 def test_recording_lists_launches_without_running_them() -> None:
-    kernels, x = CpuKernels(), torch.ones(1, 4)
+    kernels, hidden = cpu_kernels(), torch.ones(1, HIDDEN)
+    x, identity = DenseActivations(torch.ones(1, HIDDEN)), DenseMatrix(torch.eye(HIDDEN))
     with kernels.recording() as tape:
-        kernels.add(x, torch.ones(1, 4), count(1))
-    assert (x == 1).all()
+        kernels.project_add(x, identity, None, hidden, norm(), nan(1, HIDDEN), step(1))
+    assert (hidden == 1).all()
     for loop, arguments in tape:
         loop(*arguments)
-    assert (x == 2).all()
+    assert (hidden == 2).all()
+
+
+def test_narrower_steps_share_the_memory_of_the_widest() -> None:
+    activations = cpu_kernels().allocate_activations(5)
+    values_of(activations)[:] = 1.0
+    values_of(activations.rows(2))[:] = 3.0
+    assert values_of(activations)[:, 0].tolist() == [3.0] * 2 + [1.0] * (MAX_WIDTH - 2)
 
 
 def test_a_processor_without_the_instructions_is_refused_in_a_sentence(

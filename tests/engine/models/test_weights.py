@@ -9,6 +9,7 @@ import pytest
 from engine.errors import EngineError, ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
+from engine.kernels.dense import DenseWeights
 from engine.models.llama import Model, read_config
 from engine.models.registry import SUPPORTED, find_architecture
 from engine.models.weights import WeightReader
@@ -22,7 +23,7 @@ def load(tmp_path: Path, weights: dict[str, Any], **metadata: Any) -> list[float
     progress: list[float] = []
     with GGUFFile.open(path) as file:
         config = read_config(ModelMetadata(file.metadata), file.tensors)
-        Model(config, WeightReader(file, progress.append), 16)
+        Model(config, WeightReader(file, DenseWeights(), progress.append), 16)
     return progress
 
 

@@ -1,16 +1,44 @@
-"""The ladder of windows."""
+"""The ladder of windows, and how a prompt is cut into steps."""
 
-from engine.runtime.ladder import ladder, window_for
+import pytest
+
+from engine.runtime.ladder import ladder, next_chunk_len, prefill_width_for, window_for
 
 
-def test_windows_are_multiples_of_256_clamped_to_capacity() -> None:
-    assert ladder(1000) == [256, 512, 768, 1000]
+def test_windows_double_from_256_and_end_at_capacity() -> None:
+    assert ladder(3000) == [256, 512, 1024, 2048, 3000]
     assert ladder(512) == [256, 512]
     assert ladder(100) == [100]
 
 
 def test_every_length_has_the_smallest_window_of_the_ladder_that_holds_it() -> None:
-    for capacity in (100, 512, 1000):
+    for capacity in (100, 512, 1000, 1025):
         windows = ladder(capacity)
         for length in range(1, capacity + 1):
             assert window_for(length, capacity) == min(w for w in windows if w >= length)
+
+
+@pytest.mark.parametrize(
+    ("num_tokens", "widths", "chunks"),
+    [
+        (70, (32,), [32, 32, 6]),
+        (32, (32,), [32]),
+        (100, (128, 512), [100]),
+        (200, (128, 512), [128, 72]),
+        (300, (128, 512), [128, 128, 44]),
+        (400, (128, 512), [400]),
+        (1100, (128, 512), [512, 512, 76]),
+        (1300, (128, 512), [512, 512, 128, 128, 20]),
+    ],
+)
+def test_a_prompt_is_cut_into_steps_of_few_rows(
+    num_tokens: int, widths: tuple[int, ...], chunks: list[int]
+) -> None:
+    cut = []
+    while sum(cut) < num_tokens:
+        cut.append(next_chunk_len(num_tokens - sum(cut), widths))
+    assert cut == chunks
+
+
+def test_a_prefill_step_has_the_smallest_width_that_holds_it() -> None:
+    assert [prefill_width_for(rows, (128, 512)) for rows in (1, 128, 129)] == [128, 128, 512]

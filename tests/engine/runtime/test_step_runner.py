@@ -1,22 +1,23 @@
 """The toggles, the counters and the fallback, on a model of one kernel."""
 
-from functools import partial
-
 import pytest
 import torch
 
 from engine.cache.arena import Arena
 from engine.cache.kv_cache import KVCache
-from engine.config import Toggles
-from engine.kernels.cpu import CpuKernels
-from engine.kernels.interface import Kernels
-from engine.layers.buffers import BufferSizes, StepBuffers, allocate_buffers
-from engine.runtime.step_key import Role
-from engine.runtime.step_runner import PREFILL_WIDTH, StepRunner
+from engine.config import EngineConfig, Toggles
+from engine.kernels.dense import DenseMatrix
+from engine.kernels.interface import Kernels, Norm, StepSizes
+from engine.layers.buffers import StepBuffers, allocate_buffers
+from engine.runtime.cpu_backend import CpuBackend
+from engine.runtime.step_key import Role, StepKey
+from engine.runtime.step_runner import StepRunner
 from engine.runtime.tape import Tape
 
 CAPACITY = 600
 WINDOWS = 3
+PREFILL_WIDTHS = (32, 128)
+SIZES = StepSizes(8, 8, 1, 1, 8, 8, 8, CAPACITY)
 
 
 class AddingModel:
@@ -25,7 +26,9 @@ class AddingModel:
     config = None
 
     def __init__(self) -> None:
-        self.table = torch.arange(40, dtype=torch.float32).repeat(8, 1).T.contiguous()
+        ids = torch.arange(40, dtype=torch.float32)
+        self.table = DenseMatrix(ids.repeat(8, 1).T.contiguous())
+        self.norm = Norm(torch.ones(8), 1e-5)
         self.spans: list[int] = []
         self.fails = False
 
@@ -42,20 +45,35 @@ class AddingModel:
             raise RuntimeError("no memory for a graph")
         self.spans.append(span)
         if with_logits:
-            kernels.embed(buffers.token_ids, self.table, buffers.logits, buffers.num_rows)
+            b = buffers
+            kernels.embed(b.inputs, self.table, b.history, b.logits, self.norm, b.normed)
+
+
+class FinishingBackend(CpuBackend):
+    """The CPU with two prefill widths; notes the steps that were finished."""
+
+    prefill_widths = PREFILL_WIDTHS
+
+    def __init__(self) -> None:
+        super().__init__(EngineConfig())
+        self.finished: list[Role] = []
+
+    def finish(self, key: StepKey, buffers: StepBuffers) -> None:
+        self.finished.append(key.role)
 
 
 class Setup:
     def __init__(self) -> None:
         arena = Arena(torch.device("cpu"))
-        self.kernels, self.model = CpuKernels(), AddingModel()
+        self.backend, self.model = FinishingBackend(), AddingModel()
+        kernels = self.backend.create_kernels(arena, SIZES, PREFILL_WIDTHS[-1])
         self.messages: list[str] = []
         self.runner = StepRunner(
             model=self.model,
-            kernels=self.kernels,
-            buffers=allocate_buffers(arena, BufferSizes(8, 8, 1, 8, 8, 8), PREFILL_WIDTH, 16),
+            kernels=kernels,
+            buffers=allocate_buffers(arena, kernels, SIZES, PREFILL_WIDTHS[-1], 16),
             cache=KVCache(arena, 1, 1, 8, CAPACITY, "f32"),
-            capture=partial(Tape.capture, self.kernels),
+            device=self.backend,
             on_fallback=self.messages.append,
         )
 
@@ -71,21 +89,34 @@ def setup() -> Setup:
 def test_all_windows_and_roles_are_captured_before_they_are_needed(setup: Setup) -> None:
     setup.runner.verify_width = 5
     setup.runner.capture_planned()
-    assert setup.runner.counters.captures == 3 * WINDOWS
+    assert setup.runner.counters.captures == 4 * WINDOWS
     assert [setup.decode(7, position) for position in range(CAPACITY)] == [7.0] * CAPACITY
     setup.runner.run(Role.VERIFY, [1, 2, 3], 255)
-    setup.runner.run(Role.PREFILL, list(range(PREFILL_WIDTH)), 500)
+    for width in PREFILL_WIDTHS:
+        setup.runner.run(Role.PREFILL, list(range(8)) * (width // 8), 400)
     counters = setup.runner.counters
-    assert (counters.recaptures, counters.eager, counters.replays) == (0, 0, CAPACITY + 2)
+    assert (counters.recaptures, counters.eager, counters.replays) == (0, 0, CAPACITY + 3)
+
+
+def test_steps_with_logits_end_as_the_device_wants(setup: Setup) -> None:
+    setup.runner.toggles = Toggles(graph=False)
+    for role in Role:
+        setup.runner.run(role, [1], 0)
+    assert setup.backend.finished == [Role.DECODE, Role.VERIFY]
+
+
+def test_a_step_may_run_on_inputs_that_are_there_already(setup: Setup) -> None:
+    assert setup.decode(7, 3) == 7.0
+    assert float(setup.runner.run_filled(Role.DECODE, 1, 3).logits[0, 0]) == 7.0
 
 
 def test_capturing_again_captures_only_what_is_new(setup: Setup) -> None:
     setup.runner.capture_planned()
     setup.runner.verify_width = 5
     setup.runner.capture_planned()
-    assert setup.runner.counters.captures == 3 * WINDOWS
+    assert setup.runner.counters.captures == 4 * WINDOWS
     setup.runner.capture_planned()
-    assert setup.runner.counters.captures == 3 * WINDOWS
+    assert setup.runner.counters.captures == 4 * WINDOWS
 
 
 def test_kvpad_off_recaptures_every_token_and_says_why(setup: Setup) -> None:

@@ -3,38 +3,60 @@
 import pytest
 import torch
 
+from engine.cache.arena import Arena
 from engine.kernels.cpu import CpuKernels
+from engine.kernels.dense import DenseActivations, DenseMatrix
+from engine.kernels.interface import Norm, StepInputs, StepSizes
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.tape import Tape
 
 KEY = StepKey(Role.DECODE, 1, 256, "f32")
+SIZE = 4
 
 
-def adding_tape(x: torch.Tensor, y: torch.Tensor) -> Tape:
-    kernels = CpuKernels()
-    one_row = torch.tensor([1], dtype=torch.int32)
-    return Tape.capture(kernels, KEY, lambda: kernels.add(x, y, one_row))
+class Adding:
+    """x += y, through the kernels."""
+
+    def __init__(self) -> None:
+        arena = Arena(torch.device("cpu"))
+        self.kernels = CpuKernels(arena, StepSizes(SIZE, SIZE, 1, 1, SIZE, SIZE, SIZE, 8), 1)
+        self.x, self.y = torch.zeros(1, SIZE), torch.ones(1, SIZE)
+
+    def launch(self) -> None:
+        one = torch.ones(1, dtype=torch.int32)
+        self.kernels.project_add(
+            DenseActivations(self.y),
+            DenseMatrix(torch.eye(SIZE)),
+            None,
+            self.x,
+            Norm(torch.ones(SIZE), 1e-5),
+            DenseActivations(torch.empty(1, SIZE)),
+            StepInputs(one, one, one, one),
+        )
+
+    def capture(self) -> Tape:
+        return Tape.capture(self.kernels, KEY, self.launch)
 
 
 def test_capture_runs_nothing_and_replay_reads_the_buffers_anew() -> None:
-    x, y = torch.zeros(1, 4), torch.ones(1, 4)
-    tape = adding_tape(x, y)
-    assert (x == 0).all()
+    adding = Adding()
+    tape = adding.capture()
+    assert (adding.x == 0).all()
     tape.replay()
-    y.fill_(10)
+    adding.y.fill_(10)
     tape.replay()
-    assert (x == 11).all()
+    assert (adding.x == 11).all()
 
 
 def test_replays_only_its_own_key() -> None:
-    tape = adding_tape(torch.zeros(1, 4), torch.ones(1, 4))
+    tape = Adding().capture()
     assert tape.can_replay(StepKey(Role.DECODE, 1, 256, "f32"))
     assert not tape.can_replay(StepKey(Role.DECODE, 1, 512, "f32"))
     assert not tape.can_replay(StepKey(Role.DECODE, 1, 256, "f16"))
 
 
 def test_released_tape_cannot_be_replayed() -> None:
-    tape = adding_tape(torch.zeros(1, 4), torch.ones(1, 4))
+    tape = Adding().capture()
     tape.release()
     assert not tape.can_replay(KEY)
     with pytest.raises(RuntimeError, match="released"):
@@ -42,12 +64,12 @@ def test_released_tape_cannot_be_replayed() -> None:
 
 
 def test_a_failed_capture_leaves_the_kernels_running_at_once_again() -> None:
-    kernels, x = CpuKernels(), torch.zeros(1, 4)
+    adding = Adding()
 
     def fail() -> None:
         raise RuntimeError("no")
 
     with pytest.raises(RuntimeError, match="no"):
-        Tape.capture(kernels, KEY, fail)
-    kernels.add(x, torch.ones(4), torch.tensor([1], dtype=torch.int32))
-    assert (x == 1).all()
+        Tape.capture(adding.kernels, KEY, fail)
+    adding.launch()
+    assert (adding.x == 1).all()

@@ -1,6 +1,7 @@
 """A session as the host sees it: turns, limits, cancelling, bad requests."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ QUESTION = ChatMessage("user", "What is the capital of France?")
 
 @pytest.fixture(scope="module")
 def session(starter_model: Path) -> Iterator[Session]:
-    session = Session.load(starter_model, EngineConfig(context_len=320))
+    session = Session.load(starter_model, EngineConfig(device="cpu", context_len=320))
     yield session
     session.close()
 
@@ -68,6 +69,30 @@ def test_reused_prefix_gives_the_same_answer_as_a_fresh_one(session: Session) ->
 def test_maximum_length(session: Session) -> None:
     finished = finish(session, chat(QUESTION, max_tokens=3))
     assert (finished.reason, len(finished.ids)) == ("length", 3)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "max_tokens"),
+    [("My favourite", 5), ("one two three " * 60, None)],
+    ids=["maximum length", "full context"],
+)
+def test_a_step_that_is_announced_follows(
+    session: Session, prompt: str, max_tokens: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[tuple[int, int, int, bool]] = []  # token, position, picked, announced the next
+    decode = session.engine.decode
+
+    def note(token_id: int, position: int, *, lookahead: bool = False) -> int:
+        picked = decode(token_id, position, lookahead=lookahead)
+        calls.append((token_id, position, picked, lookahead))
+        return picked
+
+    monkeypatch.setattr(session.engine, "decode", note)
+    command = Generate("r", TextPrompt(prompt), GREEDY, max_tokens=max_tokens, ignore_end=True)
+    finish(session, command)
+    assert [lookahead for *_, lookahead in calls] == [True] * (len(calls) - 1) + [False]
+    for (_, position, picked, _), (token_id, next_position, _, _) in pairwise(calls):
+        assert (token_id, next_position) == (picked, position + 1)
 
 
 def test_stop_string_is_not_shown(session: Session) -> None:
@@ -167,16 +192,17 @@ def test_bad_prompts_are_refused_in_a_sentence(
 def test_a_model_that_gives_nan_fails_in_a_sentence(starter_model: Path) -> None:
     broken = Session.load(starter_model, EngineConfig(context_len=64))
     try:
-        broken.engine.model.output_norm.fill_(float("nan"))
+        broken.engine.model.output_norm.weight.fill_(float("nan"))
         with pytest.raises(EngineError, match="not finite"):
             finish(broken, Generate("r", TextPrompt("Hello"), GREEDY))
     finally:
         broken.close()
 
 
-def test_other_devices_are_refused(starter_model: Path) -> None:
-    with pytest.raises(RequestError, match="not available yet"):
-        Session.load(starter_model, EngineConfig(device="cuda"))
+def test_the_device_is_named_and_its_memory_known(session: Session) -> None:
+    assert session.info.device == "cpu"
+    meter = finish(session, chat(QUESTION, max_tokens=1)).meter
+    assert 0 < (meter.memory_used_bytes or 0) < (meter.memory_total_bytes or 0)
 
 
 def test_more_context_than_the_model_has_is_refused(starter_model: Path) -> None:

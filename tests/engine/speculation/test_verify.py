@@ -1,6 +1,6 @@
 """The walk accepts exactly what the target picks itself, so drafts never change an answer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -22,20 +22,13 @@ from engine.speculation.verify import verify_walk
     ],
 )
 def test_drafts_stand_until_the_first_wrong_one(drafts: list[int], expected: list[int]):
-    assert verify_walk(drafts, lambda row, position, history: 50 + row, 7, [1, 2]) == expected
+    assert verify_walk(drafts, range(50, 51 + len(drafts))) == expected
 
 
-def test_each_row_is_picked_at_its_position_with_its_history():
-    asked: list[tuple[int, int, list[int]]] = []
-
-    def pick(row: int, position: int, history: Sequence[int]) -> int:
-        asked.append((row, position, list(history)))
-        return 50 + row
-
-    history = [1, 2]
-    verify_walk([50, 51], pick, 7, history)
-    assert asked == [(0, 7, [1, 2]), (1, 8, [1, 2, 50]), (2, 9, [1, 2, 50, 51])]
-    assert history == [1, 2]
+def test_nothing_is_picked_after_the_first_wrong_draft():
+    picked = iter([50, 51, 52, 53])
+    verify_walk([50, 9, 52], picked)
+    assert list(picked) == [52, 53]
 
 
 @pytest.mark.parametrize(
@@ -50,22 +43,19 @@ def test_each_row_is_picked_at_its_position_with_its_history():
 def test_speculation_gives_the_tokens_of_plain_decoding(settings, drafted: list[list[int]]):
     # A toy target: the row after a text depends on its last two tokens.
     table = np.random.default_rng(0).normal(0, 1, (8, 8, 8)).astype(np.float32)
-
-    def logits_after(ids: Sequence[int]) -> np.ndarray:
-        return table[ids[-2], ids[-1]]
-
     sampler = Sampler(settings, 5)
+
+    def pick_after(ids: Sequence[int]) -> int:
+        return sampler.pick(table[ids[-2], ids[-1]], len(ids), ids)
+
+    def picks(ids: Sequence[int], drafts: Sequence[int]) -> Iterator[int]:
+        return (pick_after([*ids, *drafts[:row]]) for row in range(len(drafts) + 1))
+
     plain = [1, 2]
     while len(plain) < 60:
-        plain.append(sampler.pick(logits_after(plain), len(plain), plain))
+        plain.append(pick_after(plain))
 
     ids = [1, 2]
     for drafts in [*drafted, *[[]] * 60]:
-        rows = [logits_after([*ids, *drafts[:i]]) for i in range(len(drafts) + 1)]
-        ids += verify_walk(
-            drafts,
-            lambda row, position, history, rows=rows: sampler.pick(rows[row], position, history),
-            len(ids),
-            ids,
-        )
+        ids += verify_walk(drafts, picks(ids, drafts))
     assert ids[:60] == plain

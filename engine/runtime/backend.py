@@ -1,0 +1,100 @@
+"""A device that models run on: its memory, weights, kernels, captured steps and the picking of tokens."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import torch
+
+from engine.cache.arena import Arena
+from engine.config import EngineConfig, SamplingParams
+from engine.errors import RequestError
+from engine.gguf.file import TensorInfo
+from engine.kernels.interface import Kernels, StepSizes, WeightStore
+from engine.runtime.captured_step import StepDevice
+from engine.runtime.step_runner import StepRunner
+
+
+class Backend(StepDevice, Protocol):
+    """One for each loaded model; it belongs to the thread that made it."""
+
+    device: torch.device
+    device_name: str
+    """Shown to people."""
+    threads: int
+    """CPU threads that kernels use."""
+
+    def kv_type(self, config: EngineConfig) -> str:
+        """The KV type that `config` means on this device."""
+
+    def memory_free(self) -> int:
+        """Bytes of the device's memory that a model may still take."""
+
+    def memory_total(self) -> int:
+        """Bytes of the device's memory."""
+
+    def memory_used(self) -> int:
+        """Bytes that this process holds of it."""
+
+    def weights_bytes(self, tensors: Iterable[TensorInfo]) -> int:
+        """Bytes that `tensors` take once loaded."""
+
+    def scratch_bytes(self, sizes: StepSizes) -> int:
+        """Bytes that kernels and captured steps take besides the buffers of a step."""
+
+    def create_store(self) -> WeightStore:
+        """Where the model's weights are put."""
+
+    def create_kernels(self, arena: Arena, sizes: StepSizes, max_width: int) -> Kernels:
+        """The kernels, their scratch cut from `arena` for steps of at most `max_width` rows.
+
+        Called once, before any step is filled, captured or finished.
+        """
+
+    def synchronize(self) -> None:
+        """Wait until everything launched is done."""
+
+    def close(self) -> None:
+        """Give memory back to the system; nobody holds a tensor of the model any more."""
+
+    def begin_answer(self, sampling: SamplingParams, seed: int) -> None:
+        """Pick with `sampling` and `seed` from now on; steps run ahead for another answer are void."""
+
+    def decode(self, runner: StepRunner, token_id: int, position: int, *, lookahead: bool) -> int:
+        """Run a decode step and return the id picked for `position` + 1.
+
+        The ids before `position` are those of the steps before. `lookahead` says that, as far as the
+        caller knows, the next call is decode(picked id, position + 1), so it may be begun already.
+        """
+
+    def verify(self, runner: StepRunner, ids: Sequence[int], position: int) -> Iterable[int]:
+        """Run a verify step over `ids` from `position` on; gives the id picked after each, in order.
+
+        Read them before the next step. The one after ids[i] takes ids[: i + 1] for granted.
+        """
+
+
+def create_backend(config: EngineConfig) -> Backend:
+    """The backend that `config.device` names. Raises RequestError when its device is not there."""
+    if config.device == "cpu" or (config.device == "auto" and not torch.cuda.is_available()):
+        from engine.runtime.cpu_backend import CpuBackend
+
+        return CpuBackend(config)
+    _check_cuda_device(config.device)
+    # Here, not above: what its kernels are made with need not be there without such a device.
+    from engine.runtime.cuda_backend import CudaBackend
+
+    return CudaBackend(config)
+
+
+def _check_cuda_device(name: str) -> None:
+    if not torch.cuda.is_available():
+        raise RequestError(
+            f"There is no CUDA device here, so the model cannot run on {name}; choose the device "
+            "auto or cpu."
+        )
+    num_devices = torch.cuda.device_count()
+    _, _, number = name.partition(":")
+    if number and int(number) >= num_devices:
+        raise RequestError(
+            f"There is no device {name} here: this computer's last one is cuda:{num_devices - 1}."
+        )

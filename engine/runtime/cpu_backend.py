@@ -1,0 +1,105 @@
+"""The CPU as a backend: float32 weights, tapes, tokens picked from the logits in main memory."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import psutil
+import torch
+
+from engine.cache.arena import Arena
+from engine.config import EngineConfig, SamplingParams
+from engine.gguf.file import TensorInfo
+from engine.kernels.cpu import CpuKernels, check_processor, set_num_threads
+from engine.kernels.dense import DenseWeights
+from engine.kernels.interface import StepInputs, StepSizes
+from engine.layers.buffers import StepBuffers
+from engine.runtime.ladder import CPU_PREFILL_WIDTHS
+from engine.runtime.memory import cpu_kv_type, cpu_weights_bytes
+from engine.runtime.step_key import Role, StepKey
+from engine.runtime.step_runner import StepRunner
+from engine.runtime.tape import Tape
+from engine.sampling.sampler import Sampler
+
+
+class CpuBackend:
+    """Implements `Backend`. Raises EngineError on a processor that cannot run the kernels."""
+
+    device = torch.device("cpu")
+    device_name = "cpu"
+    prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
+
+    def __init__(self, config: EngineConfig) -> None:
+        check_processor()
+        self.threads = set_num_threads(config.threads or default_threads())
+        self._process = psutil.Process()
+        self.begin_answer(SamplingParams(), 0)
+
+    def kv_type(self, config: EngineConfig) -> str:
+        return cpu_kv_type(config)
+
+    def memory_free(self) -> int:
+        return int(psutil.virtual_memory().available)
+
+    def memory_total(self) -> int:
+        return int(psutil.virtual_memory().total)
+
+    def memory_used(self) -> int:
+        return int(self._process.memory_info().rss)
+
+    def weights_bytes(self, tensors: Iterable[TensorInfo]) -> int:
+        return cpu_weights_bytes(tensors)
+
+    def scratch_bytes(self, sizes: StepSizes) -> int:
+        return 0
+
+    def create_store(self) -> DenseWeights:
+        return DenseWeights()
+
+    def create_kernels(self, arena: Arena, sizes: StepSizes, max_width: int) -> CpuKernels:
+        self._kernels = CpuKernels(arena, sizes, max_width)
+        return self._kernels
+
+    def fill(self, inputs: StepInputs, token_ids: Sequence[int], position: int) -> None:
+        n = len(token_ids)
+        inputs.token_ids.numpy()[:n] = token_ids
+        inputs.positions.numpy()[:n] = range(position, position + n)
+        inputs.kv_rows.numpy()[:n] = range(position, position + n)
+        inputs.num_rows.numpy()[0] = n
+
+    def capture(self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]) -> Tape:
+        return Tape.capture(self._kernels, key, launch)
+
+    def finish(self, key: StepKey, buffers: StepBuffers) -> None:
+        """Nothing: tokens are picked by `decode` and `verify`."""
+
+    def begin_answer(self, sampling: SamplingParams, seed: int) -> None:
+        self._sampler = Sampler(sampling, seed)
+        self._penalty_last_n = sampling.penalty_last_n
+
+    def decode(self, runner: StepRunner, token_id: int, position: int, *, lookahead: bool) -> int:
+        return self._pick(runner.run(Role.DECODE, [token_id], position), 0, position)
+
+    def verify(self, runner: StepRunner, ids: Sequence[int], position: int) -> Iterator[int]:
+        buffers = runner.run(Role.VERIFY, ids, position)
+        # One by one: after the first wrong draft nobody asks for more.
+        return (self._pick(buffers, row, position + row) for row in range(len(ids)))
+
+    def synchronize(self) -> None:
+        """Nothing: a launch returns when it is done."""
+
+    def close(self) -> None:
+        """Nothing: memory is freed with the tensors."""
+
+    def _pick(self, buffers: StepBuffers, row: int, position: int) -> int:
+        """The token that follows row `row`, which is at `position`."""
+        end = position + 1
+        recent = buffers.history[max(0, end - self._penalty_last_n) : end].tolist()
+        return self._sampler.pick(buffers.logits[row].numpy(), end, recent)
+
+
+def default_threads() -> int:
+    """One thread for each physical core, but one core left to other programs where there are three.
+
+    Each kernel waits for its slowest thread, so a core that something else uses slows all of them.
+    """
+    cores = psutil.cpu_count(logical=False) or 1
+    return cores if cores < 3 else cores - 1

@@ -1,0 +1,37 @@
+"""Which device a model is given."""
+
+import pytest
+import torch
+
+from engine.config import EngineConfig
+from engine.errors import RequestError
+from engine.runtime.backend import create_backend
+
+
+def test_the_cpu_needs_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> bool:
+        raise AssertionError("asked for a driver")
+
+    monkeypatch.setattr(torch.cuda, "is_available", fail)
+    assert create_backend(EngineConfig(device="cpu")).device_name == "cpu"
+
+
+def test_auto_is_the_cpu_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    assert create_backend(EngineConfig()).device_name == "cpu"
+
+
+@pytest.mark.parametrize("device", ["cuda", "cuda:1"])
+def test_a_device_that_is_not_there_is_refused_in_a_sentence(
+    device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    with pytest.raises(RequestError, match=f"cannot run on {device}; choose the device auto"):
+        create_backend(EngineConfig(device=device))
+
+
+def test_a_number_beyond_the_last_device_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    with pytest.raises(RequestError, match=r"no device cuda:2 here.*last one is cuda:1"):
+        create_backend(EngineConfig(device="cuda:2"))
