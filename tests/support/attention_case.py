@@ -1,0 +1,99 @@
+"""Random attention inputs with NaN wherever nothing may be read, and what should come out, in float64."""
+
+from dataclasses import dataclass, field
+
+import torch
+from torch import Tensor
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Sizes and kinds of one attention layer; `rot` elements of a head turn (all where None)."""
+
+    num_heads: int
+    num_kv_heads: int
+    head_dim: int
+    dtype: torch.dtype = torch.float16
+    rot: int | None = None
+    interleaved: bool = False
+    normed: bool = False
+    capacity: int = 640
+
+    @property
+    def scale(self) -> float:
+        return self.head_dim**-0.5
+
+
+@dataclass(eq=False)
+class AttentionCase:
+    """A step of `positions` after cache rows that are filled up to, but without, the first of them."""
+
+    shape: Shape
+    positions: list[int]
+    device: str
+    eps: float = 1e-5
+    qkv: Tensor = field(init=False)
+    keys: Tensor = field(init=False)
+    values: Tensor = field(init=False)
+    cos: Tensor = field(init=False)
+    sin: Tensor = field(init=False)
+    q_norm: Tensor | None = field(init=False, default=None)
+    k_norm: Tensor | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        shape = self.shape
+        heads = shape.num_heads + 2 * shape.num_kv_heads
+        self.qkv = self._random(len(self.positions), heads * shape.head_dim)
+        cache = (shape.num_kv_heads, shape.capacity, shape.head_dim)
+        self.keys = torch.full(cache, torch.nan, dtype=shape.dtype, device=self.device)
+        self.values = self.keys.clone()
+        past = slice(0, min(self.positions))
+        self.keys[:, past] = self._random(*self.keys[:, past].shape).to(shape.dtype)
+        self.values[:, past] = self._random(*self.keys[:, past].shape).to(shape.dtype)
+        angles = 3 * self._random(shape.capacity, (shape.rot or shape.head_dim) // 2)
+        self.cos, self.sin = angles.cos(), angles.sin()
+        if shape.normed:
+            self.q_norm = 1 + self._random(shape.head_dim) / 4
+            self.k_norm = 1 + self._random(shape.head_dim) / 4
+
+    def _random(self, *shape: int) -> Tensor:
+        return torch.randn(shape, device=self.device)
+
+    def int32(self, *values: int) -> Tensor:
+        return torch.tensor(values, dtype=torch.int32, device=self.device)
+
+    def turned(self) -> tuple[Tensor, Tensor, Tensor]:
+        """Queries [W, H, D], keys and values [W, G, D], normed and rotated, float64."""
+        shape = self.shape
+        parts = self.qkv.double().view(len(self.positions), -1, shape.head_dim)
+        q, k, v = parts.split([shape.num_heads, shape.num_kv_heads, shape.num_kv_heads], dim=1)
+        return self._turn(q, self.q_norm), self._turn(k, self.k_norm), v
+
+    def _turn(self, x: Tensor, norm: Tensor | None) -> Tensor:
+        if norm is not None:
+            x = x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + self.eps) * norm.double()
+        half = self.cos.shape[1]
+        index = torch.arange(half, device=self.device)
+        first, second = (
+            (2 * index, 2 * index + 1) if self.shape.interleaved else (index, index + half)
+        )
+        rotation = torch.complex(self.cos.double(), self.sin.double())[self.positions]
+        turned = torch.complex(x[..., first], x[..., second]) * rotation[:, None]
+        x = x.clone()
+        x[..., first], x[..., second] = turned.real, turned.imag
+        return x
+
+    def expected(self) -> tuple[Tensor, Tensor, Tensor]:
+        """Attention's output [W, H, D] in float64, and both caches as the step leaves them."""
+        q, k, v = self.turned()
+        keys, values = self.keys.clone(), self.values.clone()
+        keys[:, self.positions] = k.transpose(0, 1).to(keys.dtype)
+        values[:, self.positions] = v.transpose(0, 1).to(values.dtype)
+        group = self.shape.num_heads // self.shape.num_kv_heads
+        out = torch.empty_like(q)
+        for row, position in enumerate(self.positions):
+            seen = slice(0, position + 1)
+            query = q[row].view(-1, group, self.shape.head_dim)  # [G, H/G, D]
+            scores = query @ keys[:, seen].double().transpose(1, 2) * self.shape.scale
+            out[row] = (torch.softmax(scores, -1) @ values[:, seen].double()).flatten(0, 1)
+        return out, keys, values

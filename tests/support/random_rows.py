@@ -1,0 +1,46 @@
+"""Rows of random quantised weights, and the values they stand for."""
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from engine.gguf.types import GGMLType
+from engine.quants.dequantize import dequantize_into
+
+# Byte offsets of the float16 scales in a block.
+_HALVES = {
+    GGMLType.Q8_0: (0,),
+    GGMLType.Q4_0: (0,),
+    GGMLType.Q4_1: (0, 2),
+    GGMLType.Q5_0: (0,),
+    GGMLType.Q5_1: (0, 2),
+    GGMLType.Q2_K: (80, 82),
+    GGMLType.Q3_K: (108,),
+    GGMLType.Q4_K: (0, 2),
+    GGMLType.Q5_K: (0, 2),
+    GGMLType.Q6_K: (208,),
+    GGMLType.IQ4_NL: (0,),
+    GGMLType.IQ4_XS: (0,),
+    GGMLType.MXFP4: (),
+}
+
+
+def random_rows(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> NDArray[np.uint8]:
+    """Raw rows [num_rows, bytes of a row]: any codes and whole scales, float16 scales around 1."""
+    generator = np.random.default_rng(seed)
+    shape = num_rows, num_cols // kind.block_len, kind.block_bytes
+    blocks = generator.integers(0, 256, shape, dtype=np.uint8)
+    for offset in _HALVES[kind]:
+        halves = generator.normal(size=shape[:2]).astype(np.float16)
+        blocks[:, :, offset : offset + 2] = halves[..., None].view(np.uint8)
+    if kind is GGMLType.MXFP4:
+        blocks[:, :, 0] = generator.integers(0, 250, shape[:2])  # beyond, values overflow
+    return blocks.reshape(num_rows, -1)
+
+
+def values_of(raw: NDArray[np.uint8], kind: GGMLType, num_cols: int) -> Tensor:
+    """float32 [num_rows, num_cols]."""
+    out = torch.empty(len(raw), num_cols)
+    dequantize_into(raw, kind, out)
+    return out
