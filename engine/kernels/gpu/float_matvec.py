@@ -1,0 +1,252 @@
+"""Float matrix (F32, F16, BF16; row-major) x up to 16 rows of float32 activations, with what surrounds it.
+
+The twin of matvec.py and project.py; see float_dot.py for the products. A program computes 32 (`project`:
+16) outputs of at most 8 activation rows: more would not fit in registers.
+"""
+
+from typing import Any
+
+import torch
+import triton
+import triton.language as tl
+from torch import Tensor
+from triton.language.extra.cuda import gdc_launch_dependents
+
+from engine.kernels.gpu.epilogue import (
+    add_residual,
+    inverse_rms,
+    load_residual,
+    store_activations,
+)
+from engine.kernels.gpu.float_dot import float_dot, gather, row_pointers
+from engine.kernels.gpu.project import Prepared
+
+_DTYPES = {
+    torch.float32: tl.float32,
+    torch.float16: tl.float16,
+    torch.bfloat16: tl.bfloat16,
+}
+_OUTPUTS = 4  # weight rows of a warp (of each matrix), which share what it loads of the activations
+_ROW_BLOCK = 8  # activation rows of a program
+_PROJECT_WARPS, _ADD_WARPS, _GATED_WARPS = 4, 8, 8  # 16, 32 and 2 x 32 outputs of a program
+
+
+@triton.jit
+def _store_activations(
+    x, group, first_row, real, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
+    ROWS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """`store_activations` of rows from `first_row` on."""
+    if WRITE_CODES:
+        codes_ptr += first_row * ((K + 63) // 64 * 64)
+        scales_ptr += first_row * 2
+    if WRITE_VALUES:
+        values_ptr += first_row * K
+    store_activations(
+        x, group, real, codes_ptr, scales_ptr, values_ptr, K, ROWS, WRITE_CODES, WRITE_VALUES
+    )
+
+
+@triton.jit
+def float_project_kernel(
+    matrix_ptr, x_ptr, sum_squares_ptr, bias_ptr, out_ptr, num_rows_ptr, eps,
+    K: tl.constexpr, N: tl.constexpr, STRIDE: tl.constexpr, DTYPE: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
+    UNROLL: tl.constexpr, GROUPS: tl.constexpr, HAS_BIAS: tl.constexpr, NORMED: tl.constexpr,
+    PDL: tl.constexpr,
+):  # fmt: skip
+    """out = x @ weight.T + bias; rows of out are STRIDE apart."""
+    if PDL:
+        gdc_launch_dependents()
+    first_row = tl.program_id(1) * ROWS
+    first = tl.program_id(0) * (WARPS * OUTPUTS)
+    rows = row_pointers(matrix_ptr, first, N, K, DTYPE, OUTPUTS, WARPS)
+    acc = float_dot(rows, x_ptr + first_row * K, K, DTYPE, WIDTH, OUTPUTS, WARPS, UNROLL, PDL)
+    x = gather(acc, 0, OUTPUTS, WIDTH, ROWS, OUTPUTS, WARPS)
+    if NORMED:
+        sum_squares_ptr += first_row * (K // 32)
+        x *= inverse_rms(sum_squares_ptr, K, eps, ROWS, GROUPS)[:, None]
+    row = first_row + tl.arange(0, ROWS)
+    column = first + tl.arange(0, WARPS * OUTPUTS)
+    if HAS_BIAS:
+        x += tl.load(bias_ptr + column, mask=column < N, other=0.0)[None, :]
+    stored = (row < tl.load(num_rows_ptr))[:, None] & (column < N)[None, :]
+    tl.store(out_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :], x, mask=stored)
+
+
+@triton.jit
+def float_project_add_kernel(
+    matrix_ptr, x_ptr, bias_ptr, hidden_ptr, norm_weight_ptr,
+    sum_squares_out, codes_out, scales_out, values_out, num_rows_ptr,
+    K: tl.constexpr, N: tl.constexpr, DTYPE: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
+    UNROLL: tl.constexpr, HAS_BIAS: tl.constexpr, WRITE_CODES: tl.constexpr,
+    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """hidden += x @ weight.T + bias; activations of hidden * norm weight for the next matrix."""
+    if PDL:
+        gdc_launch_dependents()
+    group = tl.program_id(0)
+    first_row = tl.program_id(1) * ROWS
+    rows = row_pointers(matrix_ptr, group * 32, N, K, DTYPE, OUTPUTS, WARPS)
+    acc = float_dot(rows, x_ptr + first_row * K, K, DTYPE, WIDTH, OUTPUTS, WARPS, UNROLL, PDL)
+    x = gather(acc, 0, OUTPUTS, WIDTH, ROWS, OUTPUTS, WARPS)
+    real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    hidden_ptr += first_row * N
+    sum_squares_out += first_row * (N // 32)
+    residual = load_residual(group, real, hidden_ptr, norm_weight_ptr, bias_ptr, N, ROWS, HAS_BIAS)
+    x = add_residual(x, residual, group, real, hidden_ptr, sum_squares_out, N, ROWS)
+    _store_activations(
+        x, group, first_row, real, codes_out, scales_out, values_out, N,
+        ROWS, WRITE_CODES, WRITE_VALUES,
+    )  # fmt: skip
+
+
+@triton.jit
+def float_project_gated_kernel(
+    gate_ptr, up_ptr, x_ptr, sum_squares_ptr,
+    codes_out, scales_out, values_out, num_rows_ptr, eps,
+    K: tl.constexpr, N: tl.constexpr, DTYPE: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
+    UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """Activations of silu(x @ gate.T) * (x @ up.T), N outputs (arXiv:2002.05202)."""
+    if PDL:
+        gdc_launch_dependents()
+    group = tl.program_id(0)
+    first_row = tl.program_id(1) * ROWS
+    rows = row_pointers(gate_ptr, group * 32, N, K, DTYPE, OUTPUTS, WARPS)
+    rows = rows + row_pointers(up_ptr, group * 32, N, K, DTYPE, OUTPUTS, WARPS)
+    acc = float_dot(rows, x_ptr + first_row * K, K, DTYPE, WIDTH, 2 * OUTPUTS, WARPS, UNROLL, PDL)
+    gate = gather(acc, 0, OUTPUTS, WIDTH, ROWS, 2 * OUTPUTS, WARPS)
+    up = gather(acc, OUTPUTS, OUTPUTS, WIDTH, ROWS, 2 * OUTPUTS, WARPS)
+    if NORMED:
+        sum_squares_ptr += first_row * (K // 32)
+        inverse = inverse_rms(sum_squares_ptr, K, eps, ROWS, GROUPS)[:, None]
+        gate *= inverse
+        up *= inverse
+    gated = gate / (1.0 + tl.exp(-gate)) * up
+    real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    _store_activations(
+        gated, group, first_row, real, codes_out, scales_out, values_out, N,
+        ROWS, WRITE_CODES, WRITE_VALUES,
+    )  # fmt: skip
+
+
+def project(
+    weight: Tensor,
+    x: Tensor,
+    sum_squares: Tensor,
+    eps: float | None,
+    bias: Tensor | None,
+    out: Tensor,
+    first_column: int,
+    num_rows: Tensor,
+    width: int,
+    *,
+    pdl: bool,
+) -> None:
+    """out[:, first_column …] = x @ weight.T + bias, of the first num_rows[0] of `width` rows.
+
+    weight [N, K] float32, float16 or bfloat16, K a multiple of 8; x float32 [16, K]; bias [N]; out
+    float32 [W, at least first_column + N]; num_rows int32 [1]. With `eps`, x comes from a norm whose
+    scalar is still to be applied, and K is a multiple of 32 (see engine.kernels.gpu.epilogue).
+    """
+    num_outputs, num_cols = weight.shape
+    grid = (triton.cdiv(num_outputs, _PROJECT_WARPS * _OUTPUTS), triton.cdiv(width, _ROW_BLOCK))
+    float_project_kernel[grid](
+        _words(weight), x, sum_squares, bias, out[:, first_column:], num_rows, eps or 0.0,
+        STRIDE=out.stride(0), GROUPS=_num_groups(num_cols), HAS_BIAS=bias is not None,
+        NORMED=eps is not None,
+        **_shape(weight, width, _PROJECT_WARPS, 2, pdl=pdl),
+    )  # fmt: skip
+
+
+def project_add(
+    weight: Tensor,
+    x: Tensor,
+    bias: Tensor | None,
+    hidden: Tensor,
+    norm_weight: Tensor,
+    out: Prepared,
+    num_rows: Tensor,
+    width: int,
+    *,
+    pdl: bool,
+) -> None:
+    """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
+
+    As `project`; N is a multiple of 32, else ValueError.
+    """
+    float_project_add_kernel[(_num_tiles(weight), triton.cdiv(width, _ROW_BLOCK))](
+        _words(weight), x, bias, hidden, norm_weight,
+        out.sum_squares, out.codes, out.scales, out.values, num_rows,
+        HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
+        WRITE_VALUES=out.values is not None,
+        **_shape(weight, width, _ADD_WARPS, 4 if width == 1 else 2, pdl=pdl),
+    )  # fmt: skip
+
+
+def project_gated(
+    gate: Tensor,
+    up: Tensor,
+    x: Tensor,
+    sum_squares: Tensor,
+    eps: float | None,
+    out: Prepared,
+    num_rows: Tensor,
+    width: int,
+    *,
+    pdl: bool,
+) -> None:
+    """out: silu(x @ gate.T) * (x @ up.T); gate, up [F, K] of one dtype.
+
+    As `project`; F is a multiple of 32, else ValueError.
+    """
+    if up.shape != gate.shape or up.dtype != gate.dtype:
+        raise ValueError("gate and up are not alike")
+    float_project_gated_kernel[(_num_tiles(gate), triton.cdiv(width, _ROW_BLOCK))](
+        _words(gate), _words(up), x, sum_squares,
+        out.codes, out.scales, out.values, num_rows, eps or 0.0,
+        GROUPS=_num_groups(gate.shape[1]), NORMED=eps is not None,
+        WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None,
+        **_shape(gate, width, _GATED_WARPS, 1, pdl=pdl),
+    )  # fmt: skip
+
+
+def _words(weight: Tensor) -> Tensor:
+    """A weight as int32 words, of which the kernels read four at a time."""
+    if weight.shape[1] % 8 or weight.data_ptr() % 16 or not weight.is_contiguous():
+        raise ValueError("a weight's rows are not whole, aligned chunks of 16 bytes")
+    return weight.view(torch.int32)
+
+
+def _num_tiles(weight: Tensor) -> int:
+    if weight.shape[0] % 32:
+        raise ValueError(f"{weight.shape[0]} outputs are not a multiple of 32")
+    return weight.shape[0] // 32
+
+
+def _num_groups(num_cols: int) -> int:
+    return max(32, triton.next_power_of_2(-(-num_cols // 32)))  # see `_groups` in project.py
+
+
+def _shape(weight: Tensor, width: int, warps: int, unroll: int, *, pdl: bool) -> dict[str, Any]:
+    """What the launches have in common. Chunks are loaded `unroll` ahead in steps of up to 4 rows."""
+    num_outputs, num_cols = weight.shape
+    lane_chunks = triton.cdiv(num_cols * weight.dtype.itemsize, 32 * 16)
+    return {
+        "N": num_outputs,
+        "K": num_cols,
+        "DTYPE": _DTYPES[weight.dtype],
+        "WIDTH": min(width, _ROW_BLOCK),
+        "ROWS": _ROW_BLOCK,  # whatever the width, so that sums over a row have one order
+        "OUTPUTS": _OUTPUTS,
+        "WARPS": warps,
+        "UNROLL": min(unroll, lane_chunks) if width <= 4 else 1,
+        "PDL": pdl,
+        "num_warps": warps,
+        "enable_fp_fusion": False,
+        **({"launch_pdl": True} if pdl else {}),
+    }

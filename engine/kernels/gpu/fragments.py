@@ -1,0 +1,379 @@
+"""Words of a tile in registers: wide loads, codes → bytes, and the integer matrix instruction.
+
+One element per thread throughout: tensors are [32 * num_warps], element i belongs to lane i % 32.
+Each function that is inline assembly has a twin in plain Triton, for the interpreter.
+"""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.gpu.formats import code_bits, code_offset, codebook
+from engine.kernels.gpu.interpreted import INTERPRETED
+
+
+@triton.jit
+def load_weight_words(base, offset, COUNT: tl.constexpr):
+    """COUNT (1, 2 or 4) int32 words from word `offset` on, as a tuple; they are read once a step.
+
+    Not through the read-only path: the assembler would move such loads behind the wait for the
+    kernel before, which they are meant to overlap.
+    """
+    if INTERPRETED:
+        words = ()
+        for i in tl.static_range(COUNT):
+            words = words + (tl.load(base + offset + i),)
+        return words
+    else:
+        address = (base + offset).to(tl.int64)
+        if COUNT == 4:
+            return tl.inline_asm_elementwise(
+                "ld.global.L1::no_allocate.v4.u32 {$0,$1,$2,$3}, [$4];",
+                "=r,=r,=r,=r,l",
+                [address],
+                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+                is_pure=True,
+                pack=1,
+            )
+        elif COUNT == 2:
+            return tl.inline_asm_elementwise(
+                "ld.global.L1::no_allocate.v2.u32 {$0,$1}, [$2];",
+                "=r,=r,l",
+                [address],
+                dtype=(tl.int32, tl.int32),
+                is_pure=True,
+                pack=1,
+            )
+        else:
+            return (tl.load(base + offset),)
+
+
+@triton.jit
+def load_scale_words(base, offset, COUNT: tl.constexpr):
+    """COUNT (1, 2 or 4) int32 words, as a tuple; four lanes read the same ones."""
+    if INTERPRETED:
+        return load_weight_words(base, offset, COUNT)
+    else:
+        address = (base + offset).to(tl.int64)
+        if COUNT == 4:
+            return tl.inline_asm_elementwise(
+                "ld.global.v4.u32 {$0,$1,$2,$3}, [$4];",
+                "=r,=r,=r,=r,l",
+                [address],
+                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+                is_pure=True,
+                pack=1,
+            )
+        elif COUNT == 2:
+            return tl.inline_asm_elementwise(
+                "ld.global.v2.u32 {$0,$1}, [$2];",
+                "=r,=r,l",
+                [address],
+                dtype=(tl.int32, tl.int32),
+                is_pure=True,
+                pack=1,
+            )
+        else:
+            return (tl.load(base + offset),)
+
+
+@triton.jit
+def _bytes_of(word, lanes_row: tl.constexpr, SIGNED: tl.constexpr):
+    """word [32 W] → its four bytes, int32 [W, 8, 4, 4] (warp, r, q, byte)."""
+    shifts = tl.arange(0, 4) * 8
+    values = (word[:, None] >> shifts[None, :]) & 255
+    if SIGNED:
+        values = tl.where(values > 127, values - 256, values)
+    return tl.reshape(values, (word.shape[0] // 32, 8, 4, lanes_row))
+
+
+@triton.jit
+def _dot_twin(a, b, SIGNED: tl.constexpr):
+    """Sum over the 16 columns of a fragment word: [W, 8 rows, 8 columns]."""
+    wa = _bytes_of(a, 4, SIGNED)
+    wb = _bytes_of(b, 4, True)
+    product = wa[:, :, None, :, :] * wb[:, None, :, :, :]
+    return tl.sum(tl.sum(product, 4), 3)
+
+
+@triton.jit
+def _spread(c):
+    """[W, 8, 8] → the accumulator layout: columns 2q and 2q + 1 of row r, two tensors [32 W]."""
+    even, odd = tl.split(tl.reshape(c, (c.shape[0], 8, 4, 2)))
+    return tl.reshape(even, (c.shape[0] * 32,)), tl.reshape(odd, (c.shape[0] * 32,))
+
+
+@triton.jit
+def mma32(a, b0, b1, SIGNED: tl.constexpr):
+    """Integer dots over 32 columns: 16 rows of weights × 8 rows of activations.
+
+    a: four words in the A order of mma.m16n8k32 (PTX ISA); b0, b1 likewise. Returns four int32: rows
+    r and r + 8, for each the activation rows 2q and 2q + 1.
+    """
+    if INTERPRETED:
+        c0, c1 = _spread(_dot_twin(a[0], b0, SIGNED) + _dot_twin(a[2], b1, SIGNED))
+        c2, c3 = _spread(_dot_twin(a[1], b0, SIGNED) + _dot_twin(a[3], b1, SIGNED))
+        return c0, c1, c2, c3
+    else:
+        zero = tl.zeros_like(b0)
+        if SIGNED:
+            return tl.inline_asm_elementwise(
+                "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
+                "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$10,$10,$10};",
+                "=r,=r,=r,=r,r,r,r,r,r,r,r",
+                [a[0], a[1], a[2], a[3], b0, b1, zero],
+                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+                is_pure=True,
+                pack=1,
+            )
+        else:
+            return tl.inline_asm_elementwise(
+                "mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 "
+                "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$10,$10,$10};",
+                "=r,=r,=r,=r,r,r,r,r,r,r,r",
+                [a[0], a[1], a[2], a[3], b0, b1, zero],
+                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+                is_pure=True,
+                pack=1,
+            )
+
+
+@triton.jit
+def mma16(a0, a1, b0, SIGNED: tl.constexpr):
+    """The same over 16 columns: mma.m16n8k16."""
+    if INTERPRETED:
+        c0, c1 = _spread(_dot_twin(a0, b0, SIGNED))
+        c2, c3 = _spread(_dot_twin(a1, b0, SIGNED))
+        return c0, c1, c2, c3
+    else:
+        zero = tl.zeros_like(b0)
+        if SIGNED:
+            return tl.inline_asm_elementwise(
+                "mma.sync.aligned.m16n8k16.row.col.s32.s8.s8.s32 "
+                "{$0,$1,$2,$3}, {$4,$5}, {$6}, {$7,$7,$7,$7};",
+                "=r,=r,=r,=r,r,r,r,r",
+                [a0, a1, b0, zero],
+                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+                is_pure=True,
+                pack=1,
+            )
+        else:
+            return tl.inline_asm_elementwise(
+                "mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32 "
+                "{$0,$1,$2,$3}, {$4,$5}, {$6}, {$7,$7,$7,$7};",
+                "=r,=r,=r,=r,r,r,r,r",
+                [a0, a1, b0, zero],
+                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+                is_pure=True,
+                pack=1,
+            )
+
+
+@triton.jit
+def dot4(a, b, total, SIGNED: tl.constexpr):
+    """total + the dot of four bytes of weights with four int8 activations: dp4a."""
+    if INTERPRETED:
+        for byte in tl.static_range(4):
+            wa = (a >> (8 * byte)) & 255
+            if SIGNED:
+                wa = tl.where(wa > 127, wa - 256, wa)
+            total = total + wa * ((b << (24 - 8 * byte)) >> 24)
+        return total
+    else:
+        return tl.inline_asm_elementwise(
+            "dp4a.s32.s32 $0, $1, $2, $3;" if SIGNED else "dp4a.u32.s32 $0, $1, $2, $3;",
+            "=r,r,r,r",
+            [a, b, total],
+            dtype=tl.int32,
+            is_pure=True,
+            pack=1,
+        )
+
+
+@triton.jit
+def exchange(value, DISTANCE: tl.constexpr):
+    """The value of the lane whose number differs in bit DISTANCE (1 or 2)."""
+    if INTERPRETED:
+        pairs = tl.reshape(value, (value.shape[0] // (2 * DISTANCE), 2, DISTANCE))
+        first, second = tl.split(tl.permute(pairs, (0, 2, 1)))
+        swapped = tl.permute(tl.join(second, first), (0, 2, 1))
+        return tl.reshape(swapped, (value.shape[0],))
+    else:
+        return tl.inline_asm_elementwise(
+            "shfl.sync.bfly.b32 $0, $1, 1, 0x1f, 0xffffffff;"
+            if DISTANCE == 1
+            else "shfl.sync.bfly.b32 $0, $1, 2, 0x1f, 0xffffffff;",
+            "=r,r",
+            [value],
+            dtype=tl.int32,
+            is_pure=True,
+            pack=1,
+        )
+
+
+@triton.jit
+def sum_quads(v0, v1, v2, v3, odd, upper):
+    """Sums over the four lanes of a quad: lane q gets that of v_q. odd: q & 1; upper: q & 2 (bools)."""
+    kept0 = tl.where(upper, v2, v0) + exchange(tl.where(upper, v0, v2), 2)
+    kept1 = tl.where(upper, v3, v1) + exchange(tl.where(upper, v1, v3), 2)
+    return tl.where(odd, kept1, kept0) + exchange(tl.where(odd, kept0, kept1), 1)
+
+
+@triton.jit
+def _shifted(word, LEFT: tl.constexpr):
+    """word << LEFT, or >> -LEFT; bits that cross into the next byte are masked by the caller."""
+    if LEFT >= 0:
+        return word << LEFT
+    else:
+        return word >> -LEFT
+
+
+@triton.jit
+def _look_up_byte(index, BOOK: tl.constexpr):
+    """The codebook's value of an index 0 … 15, by comparison; the twin of the table look-up."""
+    if BOOK == 1:
+        value = tl.where(index == 0, -127, 0)
+        value = tl.where(index == 1, -104, value)
+        value = tl.where(index == 2, -83, value)
+        value = tl.where(index == 3, -65, value)
+        value = tl.where(index == 4, -49, value)
+        value = tl.where(index == 5, -35, value)
+        value = tl.where(index == 6, -22, value)
+        value = tl.where(index == 7, -10, value)
+        value = tl.where(index == 8, 1, value)
+        value = tl.where(index == 9, 13, value)
+        value = tl.where(index == 10, 25, value)
+        value = tl.where(index == 11, 38, value)
+        value = tl.where(index == 12, 53, value)
+        value = tl.where(index == 13, 69, value)
+        value = tl.where(index == 14, 89, value)
+        return tl.where(index == 15, 113, value)
+    else:
+        exponent = (index & 7) >> 1
+        mantissa = index & 1
+        # Twice the E2M1 value: 0, 1, 2, 3, 4, 6, 8, 12.
+        magnitude = tl.where(exponent == 0, mantissa, (2 + mantissa) << exponent >> 1)
+        return tl.where(index > 7, -magnitude, magnitude)
+
+
+@triton.jit
+def _look_up_twin(word, SHIFT: tl.constexpr, BOOK: tl.constexpr):
+    """Look up the nibble at bit SHIFT of each byte; the four values in the bytes of a word."""
+    result = (_look_up_byte((word >> SHIFT) & 15, BOOK)) & 255
+    for byte in tl.static_range(1, 4):
+        value = _look_up_byte((word >> (8 * byte + SHIFT)) & 15, BOOK)
+        result = result | ((value & 255) << (8 * byte))
+    return result
+
+
+# $0, $1: the values of the low and of the high nibbles of the bytes of $2. Eight entries of a table
+# are two registers that prmt picks bytes from; a third prmt picks by the nibble's top bit.
+_LOOK_UP = """{
+.reg .b32 t0, t1, t2, t3, s, m, a, b, p, q;
+mov.b32 t0, %s; mov.b32 t1, %s; mov.b32 t2, %s; mov.b32 t3, %s;
+and.b32 s, $2, 0x77777777;
+and.b32 m, $2, 0x88888888;
+shr.u32 m, m, 1;
+or.b32 m, m, 0x32103210;
+prmt.b32 a, t0, t1, s;
+prmt.b32 b, t2, t3, s;
+prmt.b32 p, a, b, m;
+shr.u32 s, s, 16;
+shr.u32 m, m, 16;
+prmt.b32 a, t0, t1, s;
+prmt.b32 b, t2, t3, s;
+prmt.b32 q, a, b, m;
+prmt.b32 $0, p, q, 0x6420;
+prmt.b32 $1, p, q, 0x7531;
+}"""
+_LOOK_UP_IQ4 = tl.constexpr(_LOOK_UP % ("0xBFAD9881", "0xF6EADDCF", "0x26190D01", "0x71594535"))
+_LOOK_UP_E2M1 = tl.constexpr(_LOOK_UP % ("0x03020100", "0x0C080604", "0xFDFEFF00", "0xF4F8FAFC"))
+
+
+@triton.jit
+def _look_up(word, BOOK: tl.constexpr):
+    """The codebook's values of the low nibbles of a word's bytes, and of the high ones, as int8."""
+    if INTERPRETED:
+        return _look_up_twin(word, 0, BOOK), _look_up_twin(word, 4, BOOK)
+    else:
+        return tl.inline_asm_elementwise(
+            _LOOK_UP_IQ4 if BOOK == 1 else _LOOK_UP_E2M1,
+            "=&r,=&r,r",
+            [word],
+            dtype=(tl.int32, tl.int32),
+            is_pure=True,
+            pack=1,
+        )
+
+
+@triton.jit
+def _nibble_words(word, TYPE: tl.constexpr):
+    """The fragment words that the low and the high nibbles of a code word stand for."""
+    BITS: tl.constexpr = code_bits(TYPE)
+    if codebook(TYPE) > 0:
+        return _look_up(word, codebook(TYPE))
+    elif code_offset(TYPE) == 0:
+        return word & 0x0F0F0F0F, (word >> 4) & 0x0F0F0F0F
+    else:
+        # The field goes to the top of the byte: 8 - BITS further up.
+        if BITS == 4:
+            flipped = word ^ -0x77777778  # 0x88888888
+            return (flipped << 4) & -0x0F0F0F10, flipped & -0x0F0F0F10  # 0xF0F0F0F0
+        else:
+            MASK: tl.constexpr = 0x78787878 if BITS == 5 else 0x3C3C3C3C
+            return _shifted(word, 8 - BITS) & MASK, _shifted(word, 4 - BITS) & MASK
+
+
+@triton.jit
+def unpack_group(codes, high, H: tl.constexpr, TYPE: tl.constexpr):
+    """The four fragment words of group H (0 or 1) of a pair.
+
+    codes, high: the lane's words of the pair's CODES and HIGH planes (tuples). The bytes are the
+    codes less their offset, times `byte_factor`.
+    """
+    BITS: tl.constexpr = code_bits(TYPE)
+    if BITS == 8:
+        return codes[4 * H], codes[4 * H + 1], codes[4 * H + 2], codes[4 * H + 3]
+    elif BITS >= 4:
+        a0, a2 = _nibble_words(codes[2 * H], TYPE)
+        a1, a3 = _nibble_words(codes[2 * H + 1], TYPE)
+        words = (a0, a1, a2, a3)
+        if BITS == 4:
+            return words
+        else:
+            return _with_high_bits(words, high, H, TYPE)
+    else:
+        word = codes[H]
+        words = ()
+        for i in tl.static_range(4):
+            if BITS == 3:
+                words = words + (_shifted(word, 5 - 2 * i) & 0x60606060,)
+            else:
+                words = words + ((word >> (2 * i)) & 0x03030303,)
+        if BITS == 2:
+            return words
+        else:
+            return _with_high_bits(words, high, H, TYPE)
+
+
+@triton.jit
+def _with_high_bits(words, high, H: tl.constexpr, TYPE: tl.constexpr):
+    """Put the bits of the HIGH plane above the others."""
+    BITS: tl.constexpr = code_bits(TYPE)
+    result = ()
+    if BITS == 6:
+        flipped = high[H] ^ -0x55555556  # 0xAAAAAAAA: the sign bit of a field
+        for i in tl.static_range(4):
+            field = _shifted(flipped, 6 - 2 * i) & -0x3F3F3F40  # 0xC0C0C0C0
+            result = result + (words[i] | field,)
+        return result
+    elif code_offset(TYPE) == 0:
+        for i in tl.static_range(4):
+            field = _shifted(high[0], 4 - (4 * H + i)) & 0x10101010
+            result = result + (words[i] | field,)
+        return result
+    else:
+        flipped = high[0] ^ -1
+        for i in tl.static_range(4):
+            field = _shifted(flipped, 7 - (4 * H + i)) & -0x7F7F7F80  # 0x80808080
+            result = result + (words[i] | field,)
+        return result

@@ -1,0 +1,163 @@
+"""Launches of the quantised products: which kernel, on which grid, with how many warps.
+
+Nothing is tuned at run time, and nothing of it depends on the step's width beyond the three shapes of
+1, 8 and 16 rows, whose rows are the same bit for bit.
+"""
+
+from dataclasses import dataclass
+
+import triton
+from torch import Tensor
+
+from engine.gguf.types import GGMLType
+from engine.kernels.gpu.dependent_launch import launch_options
+from engine.kernels.gpu.matvec import (
+    project_add_kernel,
+    project_gated_kernel,
+    project_kernel,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Tiles:
+    """A quantised weight: `words` int32 view of its tiles, of a type, `num_rows` × `num_cols`."""
+
+    words: Tensor
+    kind: GGMLType
+    num_rows: int
+    num_cols: int
+
+
+@dataclass(frozen=True, eq=False)
+class Codes:
+    """Quantised activations of a step of `width` rows; see engine/kernels/gpu/epilogue.py."""
+
+    codes: Tensor
+    scales: Tensor
+    sum_squares: Tensor
+    width: int
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """Where activations for the next matrix are written: codes and scales, values, or both."""
+
+    codes: Tensor | None
+    scales: Tensor | None
+    values: Tensor | None
+    sum_squares: Tensor
+
+
+def _rows(width: int) -> int:
+    return 1 if width == 1 else 8 if width <= 8 else 16
+
+
+def _fit(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
+    """As many warps as there are pairs of 32 columns for, and then as many loads ahead."""
+    pairs = -(-num_cols // 64)
+    warps = min(warps, 1 << (pairs.bit_length() - 1))
+    return warps, max(1, min(unroll, pairs // warps))
+
+
+def _project_shape(num_rows: int, num_cols: int) -> tuple[int, int]:
+    """(warps, pairs loaded ahead) of a program; measured on one H200, see tests/gpu/README.md.
+
+    The warps decide in which order a row's products are added up, so they are the same at any width.
+    """
+    if num_rows > 32768:
+        return _fit(num_cols, 8, 2)
+    return _fit(num_cols, 8, 4) if num_cols <= 2048 else _fit(num_cols, 16, 1)
+
+
+def _project_add_shape(num_cols: int) -> tuple[int, int]:
+    return _fit(num_cols, 32, 1) if num_cols > 8192 else _fit(num_cols, 16, 4)
+
+
+def _project_gated_shape(num_cols: int) -> tuple[int, int]:
+    return _fit(num_cols, 8, 2 if num_cols <= 2048 else 1)
+
+
+def _options(warps: int, *, pdl: bool) -> dict[str, object]:
+    return {"num_warps": warps, "enable_fp_fusion": False, **launch_options(pdl=pdl)}
+
+
+def _groups(num_cols: int) -> int:
+    """A power of two of at least as many groups, and of at least the 32 lanes of a warp: on fewer,
+
+    Triton (3.6 to 3.9) may reduce over the wrong lanes, see `_row_sums` in tile_dot.py.
+    """
+    return max(32, triton.next_power_of_2(-(-num_cols // 32)))
+
+
+def project(
+    parts: tuple[Tiles, ...],
+    x: Codes,
+    eps: float | None,
+    bias: Tensor | None,
+    out: Tensor,
+    num_rows: Tensor,
+    *,
+    pdl: bool,
+) -> None:
+    """out [W, N] columns = x @ weight.T + bias for one or two `parts` below each other.
+
+    `out` may be some columns of a wider tensor. Of two parts the first has a multiple of 32 rows.
+    """
+    first, last = parts[0], parts[-1]
+    total = sum(part.num_rows for part in parts)
+    warps, unroll = _project_shape(total, first.num_cols)
+    project_kernel[(triton.cdiv(total, 32),)](
+        first.words, last.words, x.codes, x.scales, x.sum_squares, bias, out, num_rows, eps or 0.0,
+        K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
+        TYPE_A=int(first.kind), TYPE_B=int(last.kind),
+        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
+        GROUPS=_groups(first.num_cols), HAS_BIAS=bias is not None, NORMED=eps is not None, PDL=pdl,
+        **_options(warps, pdl=pdl),
+    )  # fmt: skip
+
+
+def project_add(
+    weight: Tiles,
+    x: Codes,
+    bias: Tensor | None,
+    hidden: Tensor,
+    norm_weight: Tensor,
+    out: Prepared,
+    num_rows: Tensor,
+    *,
+    pdl: bool,
+) -> None:
+    """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares."""
+    warps, unroll = _project_add_shape(weight.num_cols)
+    project_add_kernel[(weight.num_rows // 32,)](
+        weight.words, x.codes, x.scales, bias, hidden, norm_weight,
+        out.sum_squares, out.codes, out.scales, out.values, num_rows,
+        K=weight.num_cols, N=weight.num_rows, TYPE=int(weight.kind),
+        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
+        HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
+        WRITE_VALUES=out.values is not None, PDL=pdl,
+        **_options(warps, pdl=pdl),
+    )  # fmt: skip
+
+
+def project_gated(
+    gate: Tiles,
+    up: Tiles,
+    x: Codes,
+    eps: float | None,
+    out: Prepared,
+    num_rows: Tensor,
+    *,
+    pdl: bool,
+) -> None:
+    """out: silu(x @ gate.T) * (x @ up.T)."""
+    warps, unroll = _project_gated_shape(gate.num_cols)
+    project_gated_kernel[(gate.num_rows // 32,)](
+        gate.words, up.words, x.codes, x.scales, x.sum_squares,
+        out.codes, out.scales, out.values, num_rows, eps or 0.0,
+        K=gate.num_cols, N=gate.num_rows, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
+        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
+        GROUPS=_groups(gate.num_cols), NORMED=eps is not None,
+        WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
+        **_options(warps, pdl=pdl),
+    )  # fmt: skip

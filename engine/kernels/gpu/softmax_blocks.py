@@ -1,0 +1,89 @@
+"""Attention of a tile of query rows over blocks of cache rows, softmax going on from block to block.
+
+Knows neither heads nor splits: the caller says which cache rows, and what a row may see.
+"""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.gpu.interpreted import loop_bound
+
+
+@triton.jit
+def to_cache_type(x, TYPE: tl.constexpr):
+    """Values [ROWS, BLOCK_D] as the cache holds them: finite.
+
+    A later row's value then contributes exactly 0 to an earlier row (0 times infinity would not be),
+    and a row that is not a number still shows, by its key.
+    """
+    LARGEST: tl.constexpr = 65504.0 if TYPE.is_fp16() else 3.4028234663852886e38
+    x = tl.where(x == x, x, 0.0)
+    return tl.minimum(tl.maximum(x, -LARGEST), LARGEST).to(TYPE)
+
+
+@triton.jit
+def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, BLOCK_D: tl.constexpr):
+    """Nothing seen yet: a tuple of the largest score, in powers of two [ROWS]; the sums of the weights
+
+    over the blocks [ROWS, BLOCK]; the weighted sum of the values [ROWS, BLOCK_D].
+    """
+    return (
+        tl.full((ROWS,), float("-inf"), tl.float32),
+        tl.zeros((ROWS, BLOCK), tl.float32),
+        tl.zeros((ROWS, BLOCK_D), tl.float32),
+    )
+
+
+@triton.jit
+def _load_rows(cache, row, last, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED: tl.constexpr):
+    """Rows `row` [BLOCK] of cache [C, D] as [BLOCK, BLOCK_D]; MASKED: 0 beyond `last`, unread."""
+    d = tl.arange(0, BLOCK_D)
+    at = cache + (row[:, None] * D + d[None, :])
+    if MASKED:
+        rows = tl.load(at, mask=(row <= last)[:, None] & (d < D)[None, :], other=0.0)
+    elif BLOCK_D > D:
+        rows = tl.load(at, mask=(d < D)[None, :], other=0.0)
+    else:
+        rows = tl.load(at)
+    return rows
+
+
+@triton.jit
+def attend_blocks(
+    state,
+    q,
+    keys,
+    values,
+    position,
+    first,
+    last,
+    scale,
+    D: tl.constexpr,
+    BLOCK: tl.constexpr,
+    MASKED: tl.constexpr,
+):
+    """`state` after the blocks of cache rows from `first` on that begin at or before `last`.
+
+    q [ROWS, BLOCK_D] of the type of keys, values [C, D]; a row sees the cache rows up to its `position`
+    [ROWS], and all of them where not MASKED. `scale` takes scores to powers of two. A block that a row
+    does not see leaves the row's state as it is, to the bit.
+    """
+    TYPE: tl.constexpr = keys.dtype.element_ty
+    PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
+    BLOCK_D: tl.constexpr = q.shape[1]
+    largest, weights, total = state[0], state[1], state[2]
+    for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
+        row = start + tl.arange(0, BLOCK)
+        key = _load_rows(keys, row, last, D, BLOCK_D, MASKED)
+        score = tl.dot(q, tl.trans(key), input_precision=PRECISION)
+        if MASKED:
+            score = tl.where(row[None, :] <= position[:, None], score, float("-inf"))
+        now = tl.maximum(largest, tl.max(score, 1) * scale)
+        origin = tl.where(now == float("-inf"), 0.0, now)
+        shrink = tl.exp2(largest - origin)
+        weight = tl.exp2(tl.fma(score, scale, -origin[:, None]))
+        weights = weights * shrink[:, None] + weight
+        value = _load_rows(values, row, last, D, BLOCK_D, MASKED)
+        total = tl.dot(weight.to(TYPE), value, total * shrink[:, None], input_precision=PRECISION)
+        largest = now
+    return largest, weights, total

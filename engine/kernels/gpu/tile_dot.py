@@ -1,0 +1,483 @@
+"""Quantised weights × quantised activations: tiles of 16 weight rows against up to 16 activation rows.
+
+The warps of a program share the columns: warp w takes pairs (64 columns) w, w + W, … in order. A result
+has two float sums, over the even and the odd groups of 32; they are added, then the warps' sums in a
+fixed order. Block dots are whole numbers, so it does not matter how they are computed: one activation
+row uses dp4a, more use the tensor cores. The float chain is the same, and so are a row's bits.
+"""
+
+import triton
+import triton.language as tl
+from triton.language.extra.cuda import gdc_wait
+
+from engine.kernels.gpu.formats import (
+    BYTE_MIN,
+    EXPONENT,
+    HALF,
+    HALF_MIN,
+    HALVES,
+    NIBBLE_MIN,
+    SIGNED,
+    byte_factor,
+    code_bits,
+    has_minimum,
+    high_offset,
+    is_signed,
+    scale_kind,
+    scales_offset,
+    super_offset,
+    tile_bytes,
+)
+from engine.kernels.gpu.fragments import (
+    dot4,
+    exchange,
+    load_scale_words,
+    load_weight_words,
+    mma16,
+    mma32,
+    sum_quads,
+    unpack_group,
+)
+
+
+@triton.jit
+def _halves(base):
+    return base.to(tl.pointer_type(tl.float16))
+
+
+@triton.jit
+def _bytes(base):
+    return base.to(tl.pointer_type(tl.uint8))
+
+
+@triton.jit
+def load_scale(base, group, row, K: tl.constexpr, TYPE: tl.constexpr):
+    """What the scale of a group (32 columns) and tile row is made of; three values, see `decode_scale`."""
+    KIND: tl.constexpr = scale_kind(TYPE)
+    PLANE: tl.constexpr = scales_offset(TYPE, K)
+    SUPER: tl.constexpr = super_offset(TYPE, K)
+    within = group % 8
+    line = group // 8 * 16 + row
+    if KIND == HALF:
+        scale = tl.load(_halves(base) + PLANE // 2 + line * 8 + within)
+        return scale, scale, scale
+    elif KIND == HALF_MIN:
+        at = _halves(base) + PLANE // 2 + (group // 8 * 32 + row) * 8 + within
+        scale = tl.load(at)
+        return scale, tl.load(at + 16 * 8), scale
+    elif KIND == EXPONENT:
+        exponent = tl.load(_bytes(base) + PLANE + line * 8 + within)
+        return exponent, exponent, exponent
+    elif KIND == BYTE_MIN:
+        at = _bytes(base) + PLANE + line * 16 + within
+        return tl.load(base + SUPER // 4 + line), tl.load(at), tl.load(at + 8)
+    elif KIND == SIGNED:
+        code = tl.load(_bytes(base) + PLANE + line * 8 + within)
+        return tl.load(_halves(base) + SUPER // 2 + line), code, code
+    else:
+        code = tl.load(base.to(tl.pointer_type(tl.int16)) + PLANE // 2 + line * 8 + within)
+        if KIND == HALVES:
+            return tl.load(_halves(base) + SUPER // 2 + line), code, code
+        else:
+            return tl.load(base + SUPER // 4 + line), code, code
+
+
+@triton.jit
+def decode_scale(loaded, valid, TYPE: tl.constexpr):
+    """Of a group and tile row: its scale, what is added to each weight, and a code.
+
+    The code holds the whole scales and minima of the two halves of a group, for the formats that have
+    them. Where `valid` is false, scale and addend are 0.
+    """
+    KIND: tl.constexpr = scale_kind(TYPE)
+    if KIND == HALF:
+        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
+        return scale, scale, scale
+    elif KIND == HALF_MIN:
+        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
+        return scale, tl.where(valid, loaded[1].to(tl.float32), 0.0), scale
+    elif KIND == EXPONENT:
+        exponent = loaded[0].to(tl.int32)
+        # Half of 2^(e - 127), for the doubled values of the codebook.
+        bits = tl.where(exponent > 1, (exponent - 1) << 23, 0x200000 << exponent)
+        scale = tl.where(valid, bits.to(tl.float32, bitcast=True), 0.0)
+        return scale, scale, scale
+    elif KIND == BYTE_MIN:
+        both = tl.where(valid, loaded[0], 0)
+        minimum = loaded[2].to(tl.float32)
+        scale = _half_of(both, False) * loaded[1].to(tl.float32)
+        return scale, -_half_of(both, True) * minimum, scale
+    elif KIND == SIGNED:
+        code = loaded[1].to(tl.int8, bitcast=True).to(tl.float32)
+        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0) * code
+        return scale, scale, scale
+    elif KIND == HALVES:
+        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
+        return scale, scale, loaded[1].to(tl.int32)
+    else:
+        both = tl.where(valid, loaded[0], 0)
+        return _half_of(both, False), -_half_of(both, True), loaded[1].to(tl.int32)
+
+
+@triton.jit
+def _half_of(word, HIGH: tl.constexpr):
+    """The low or the high float16 of a word, as float32."""
+    bits = (word >> 16 if HIGH else word) & 0xFFFF
+    return bits.to(tl.int16).to(tl.float16, bitcast=True).to(tl.float32)
+
+
+@triton.jit
+def _half_scales(code, TYPE: tl.constexpr):
+    """The whole scales of the two halves of a group."""
+    if scale_kind(TYPE) == HALVES:
+        return (code << 24) >> 24, (code << 16) >> 24
+    else:
+        return code & 15, (code >> 8) & 15
+
+
+@triton.jit
+def _half_minima(code):
+    return (code >> 4) & 15, (code >> 12) & 15
+
+
+@triton.jit
+def load_pair(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
+    """A lane's words of a pair: (CODES words, HIGH words)."""
+    BITS: tl.constexpr = code_bits(TYPE)
+    HIGH: tl.constexpr = high_offset(TYPE, K) // 4
+    if BITS == 8:
+        codes = load_weight_words(base, pair * 256 + lane * 4, 4)
+        codes = codes + load_weight_words(base, pair * 256 + 128 + lane * 4, 4)
+    elif BITS >= 4:
+        codes = load_weight_words(base, pair * 128 + lane * 4, 4)
+    else:
+        codes = load_weight_words(base, pair * 64 + lane * 2, 2)
+    if BITS == 6:
+        high = load_weight_words(base, HIGH + pair * 64 + lane * 2, 2)
+    elif BITS == 5 or BITS == 3:
+        high = load_weight_words(base, HIGH + pair * 32 + lane, 1)
+    else:
+        high = ()
+    return codes, high
+
+
+@triton.jit
+def _has_halves(TYPE: tl.constexpr):
+    return scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN
+
+
+@triton.jit
+def _row_dot(a, b, H: tl.constexpr, TYPE: tl.constexpr):
+    """A lane's part of the dots of group H: rows r and r + 8, the halves apart or together."""
+    zero = tl.zeros_like(a[0])
+    first = dot4(a[0], b[2 * H], zero, is_signed(TYPE))
+    first8 = dot4(a[1], b[2 * H], zero, is_signed(TYPE))
+    if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
+        second = dot4(a[2], b[2 * H + 1], zero, is_signed(TYPE))
+        second8 = dot4(a[3], b[2 * H + 1], zero, is_signed(TYPE))
+        return first, first8, second, second8
+    else:
+        first = dot4(a[2], b[2 * H + 1], first, is_signed(TYPE))
+        first8 = dot4(a[3], b[2 * H + 1], first8, is_signed(TYPE))
+        return first, first8
+
+
+@triton.jit
+def add_pair_of_row(acc, words, b, x, scale, odd, upper, TYPE: tl.constexpr):
+    """acc + the products of a pair with one activation row.
+
+    Lane q of a quad takes group q // 2 of the pair and, of the rows r and r + 8, the q % 2-th.
+    words: (codes, high); b: four words; x: (scale, total) of the lane's group; scale: of its group and row.
+    """
+    even = _row_dot(unpack_group(words[0], words[1], 0, TYPE), b, 0, TYPE)
+    last = _row_dot(unpack_group(words[0], words[1], 1, TYPE), b, 1, TYPE)
+    dot = sum_quads(even[0], even[1], last[0], last[1], odd, upper)
+    if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
+        second = sum_quads(even[2], even[3], last[2], last[3], odd, upper)
+        s0, s1 = _half_scales(scale[2], TYPE)
+        dot = dot * s0 + second * s1
+    acc = tl.fma(dot.to(tl.float32) * scale[0], x[0], acc)
+    if scale_kind(TYPE) == NIBBLE_MIN:
+        ones = tl.full(odd.shape, 0x01010101, tl.int32)
+        zero = tl.zeros_like(ones)
+        even0 = dot4(ones, b[0], zero, False)
+        even1 = dot4(ones, b[1], zero, False)
+        last0 = dot4(ones, b[2], zero, False)
+        last1 = dot4(ones, b[3], zero, False)
+        m0, m1 = _half_minima(scale[2])
+        sum0 = sum_quads(even0, even0, last0, last0, odd, upper)
+        sum1 = sum_quads(even1, even1, last1, last1, odd, upper)
+        acc = tl.fma((sum0 * m0 + sum1 * m1).to(tl.float32) * scale[1], x[0], acc)
+    elif has_minimum(TYPE):
+        acc = tl.fma(scale[1], x[1], acc)
+    return acc
+
+
+@triton.jit
+def _parity_sum(acc):
+    """acc + that of the lane with the other group parity: the same sum in both."""
+    return acc + exchange(acc.to(tl.int32, bitcast=True), 2).to(tl.float32, bitcast=True)
+
+
+@triton.jit
+def _row_sums(first, second, upper, WARPS: tl.constexpr):
+    """The accumulators of two tiles → [1, 32]. Of two lanes with one sum each takes another tile's.
+
+    So every lane has a result of its own: where several have the same one, Triton (3.6 to 3.9)
+    reduces over the wrong lanes afterwards.
+    """
+    each = tl.where(upper, _parity_sum(second), _parity_sum(first))
+    rows = tl.permute(tl.reshape(each, (WARPS, 8, 2, 2)), (0, 2, 3, 1))  # warp, tile, row half, r
+    return tl.reshape(tl.sum(tl.reshape(rows, (WARPS, 32)), 0), (1, 32))
+
+
+@triton.jit
+def _load_for_row(
+    bases, first, lane, K: tl.constexpr, TYPES: tl.constexpr, WARPS: tl.constexpr,
+    TILES: tl.constexpr, UNROLL: tl.constexpr,
+):  # fmt: skip
+    """What `add_pair_of_row` needs of UNROLL pairs of each tile: (words, scale as loaded) each."""
+    PAIRS: tl.constexpr = (K + 63) // 64
+    quad = lane % 4
+    row = lane // 4 + quad % 2 * 8
+    result = ()
+    for u in tl.static_range(UNROLL):
+        pair = tl.minimum(first + u * WARPS, PAIRS - 1)
+        for t in tl.static_range(TILES):
+            words = load_pair(bases[t], pair, lane, K, TYPES[t])
+            scale = load_scale(bases[t], pair * 2 + quad // 2, row, K, TYPES[t])
+            result = result + ((words, scale),)
+    return result
+
+
+@triton.jit
+def tile_dot_row(
+    bases, codes_ptr, scales_ptr,
+    K: tl.constexpr, TYPES: tl.constexpr, WARPS: tl.constexpr, TILES: tl.constexpr,
+    UNROLL: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """Products of TILES tiles (pointers to int32, of types TYPES) with activation row 0."""
+    PAIRS: tl.constexpr = (K + 63) // 64
+    thread = tl.arange(0, 32 * WARPS)
+    lane = thread % 32
+    warp = thread // 32
+    quad = lane % 4
+    odd = quad % 2 == 1
+    upper = quad // 2 == 1
+    acc = (tl.zeros((32 * WARPS,), tl.float32),) * TILES
+    # Weights do not depend on the kernel before: their first loads are under way while it ends.
+    following = _load_for_row(bases, warp, lane, K, TYPES, WARPS, TILES, UNROLL)
+    if PDL:
+        gdc_wait()
+    for first in range(0, PAIRS, WARPS * UNROLL):
+        loaded = following
+        if PAIRS > WARPS * UNROLL:
+            after = first + WARPS * UNROLL + warp
+            following = _load_for_row(bases, after, lane, K, TYPES, WARPS, TILES, UNROLL)
+        for u in tl.static_range(UNROLL):
+            pair = first + u * WARPS + warp
+            valid = pair < PAIRS
+            pair = tl.minimum(pair, PAIRS - 1)
+            group = tl.minimum(pair * 2 + quad // 2, K // 32 - 1)
+            b = load_scale_words(codes_ptr, pair * 16 + quad * 4, 4)
+            x = load_scale_words(scales_ptr, group * 32, 2)
+            x = (x[0].to(tl.float32, bitcast=True), x[1].to(tl.float32, bitcast=True))
+            sums = ()
+            for t in tl.static_range(TILES):
+                words, scale = loaded[u * TILES + t]
+                scale = decode_scale(scale, valid, TYPES[t])
+                sums = sums + (add_pair_of_row(acc[t], words, b, x, scale, odd, upper, TYPES[t]),)
+            acc = sums
+    result = ()
+    for t in tl.static_range(0, TILES, 2):
+        sums = _row_sums(acc[t], acc[t + 1], upper, WARPS)
+        result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
+    return result
+
+
+@triton.jit
+def _group_dots(a, b0, b1, upper, lower, TYPE: tl.constexpr):
+    """Whole results of a group: rows r (scale `upper`) and r + 8 (`lower`), two activation rows each."""
+    if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
+        first = mma16(a[0], a[1], b0, is_signed(TYPE))
+        second = mma16(a[2], a[3], b1, is_signed(TYPE))
+        u0, u1 = _half_scales(upper[2], TYPE)
+        l0, l1 = _half_scales(lower[2], TYPE)
+        return (
+            first[0] * u0 + second[0] * u1,
+            first[1] * u0 + second[1] * u1,
+            first[2] * l0 + second[2] * l1,
+            first[3] * l0 + second[3] * l1,
+        )
+    else:
+        return mma32(a, b0, b1, is_signed(TYPE))
+
+
+@triton.jit
+def add_group_of_rows(
+    acc, words, b, xs, upper, lower, H: tl.constexpr, TYPE: tl.constexpr, BLOCKS: tl.constexpr
+):
+    """acc + one group's products with 8 BLOCKS activation rows. acc: 4 floats for each 8 of them.
+
+    words: the pair's (codes, high). b: 4 words per block. xs: (scale, total) of the lane's two
+    activation rows, 4 floats per block. upper, lower: scales of the weight rows r and r + 8.
+    """
+    a = unpack_group(words[0], words[1], H, TYPE)
+    result = ()
+    for n in tl.static_range(BLOCKS):
+        b0 = b[4 * n + 2 * H]
+        b1 = b[4 * n + 2 * H + 1]
+        c = _group_dots(a, b0, b1, upper, lower, TYPE)
+        r0 = tl.fma(c[0].to(tl.float32) * upper[0], xs[4 * n], acc[4 * n])
+        r1 = tl.fma(c[1].to(tl.float32) * upper[0], xs[4 * n + 2], acc[4 * n + 1])
+        r2 = tl.fma(c[2].to(tl.float32) * lower[0], xs[4 * n], acc[4 * n + 2])
+        r3 = tl.fma(c[3].to(tl.float32) * lower[0], xs[4 * n + 2], acc[4 * n + 3])
+        if scale_kind(TYPE) == NIBBLE_MIN:
+            u0, u1 = _half_minima(upper[2])
+            l0, l1 = _half_minima(lower[2])
+            # A matrix whose bytes are the minima gives their products with the sums of the codes.
+            minima = (u0 * 0x01010101, l0 * 0x01010101, u1 * 0x01010101, l1 * 0x01010101)
+            m = mma32(minima, b0, b1, False)
+            r0 = tl.fma(m[0].to(tl.float32) * upper[1], xs[4 * n], r0)
+            r1 = tl.fma(m[1].to(tl.float32) * upper[1], xs[4 * n + 2], r1)
+            r2 = tl.fma(m[2].to(tl.float32) * lower[1], xs[4 * n], r2)
+            r3 = tl.fma(m[3].to(tl.float32) * lower[1], xs[4 * n + 2], r3)
+        elif has_minimum(TYPE):
+            r0 = tl.fma(upper[1], xs[4 * n + 1], r0)
+            r1 = tl.fma(upper[1], xs[4 * n + 3], r1)
+            r2 = tl.fma(lower[1], xs[4 * n + 1], r2)
+            r3 = tl.fma(lower[1], xs[4 * n + 3], r3)
+        result = result + (r0, r1, r2, r3)
+    return result
+
+
+@triton.jit
+def load_code_words(
+    codes_ptr, pair, quad, row, K: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr
+):
+    """The B words of a pair: 4 for each block of 8 activation rows; beyond WIDTH the last row again."""
+    STRIDE: tl.constexpr = (K + 63) // 64 * 16
+    words = ()
+    for n in tl.static_range(BLOCKS):
+        at = tl.minimum(row + 8 * n, WIDTH - 1) * STRIDE + pair * 16 + quad * 4
+        words = words + load_scale_words(codes_ptr, at, 4)
+    return words
+
+
+@triton.jit
+def load_code_scales(scales_ptr, group, quad, BLOCKS: tl.constexpr):
+    """(scale, total) of activation rows 2q and 2q + 1 of a group: 4 floats per block."""
+    result = ()
+    for n in tl.static_range(BLOCKS):
+        w = load_scale_words(scales_ptr, (group * 16 + 8 * n + quad * 2) * 2, 4)
+        for i in tl.static_range(4):
+            result = result + (w[i].to(tl.float32, bitcast=True),)
+    return result
+
+
+@triton.jit
+def _block_sums(even, last, FIRST: tl.constexpr, WARPS: tl.constexpr):
+    """Accumulators of one block from index FIRST on → the sums over parities and warps, [8, 16]."""
+    upper = tl.join(even[FIRST] + last[FIRST], even[FIRST + 1] + last[FIRST + 1])
+    lower = tl.join(even[FIRST + 2] + last[FIRST + 2], even[FIRST + 3] + last[FIRST + 3])
+    both = tl.reshape(
+        tl.join(upper, lower), (WARPS, 8, 4, 2, 2)
+    )  # warp, r, q, row parity, row half
+    both = tl.permute(both, (0, 2, 3, 4, 1))
+    return tl.sum(tl.reshape(both, (WARPS, 8, 16)), 0)
+
+
+@triton.jit
+def _stack(first, second):
+    """[A, 16] and [A, 16] → [A, 32], first before second."""
+    both = tl.permute(tl.join(first, second), (0, 2, 1))
+    return tl.reshape(both, (first.shape[0], 32))
+
+
+@triton.jit
+def _rows_sums(even, last, BLOCKS: tl.constexpr, WARPS: tl.constexpr):
+    """Accumulators of one tile → [8 BLOCKS activation rows, 16 weight rows]."""
+    first = _block_sums(even, last, 0, WARPS)
+    if BLOCKS == 1:
+        return first
+    else:
+        second = _block_sums(even, last, 4, WARPS)
+        return tl.reshape(tl.permute(tl.join(first, second), (2, 0, 1)), (16, 16))
+
+
+@triton.jit
+def _two_scales(base, group, row, valid, K: tl.constexpr, TYPE: tl.constexpr):
+    upper = decode_scale(load_scale(base, group, row, K, TYPE), valid, TYPE)
+    return upper, decode_scale(load_scale(base, group, row + 8, K, TYPE), valid, TYPE)
+
+
+@triton.jit
+def tile_dot_rows(
+    bases, codes_ptr, scales_ptr,
+    K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """Products of TILES tiles with WIDTH ≤ 8 BLOCKS activation rows."""
+    PAIRS: tl.constexpr = (K + 63) // 64
+    thread = tl.arange(0, 32 * WARPS)
+    lane = thread % 32
+    warp = thread // 32
+    row = lane // 4
+    quad = lane % 4
+    zeros = (tl.zeros((32 * WARPS,), tl.float32),) * (4 * BLOCKS)
+    even = (zeros,) * TILES
+    last = (zeros,) * TILES
+    if PDL:
+        gdc_wait()
+    # Unlike for one row, loading ahead costs more, in registers, than it gives.
+    for first in range(0, PAIRS, WARPS):
+        pair = first + warp
+        valid = pair < PAIRS
+        pair = tl.minimum(pair, PAIRS - 1)
+        b = load_code_words(codes_ptr, pair, quad, row, K, WIDTH, BLOCKS)
+        x_even = load_code_scales(scales_ptr, pair * 2, quad, BLOCKS)
+        x_last = load_code_scales(scales_ptr, tl.minimum(pair * 2 + 1, K // 32 - 1), quad, BLOCKS)
+        new_even = ()
+        new_last = ()
+        for t in tl.static_range(TILES):
+            words = load_pair(bases[t], pair, lane, K, TYPES[t])
+            upper, lower = _two_scales(bases[t], pair * 2, row, valid, K, TYPES[t])
+            new_even = new_even + (
+                add_group_of_rows(even[t], words, b, x_even, upper, lower, 0, TYPES[t], BLOCKS),
+            )
+            upper, lower = _two_scales(bases[t], pair * 2 + 1, row, valid, K, TYPES[t])
+            new_last = new_last + (
+                add_group_of_rows(last[t], words, b, x_last, upper, lower, 1, TYPES[t], BLOCKS),
+            )
+        even = new_even
+        last = new_last
+    result = ()
+    for t in tl.static_range(0, TILES, 2):
+        first = _rows_sums(even[t], last[t], BLOCKS, WARPS)
+        sums = _stack(first, _rows_sums(even[t + 1], last[t + 1], BLOCKS, WARPS))
+        result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
+    return result
+
+
+@triton.jit
+def tile_dot(
+    bases, codes_ptr, scales_ptr,
+    K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """Products of TILES tiles with a step's WIDTH activation rows, ROWS 1, 8 or 16.
+
+    A tensor [ROWS, 32] for each two tiles, which are of one type.
+    """
+    if ROWS == 1:
+        return tile_dot_row(bases, codes_ptr, scales_ptr, K, TYPES, WARPS, TILES, UNROLL, PDL)
+    else:
+        return tile_dot_rows(
+            bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS // 8, WARPS, TILES, PDL
+        )
+
+
+@triton.jit
+def tile_pointer(matrix_ptr, tile, K: tl.constexpr, TYPE: tl.constexpr):
+    """Where a tile of 16 rows begins, as a pointer to int32."""
+    return matrix_ptr + tile.to(tl.int64) * (tile_bytes(TYPE, K) // 4)

@@ -1,0 +1,105 @@
+"""The sampling chain on a device, as launches that can be captured: its settings are data, not code."""
+
+import math
+
+import torch
+from torch import Tensor
+
+from engine.config import SamplingParams, validated
+from engine.kernels.gpu.dependent_launch import has_dependent_launch
+from engine.kernels.gpu.sample import Advance, sample
+from engine.kernels.gpu.sample_buffers import NUM_INTEGERS, SampleBuffers, SampleSettings
+
+_NOISE_RANGE = 25.1  # Gumbel noise lies within [-2.82, 22.19], see engine/sampling/noise.py
+
+
+class DeviceSampler:
+    """Picks what `engine.sampling.sampler.Sampler` picks, from logits that stay on the device.
+
+    Probabilities are added up in units of 2**-40 rather than in float64, so a token that lies within
+    rounding of the edge of `top_p` may be kept here and dropped there. A pick depends on the row,
+    the history, the settings, the seed and the position alone.
+    """
+
+    def __init__(
+        self, device: torch.device, vocab_size: int, capacity: int, max_rows: int = 16
+    ) -> None:
+        """Allocate static memory for `max_rows` rows of `vocab_size` logits.
+
+        `capacity` is how many positions there are. Call `set` before the first launch.
+        """
+        self._vocab_size = vocab_size
+        self._pdl = has_dependent_launch()
+        self._capacity = capacity
+        self._buffers = SampleBuffers.allocate(device, vocab_size, max_rows)
+        on_cuda = device.type == "cuda"
+        self._staging = torch.empty_like(self._buffers.settings, device="cpu", pin_memory=on_cuda)
+        self._copied = torch.cuda.Event() if on_cuda else None  # type: ignore[no-untyped-call]
+
+    def set(self, params: SamplingParams, seed: int) -> None:
+        """Use these settings and this seed (modulo 2**64) from the next launch on the stream on.
+
+        Raises msgspec.ValidationError when a setting is out of range.
+        """
+        settings = device_settings(validated(params), seed, self._vocab_size, self._capacity)
+        if self._copied is not None:
+            self._copied.synchronize()  # the former copy may still be reading the staging memory
+        self._staging[:NUM_INTEGERS] = torch.tensor(settings[:NUM_INTEGERS], dtype=torch.int64)
+        self._staging[NUM_INTEGERS:].view(torch.float64)[:] = torch.tensor(
+            settings[NUM_INTEGERS:], dtype=torch.float64
+        )
+        self._buffers.settings.copy_(self._staging, non_blocking=True)
+        if self._copied is not None:
+            self._copied.record()
+
+    def launch(
+        self,
+        logits: Tensor,
+        positions: Tensor,
+        num_rows: Tensor,
+        history: Tensor,
+        advance: Advance | None,
+        picked: Tensor,
+        picked_host: Tensor,
+    ) -> None:
+        """Pick a token for each real row: kernels only; see `engine.kernels.gpu.sample.sample`.
+
+        logits float32 [W, V]; positions int32 [W]; num_rows int32 [1]; history int32 [capacity];
+        picked int32 [max_rows]; picked_host int32 [RING, max_rows], pinned where there is CUDA.
+        """
+        sample(
+            logits, positions, num_rows, history, self._buffers, picked, picked_host, advance,
+            pdl=self._pdl,
+        )  # fmt: skip
+
+
+def device_settings(
+    params: SamplingParams, seed: int, vocab_size: int, capacity: int
+) -> SampleSettings:
+    """What the kernels read for `params`, which are valid."""
+    penalties = (params.repeat_penalty, params.frequency_penalty, params.presence_penalty)
+    is_penalized = penalties != (1, 0, 0)
+    return SampleSettings(
+        seed=(seed + 2**63) % 2**64 - 2**63,
+        top_k=min(params.top_k or vocab_size, vocab_size),
+        window=min(params.penalty_last_n, capacity) if is_penalized else 0,
+        temperature=params.temperature,
+        top_p=params.top_p,
+        min_p=params.min_p,
+        depth=_depth(params, vocab_size),
+        repeat_penalty=params.repeat_penalty,
+        frequency_penalty=params.frequency_penalty,
+        presence_penalty=params.presence_penalty,
+    )
+
+
+def _depth(params: SamplingParams, vocab_size: int) -> float:
+    """How far below the largest logit a token may lie and still be picked or decide what is kept."""
+    depth = -math.log(params.min_p) if params.min_p > 0 else math.inf
+    if params.top_p == 1:
+        return min(depth, _NOISE_RANGE * params.temperature)
+    if 0 < params.top_k < vocab_size:
+        return math.inf  # every one of the top k counts towards their sum
+    # What top_p drops adds up to less than 1 - top_p of the row; so each token that it keeps has,
+    # with those after it, more than that: at least (1 - top_p) / V of the likeliest.
+    return min(depth, math.log(vocab_size) - math.log1p(-params.top_p))

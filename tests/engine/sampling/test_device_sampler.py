@@ -1,0 +1,124 @@
+"""The device's sampler takes settings as data, feeds its pick to the next step and tells the host."""
+
+import msgspec
+import numpy as np
+import pytest
+import torch
+
+if not torch.cuda.is_available():
+    import os
+
+    os.environ["TRITON_INTERPRET"] = "1"  # read when a kernel is defined, so before any is imported
+
+from engine.config import SamplingParams
+from engine.kernels.gpu.sample_buffers import RING
+from engine.sampling.device_sampler import DeviceSampler
+from engine.sampling.sampler import Sampler
+
+ON_CUDA = torch.cuda.is_available()
+DEVICE = torch.device("cuda" if ON_CUDA else "cpu")
+VOCAB_SIZE, CAPACITY, MAX_ROWS = 200, 40, 4
+
+
+def ints(*values: int) -> torch.Tensor:
+    return torch.tensor(values, dtype=torch.int32, device=DEVICE)
+
+
+class Step:
+    """What a step of `width` rows shares with the sampler."""
+
+    def __init__(self, width: int, position: int) -> None:
+        rng = np.random.default_rng(width)
+        self.sampler = DeviceSampler(DEVICE, VOCAB_SIZE, CAPACITY, MAX_ROWS)
+        self.rows = rng.normal(0, 3, (width, VOCAB_SIZE)).astype(np.float32)
+        self.ids = rng.integers(0, VOCAB_SIZE, CAPACITY).astype(np.int32)
+        self.logits = torch.from_numpy(self.rows).to(DEVICE)
+        self.history = torch.from_numpy(self.ids).to(DEVICE)
+        self.token_ids = ints(0)
+        self.positions = ints(*range(position, position + width))
+        self.kv_rows = self.positions.clone()
+        self.num_rows = ints(width)
+        self.picked = ints(*[-7] * MAX_ROWS)
+        self.ring = torch.full((RING, MAX_ROWS), -7, dtype=torch.int32, pin_memory=ON_CUDA)
+
+    def launch(self, advance: bool = False) -> list[int]:
+        """The picks of all rows, real or not."""
+        following = (self.token_ids, self.positions, self.kv_rows) if advance else None
+        self.sampler.launch(
+            self.logits,
+            self.positions,
+            self.num_rows,
+            self.history,
+            following,
+            self.picked,
+            self.ring,
+        )
+        if ON_CUDA:
+            torch.cuda.synchronize()
+        return self.picked.tolist()
+
+    def expected(self, params: SamplingParams, seed: int, position: int, row: int = 0) -> int:
+        history = self.ids[: position + 1].tolist()
+        return Sampler(params, seed).pick(self.rows[row], position + 1, history)
+
+
+def test_new_settings_hold_from_the_next_launch_on():
+    step = Step(1, 9)
+    for params, seed in [
+        (SamplingParams(temperature=0), 1),
+        (SamplingParams(temperature=2.0, top_k=0, min_p=0), 1),
+        (SamplingParams(temperature=2.0, top_k=0, min_p=0), 2**64 - 3),
+        (SamplingParams(temperature=2.0, repeat_penalty=1.5), 4),
+    ]:
+        step.sampler.set(params, seed)
+        assert step.launch()[0] == step.expected(params, seed, 9)
+
+
+def test_settings_out_of_range_are_refused():
+    with pytest.raises(msgspec.ValidationError, match="top_p"):
+        Step(1, 9).sampler.set(SamplingParams(top_p=0.0), 1)
+
+
+def test_decode_goes_on_by_itself_and_leaves_picks_in_the_ring():
+    step, params = Step(1, 14), SamplingParams(temperature=1.5)
+    step.sampler.set(params, 3)
+    picks = [step.launch(advance=True)[0] for _ in range(3)]
+    assert picks == [step.expected(params, 3, position) for position in (14, 15, 16)]
+    assert (step.token_ids.tolist(), step.positions.tolist()) == ([picks[-1]], [17])
+    assert step.kv_rows.tolist() == [17]
+    assert [step.ring[slot, 0].item() for slot in (15, 0, 1)] == picks
+
+
+def test_the_last_position_is_never_passed():
+    step = Step(1, CAPACITY - 1)
+    step.sampler.set(SamplingParams(temperature=0), 1)
+    step.launch(advance=True)
+    assert step.positions.tolist() == step.kv_rows.tolist() == [CAPACITY - 1]
+
+
+def test_a_failed_row_feeds_a_token_that_exists():
+    step = Step(1, 3)
+    step.logits[0, 7] = float("nan")
+    step.sampler.set(SamplingParams(), 1)
+    assert step.launch(advance=True)[0] == -1
+    assert step.token_ids.tolist() == [0]
+
+
+def test_rows_that_are_not_real_are_left_alone():
+    step, params = Step(4, 20), SamplingParams(temperature=1.5)
+    step.num_rows.fill_(2)
+    step.logits[2:] = float("nan")
+    step.sampler.set(params, 3)
+    expected = [step.expected(params, 3, 20 + row, row) for row in range(2)]
+    assert step.launch() == [*expected, -7, -7]
+    assert step.ring[21 % RING].tolist() == [*expected, -7, -7]
+    assert (step.ring == -7).sum() == RING * MAX_ROWS - 2
+
+
+def test_inputs_are_left_as_they_are():
+    step = Step(2, 5)
+    step.sampler.set(SamplingParams(repeat_penalty=1.5), 3)
+    step.launch()
+    assert step.positions.tolist() == [5, 6]
+    np.testing.assert_array_equal(step.logits.cpu().numpy(), step.rows)
+    np.testing.assert_array_equal(step.history.cpu().numpy(), step.ids)
