@@ -125,6 +125,7 @@ def _generate(options: argparse.Namespace) -> None:
 def _bench(options: argparse.Namespace) -> None:
     from engine.host import library_versions
     from engine.session.benchmark import PROMPT_SOURCE, BenchmarkPlan, format_table, run_benchmark
+    from engine.session.profile import format_profile, profile_step
 
     plan = BenchmarkPlan(
         prompt_tokens=options.prompt_tokens,
@@ -138,6 +139,9 @@ def _bench(options: argparse.Namespace) -> None:
     config = engine_config(options)
     with _loaded(options.model, config) as session:
         rows = run_benchmark(session, plan, config.toggles, _show_run)
+        profile = (
+            profile_step(session, plan.depth + plan.prompt_tokens) if options.profile else None
+        )
         info = session.info
     _show_progress("")
     result = {
@@ -149,7 +153,14 @@ def _bench(options: argparse.Namespace) -> None:
         "context_len": info.context_len,
         "prompt": PROMPT_SOURCE,
     }
-    _write_line(_json(result) if options.json else format_table(rows))
+    if profile is not None:
+        result["profile"] = profile
+    if options.json:
+        _write_line(_json(result))
+        return
+    _write_line(format_table(rows))
+    if profile is not None:
+        _write_line("\n" + format_profile(profile))
 
 
 def _read_tokenizer_metadata(path: Path) -> "TokenizerMetadata":

@@ -185,6 +185,9 @@ def _declare_bench(command: Parser) -> None:
     command.add_argument(
         "--ab", type=_toggle_names, default=(), metavar="NAMES", help="compare, such as graph,kvpad"
     )
+    command.add_argument(
+        "--profile", action="store_true", help="also time the kernels of one decode step"
+    )
     add_engine_options(command)
     _add_json(command)
 

@@ -17,6 +17,10 @@ class NotEnoughMemoryError(EngineError):
     """The model, or its context, does not fit in memory."""
 
 
+class DeviceLostError(EngineError):
+    """The device failed in a way that this process cannot recover from: it has to end."""
+
+
 class RequestError(EngineError):
     """A request that cannot be served as asked: a prompt too long, a value out of range."""
 

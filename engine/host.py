@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from engine.commands import Cancel, Close, Command, Configure, Generate, Load, Unload
 from engine.config import EngineConfig
-from engine.errors import ContextFullError, EngineError, RequestError
+from engine.errors import ContextFullError, DeviceLostError, EngineError, RequestError
 from engine.events import (
     EngineReady,
     Event,
@@ -199,6 +199,7 @@ class Host:
         except Exception as error:  # noqa: BLE001  the edge of the process
             message = _explain(error, f"Loading {path.name}", "Choose a smaller model or context.")
             self._emit(LoadFailed(command.path, message))
+            _end_if_lost(error)
             session = None
         with self._lock:
             self._loads_waiting -= 1
@@ -226,6 +227,7 @@ class Host:
         except Exception as error:  # noqa: BLE001  the edge of the process
             message = _explain(error, "The answer", "Choose a smaller context.")
             self._emit(Failed(request_id, message, isinstance(error, ContextFullError)))
+            _end_if_lost(error)
         finally:
             with self._lock:
                 self._running = None
@@ -299,6 +301,13 @@ def _load_session(path: Path, config: EngineConfig, on_progress: OnProgress) -> 
     from engine.session.session import Session
 
     return Session.load(path, config, on_progress)
+
+
+def _end_if_lost(error: Exception) -> None:
+    """End the process where the device is lost to it; whoever started it starts another."""
+    if isinstance(error, DeviceLostError):
+        logger.error("The device is lost.", exc_info=error)
+        os._exit(1)
 
 
 def _explain(error: Exception, subject: str, remedy: str) -> str:

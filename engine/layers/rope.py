@@ -9,13 +9,12 @@ def rope_tables(
 ) -> tuple[Tensor, Tensor]:
     """cos and sin, float32 [capacity, dim/2], of position · base^(-2i/dim) / factor_i / scaling.
 
-    `factors` [dim/2] are the file's own divisors of the frequencies (llama 3); whatever their device,
-    the tables are in main memory. Angles are float64: in float32 a position of a few thousand would
-    already be off in the fourth digit.
+    `factors` [dim/2] are the file's own divisors of the frequencies (llama 3). Angles are float64: in
+    float32 a position of a few thousand would already be off in the fourth digit.
     """
     exponents = torch.arange(0, dim, 2, dtype=torch.float64) / dim
     frequencies = base**-exponents / scaling_factor
     if factors is not None:
-        frequencies = frequencies / factors.cpu().double()
+        frequencies = frequencies / factors.double()
     angles = torch.arange(capacity, dtype=torch.float64)[:, None] * frequencies
     return angles.cos().float(), angles.sin().float()

@@ -33,7 +33,7 @@ class Model:
         c = config
         shape = (c.vocab_size, c.hidden_size)
         self.embedding = weights.matrix([("token_embd.weight", shape)])
-        factors = weights.optional_vector(("rope_freqs.weight", c.rope.dim // 2))
+        factors = weights.host_vector("rope_freqs.weight", c.rope.dim // 2)
         cos, sin = map(
             weights.place,
             rope_tables(c.rope.dim, c.rope.base, c.rope.scaling_factor, capacity, factors),

@@ -58,6 +58,10 @@ class WeightReader:
         ]
         return self._store.place(torch.cat(vectors))
 
+    def host_vector(self, name: str, size: int) -> Tensor | None:
+        """The tensor `name` as float32 [size] in main memory, None when the file has none."""
+        return self._vector(name, size) if self.has(name) else None
+
     def place(self, data: Tensor) -> Tensor:
         """`data`, a float32 table computed at load, on the device."""
         return self._store.place(data)

@@ -10,7 +10,10 @@ from engine.config import EngineConfig, SamplingParams
 from engine.errors import RequestError
 from engine.gguf.file import TensorInfo
 from engine.kernels.interface import Kernels, StepSizes, WeightStore
+from engine.models.config import ModelConfig
 from engine.runtime.captured_step import StepDevice
+from engine.runtime.memory import MemoryNeeds
+from engine.runtime.profile import StepProfile
 from engine.runtime.step_runner import StepRunner
 
 
@@ -23,8 +26,10 @@ class Backend(StepDevice, Protocol):
     threads: int
     """CPU threads that kernels use."""
 
-    def kv_type(self, config: EngineConfig) -> str:
-        """The KV type that `config` means on this device."""
+    def memory_needs(
+        self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
+    ) -> MemoryNeeds:
+        """What the model needs of the device's memory, before any of it is taken."""
 
     def memory_free(self) -> int:
         """Bytes of the device's memory that a model may still take."""
@@ -34,12 +39,6 @@ class Backend(StepDevice, Protocol):
 
     def memory_used(self) -> int:
         """Bytes that this process holds of it."""
-
-    def weights_bytes(self, tensors: Iterable[TensorInfo]) -> int:
-        """Bytes that `tensors` take once loaded."""
-
-    def scratch_bytes(self, sizes: StepSizes) -> int:
-        """Bytes that kernels and captured steps take besides the buffers of a step."""
 
     def create_store(self) -> WeightStore:
         """Where the model's weights are put."""
@@ -71,6 +70,9 @@ class Backend(StepDevice, Protocol):
 
         Read them before the next step. The one after ids[i] takes ids[: i + 1] for granted.
         """
+
+    def profile(self, runner: StepRunner, position: int) -> StepProfile:
+        """Measure decode steps from `position` on; their rows of the cache are overwritten."""
 
 
 def create_backend(config: EngineConfig) -> Backend:

@@ -12,8 +12,11 @@ from engine.kernels.cpu import CpuKernels, check_processor, set_num_threads
 from engine.kernels.dense import DenseWeights
 from engine.kernels.interface import StepInputs, StepSizes
 from engine.layers.buffers import StepBuffers
+from engine.models.config import ModelConfig
+from engine.runtime.cpu_profile import profile_cpu_decode
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
-from engine.runtime.memory import cpu_kv_type, cpu_weights_bytes
+from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
+from engine.runtime.profile import StepProfile
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.step_runner import StepRunner
 from engine.runtime.tape import Tape
@@ -33,8 +36,10 @@ class CpuBackend:
         self._process = psutil.Process()
         self.begin_answer(SamplingParams(), 0)
 
-    def kv_type(self, config: EngineConfig) -> str:
-        return cpu_kv_type(config)
+    def memory_needs(
+        self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
+    ) -> MemoryNeeds:
+        return cpu_memory_needs(model, tensors, config)
 
     def memory_free(self) -> int:
         return int(psutil.virtual_memory().available)
@@ -44,12 +49,6 @@ class CpuBackend:
 
     def memory_used(self) -> int:
         return int(self._process.memory_info().rss)
-
-    def weights_bytes(self, tensors: Iterable[TensorInfo]) -> int:
-        return cpu_weights_bytes(tensors)
-
-    def scratch_bytes(self, sizes: StepSizes) -> int:
-        return 0
 
     def create_store(self) -> DenseWeights:
         return DenseWeights()
@@ -82,6 +81,9 @@ class CpuBackend:
         buffers = runner.run(Role.VERIFY, ids, position)
         # One by one: after the first wrong draft nobody asks for more.
         return (self._pick(buffers, row, position + row) for row in range(len(ids)))
+
+    def profile(self, runner: StepRunner, position: int) -> StepProfile:
+        return profile_cpu_decode(runner, self._kernels, position)
 
     def synchronize(self) -> None:
         """Nothing: a launch returns when it is done."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
+CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
 SMALLEST_WINDOW = 256
 
 

@@ -1,16 +1,18 @@
 """What a model needs in memory, said before anything is loaded. Needs headers only, no torch."""
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from engine.config import DEFAULT_CONTEXT_LEN, MAX_DRAFT_TOKENS, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
 from engine.models.config import ModelConfig
+from engine.runtime.ladder import CPU_PREFILL_WIDTHS
 
 KV_BYTES = {"f32": 4, "f16": 2}
 _GIB = 1 << 30
-_CHECK_STEP = 256
+_CONTEXT_STEP = 256
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,60 @@ class MemoryPlan:
         return self.weights_bytes + self.kv_bytes + self.scratch_bytes
 
 
-def cpu_kv_type(config: EngineConfig) -> str:
-    """The KV type that `config` means on the CPU: `auto` is float32, the reference."""
-    return "f32" if config.kv_type == "auto" else config.kv_type
+@dataclass(frozen=True)
+class MemoryNeeds:
+    """What `model` needs on a device, by the length of its context.
+
+    `scratch_bytes` takes that length; `memory` is what people call the device's memory.
+    """
+
+    model: ModelConfig
+    weights_bytes: int
+    kv_type: str
+    scratch_bytes: Callable[[int], int]
+    memory: str
+
+    def plan(self, context_len: int) -> MemoryPlan:
+        """The needs at a context of so many tokens."""
+        row = 2 * self.model.num_layers * self.model.kv_size * KV_BYTES[self.kv_type]
+        return MemoryPlan(self.weights_bytes, row * context_len, self.scratch_bytes(context_len))
+
+    def largest_context_len(self, free: int) -> int:
+        """The most tokens of context that fit `free` bytes: a multiple of 256, or all that the model
+        was made for; 0 where not even 256 fit."""
+        most = self.model.max_context_len
+        lengths = [*range(_CONTEXT_STEP, most, _CONTEXT_STEP), most]
+        num_fitting = bisect_right(lengths, free, key=lambda length: self.plan(length).total_bytes)
+        return lengths[num_fitting - 1] if num_fitting else 0
 
 
-def cpu_weights_bytes(tensors: Iterable[TensorInfo]) -> int:
-    """Bytes of `tensors` on the CPU, where they are all float32."""
-    return 4 * sum(tensor.num_values for tensor in tensors)
+def cpu_memory_needs(
+    model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
+) -> MemoryNeeds:
+    """What it needs on the CPU, where weights are float32 and so is the KV cache by default."""
+
+    def scratch_bytes(context_len: int) -> int:
+        width = CPU_PREFILL_WIDTHS[-1]
+        scores = 256 * model.num_heads
+        kernels = 4 * width * (scores + model.hidden_size + 2 * model.intermediate_size)
+        return buffers_bytes(model, context_len, width) + kernels
+
+    return MemoryNeeds(
+        model=model,
+        weights_bytes=4 * sum(tensor.num_values for tensor in tensors),
+        kv_type="f32" if config.kv_type == "auto" else config.kv_type,
+        scratch_bytes=scratch_bytes,
+        memory="memory",
+    )
+
+
+def buffers_bytes(model: ModelConfig, context_len: int, width: int) -> int:
+    """Bytes of what every device has: the buffers of steps of at most `width` rows, rotary tables."""
+    activations = model.hidden_size + model.attention_size + model.intermediate_size
+    row = model.hidden_size + model.qkv_size + activations
+    logits = (MAX_DRAFT_TOKENS + 1) * model.vocab_size
+    tables = context_len * (model.rope.dim + 1)
+    return 4 * (width * row + logits + tables)
 
 
 def resolve_context_len(config: EngineConfig, model: ModelConfig) -> int:
@@ -49,43 +97,19 @@ def resolve_context_len(config: EngineConfig, model: ModelConfig) -> int:
     return config.context_len
 
 
-def plan_memory(
-    config: ModelConfig,
-    weights_bytes: int,
-    context_len: int,
-    kv_type: str,
-    width: int,
-    device_bytes: int = 0,
-) -> MemoryPlan:
-    """The plan for `context_len` tokens of KV cache and steps of at most `width` rows.
-
-    `device_bytes` is the scratch that a device needs besides.
-    """
-    row = 3 * config.hidden_size + config.qkv_size + config.attention_size
-    row += 3 * config.intermediate_size + 256 * config.num_heads
-    logits = (MAX_DRAFT_TOKENS + 1) * config.vocab_size
-    tables = context_len * (config.rope.dim + 1)
-    return MemoryPlan(
-        weights_bytes=weights_bytes,
-        kv_bytes=2 * config.num_layers * config.kv_size * context_len * KV_BYTES[kv_type],
-        scratch_bytes=4 * (width * row + logits + tables) + device_bytes,
-    )
-
-
-def check_fits(name: str, plan: MemoryPlan, context_len: int, free: int) -> None:
-    """Raise NotEnoughMemoryError, naming the largest context that fits, if `plan` needs more than `free`."""
+def check_fits(name: str, needs: MemoryNeeds, context_len: int, free: int) -> None:
+    """Raise NotEnoughMemoryError, naming the largest context that fits, if `free` bytes are too few."""
+    plan = needs.plan(context_len)
     if plan.total_bytes <= free:
         return
-    per_token = plan.kv_bytes / context_len
-    room = free - plan.weights_bytes - plan.scratch_bytes
-    largest = int(room / per_token) // _CHECK_STEP * _CHECK_STEP if room > 0 else 0
+    largest = needs.largest_context_len(free)
     advice = (
         f"a context of {largest} tokens would fit"
-        if largest >= _CHECK_STEP
+        if largest
         else "close other programs or choose a smaller model"
     )
     raise NotEnoughMemoryError(
-        f"{name} needs {plan.total_bytes / _GIB:.1f} GiB of memory with a context of {context_len} "
-        f"tokens ({plan.weights_bytes / _GIB:.1f} GiB of it weights), but {free / _GIB:.1f} GiB are "
-        f"free; {advice}."
+        f"{name} needs {plan.total_bytes / _GIB:.1f} GiB of {needs.memory} with a context of "
+        f"{context_len} tokens ({plan.weights_bytes / _GIB:.1f} GiB of it weights), but "
+        f"{free / _GIB:.1f} GiB are free; {advice}."
     )

@@ -18,7 +18,8 @@ from engine.models.weights import WeightReader
 from engine.runtime.backend import Backend
 from engine.runtime.counters import StepCounters
 from engine.runtime.ladder import next_chunk_len
-from engine.runtime.memory import check_fits, plan_memory, resolve_context_len
+from engine.runtime.memory import check_fits, resolve_context_len
+from engine.runtime.profile import StepProfile
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
 
@@ -43,19 +44,12 @@ class ReplayEngine:
         architecture = find_architecture(metadata.architecture)
         self.backend = backend
         self.model_config = architecture.read_config(metadata, file.tensors)
-        self.kv_type = backend.kv_type(config)
         self.context_len = resolve_context_len(config, self.model_config)
         max_width = max(*backend.prefill_widths, MAX_LOGIT_ROWS)
-        sizes = _step_sizes(self.model_config, self.context_len)
-        plan = plan_memory(
-            self.model_config,
-            backend.weights_bytes(file.tensors.values()),
-            self.context_len,
-            self.kv_type,
-            max_width,
-            backend.scratch_bytes(sizes),
-        )
-        check_fits(file.path.name, plan, self.context_len, backend.memory_free())
+        sizes = step_sizes(self.model_config, self.context_len)
+        needs = backend.memory_needs(self.model_config, file.tensors.values(), config)
+        check_fits(file.path.name, needs, self.context_len, backend.memory_free())
+        self.kv_type = needs.kv_type
         reader = WeightReader(
             file,
             backend.create_store(),
@@ -74,7 +68,7 @@ class ReplayEngine:
             on_fallback=on_fallback,
         )
         self.runner.toggles = config.toggles
-        self.weights_bytes = plan.weights_bytes
+        self.weights_bytes = needs.weights_bytes
         self.kv_bytes = self.cache.num_bytes
 
     def warm_up(self) -> None:
@@ -127,6 +121,13 @@ class ReplayEngine:
         logits: NDArray[np.float32] = buffers.logits[: len(ids)].cpu().numpy()
         return logits
 
+    def profile(self, position: int) -> StepProfile:
+        """Measure the decode step at `position`; rows of the cache from there on are overwritten.
+
+        There must be room for two more tokens.
+        """
+        return self.backend.profile(self.runner, position)
+
     def close(self) -> None:
         """Free everything; the engine cannot be used any more."""
         self.runner.release()
@@ -141,7 +142,8 @@ def _allocate_cache(arena: Arena, model: ModelConfig, context_len: int, kv_type:
     )
 
 
-def _step_sizes(model: ModelConfig, capacity: int) -> StepSizes:
+def step_sizes(model: ModelConfig, capacity: int) -> StepSizes:
+    """The sizes of a model's steps over a cache of `capacity` tokens."""
     return StepSizes(
         hidden_size=model.hidden_size,
         qkv_size=model.qkv_size,

@@ -70,6 +70,11 @@ class StepRunner:
         """The same, for inputs that are in the static buffers already."""
         return self._run_filled(self._key(role, num_rows, position))
 
+    def walk_decode(self, kernels: Kernels, position: int) -> None:
+        """Let `kernels` have the operations of the decode step at `position`; none of ours run."""
+        span = self._key(Role.DECODE, 1, position).span
+        self._model.forward(kernels, self._view(1), self._cache, span, with_logits=True)
+
     def capture_planned(self, on_progress: Callable[[float], None] = lambda _: None) -> None:
         """Capture every step that the toggles plan for and that is not captured yet."""
         if not self.uses_graphs or not self.toggles.kvpad:

@@ -108,6 +108,7 @@ class Answer:
                 reason = "context"
             if reason is not None:
                 break
+        self._generation.cut(known + taken)
         self._meter.add(taken)
         return reason
 

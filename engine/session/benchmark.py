@@ -13,6 +13,7 @@ from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import SamplingParams, Toggles
 from engine.errors import RequestError
 from engine.events import Finished, Meter
+from engine.session.table import aligned
 
 if TYPE_CHECKING:
     from engine.session.session import Session
@@ -120,12 +121,7 @@ def format_table(rows: Sequence[BenchmarkRow]) -> str:
         *("speculate", "depth", "tok/s", "relative", "prompt tok/s"),
         *("captures", "recaptures", "replays", "drafted", "accepted", "same tokens"),
     )
-    table = [header, *(_cells(row, rows[0]) for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return "\n".join(
-        "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))
-        for line in table
-    )
+    return aligned([header, *(_cells(row, rows[0]) for row in rows)])
 
 
 @dataclass(frozen=True)

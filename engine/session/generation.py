@@ -39,6 +39,15 @@ class Generation:
         self.ids.extend(picked)
         return picked
 
+    def cut(self, num_ids: int) -> None:
+        """Forget ids beyond `num_ids`, and what the cache holds of them: the answer ended before.
+
+        So the next turn finds in the cache what it would find without drafting.
+        """
+        if num_ids < len(self.ids):
+            del self.ids[num_ids:]
+            self._prefix.keep(self.ids)
+
     def _draft(self, drafter: Drafter | None, max_new: int) -> list[int]:
         """What the drafter proposes, as far as the answer and the cache have room for it."""
         if drafter is None:

@@ -1,4 +1,4 @@
-"""What a model file holds and what it needs, from its headers alone: no torch, no weights."""
+"""What a model file holds and what it needs, from its headers alone: no weights, on the CPU no torch."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,13 +11,9 @@ from engine.gguf.file import GGUFFile, TensorInfo, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.models.config import ModelConfig
 from engine.models.registry import check_architecture
-from engine.runtime.ladder import CPU_PREFILL_WIDTHS
-from engine.runtime.memory import (
-    cpu_kv_type,
-    cpu_weights_bytes,
-    plan_memory,
-    resolve_context_len,
-)
+from engine.runtime.cuda_memory import cuda_memory_needs
+from engine.runtime.found_device import find_device
+from engine.runtime.memory import cpu_memory_needs, resolve_context_len
 
 _MIB = 1 << 20
 
@@ -30,14 +26,21 @@ class TypeUsage(Struct, frozen=True):
 
 
 class MemoryNeeded(Struct, frozen=True):
-    """Bytes once loaded, at a context length and KV type."""
+    """Bytes once loaded on a device, at a context length and KV type.
 
+    `free_bytes` is what the device has now and `largest_context_len` the most tokens of context
+    that would fit, 0 when none would; both are None when the device is not there.
+    """
+
+    device: str
     context_len: int
     kv_type: str
     weights_bytes: int
     kv_bytes: int
     scratch_bytes: int
     total_bytes: int
+    free_bytes: int | None
+    largest_context_len: int | None
 
 
 class ModelReport(Struct, frozen=True):
@@ -120,8 +123,9 @@ def format_report(report: ModelReport) -> str:
         "Shape": f"{report.num_layers} layers of {report.hidden_size}, {heads}",
         "Vocabulary": f"{report.vocab_size:,} tokens",
         "Context": f"at most {report.context_len:,} tokens",
-        "Memory needed": f"{_mib(memory.total_bytes)} at a context of {memory.context_len:,} tokens "
-        f"in {memory.kv_type}: {parts}",
+        "Memory needed": f"{_mib(memory.total_bytes)} on {memory.device} at a context of "
+        f"{memory.context_len:,} tokens in {memory.kv_type}: {parts}",
+        "Memory free": _free_memory(memory),
     }
     width = max(map(len, lines)) + 1
     return "\n".join(f"{label + ':':{width}} {text}" for label, text in lines.items())
@@ -138,18 +142,31 @@ def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
 
 
 def _memory_needed(file: GGUFFile, model: ModelConfig, config: EngineConfig) -> MemoryNeeded:
-    """What it needs on the CPU."""
-    context_len, kv_type = resolve_context_len(config, model), cpu_kv_type(config)
-    weights_bytes = cpu_weights_bytes(file.tensors.values())
-    plan = plan_memory(model, weights_bytes, context_len, kv_type, CPU_PREFILL_WIDTHS[-1])
+    """What it needs on the device that `config` means."""
+    device = find_device(config.device)
+    memory_needs = cuda_memory_needs if device.is_cuda else cpu_memory_needs
+    needs = memory_needs(model, file.tensors.values(), config)
+    context_len, free = resolve_context_len(config, model), device.free_bytes
+    plan = needs.plan(context_len)
     return MemoryNeeded(
+        device=device.name,
         context_len=context_len,
-        kv_type=kv_type,
+        kv_type=needs.kv_type,
         weights_bytes=plan.weights_bytes,
         kv_bytes=plan.kv_bytes,
         scratch_bytes=plan.scratch_bytes,
         total_bytes=plan.total_bytes,
+        free_bytes=free,
+        largest_context_len=None if free is None else needs.largest_context_len(free),
     )
+
+
+def _free_memory(memory: MemoryNeeded) -> str:
+    if memory.free_bytes is None:
+        return f"there is no device {memory.device} here"
+    largest = memory.largest_context_len
+    fits = f"a context of {largest:,} tokens fits" if largest else "the model does not fit"
+    return f"{_mib(memory.free_bytes)}: {fits}"
 
 
 def _mib(size: int) -> str:

@@ -3,6 +3,7 @@
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from engine.events import Event, ModelInfo, Notice, Started
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.runtime.backend import Backend, create_backend
+from engine.runtime.device_errors import device_errors, release_failed
 from engine.runtime.replay_engine import MAX_LOGIT_ROWS, ReplayEngine
 from engine.session.answer import Answer
 from engine.session.generation import Generation
@@ -66,7 +68,14 @@ class Session:
     ) -> "Session":
         """Load the GGUF at `path`; `on_progress(stage, fraction)`. Raises EngineError."""
         with GGUFFile.open(path) as file:
-            return cls(file, config, create_backend(config), on_progress)
+            backend = create_backend(config)
+            advice = f"choose a smaller context{_elsewhere(backend)}"
+            try:
+                with device_errors(backend, f"Loading {path.name}", advice):
+                    return cls(file, config, backend, on_progress)
+            except BaseException as error:
+                release_failed(backend, error)
+                raise
 
     def generate(self, command: Generate) -> Iterator[Event]:
         """Answer: Started, then TextDelta and MeterUpdate as they come, and Finished.
@@ -95,7 +104,8 @@ class Session:
         checker = StopChecker(eog_ids, (*command.stop, *prompt.stop_strings), command.max_tokens)
         detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues)
         try:
-            yield from answer.events(checker, detokenizer, command.max_tokens)
+            with self._device_errors("The answer"):
+                yield from answer.events(checker, detokenizer, command.max_tokens)
         except Exception:
             self._prefix.clear()
             raise
@@ -143,7 +153,8 @@ class Session:
         self._prefix.clear()
         out = np.empty((len(wanted), self.engine.model_config.vocab_size), np.float32)
         for begin in range(0, len(ids), MAX_LOGIT_ROWS):
-            rows = self.engine.logits(ids[begin : begin + MAX_LOGIT_ROWS], begin)
+            with self._device_errors("Computing logits"):
+                rows = self.engine.logits(ids[begin : begin + MAX_LOGIT_ROWS], begin)
             for target, position in enumerate(wanted):
                 if begin <= position < begin + len(rows):
                     out[target] = rows[position - begin]
@@ -171,8 +182,17 @@ class Session:
             runner.verify_width = self.speculation.verify_width if self.drafter else 1
         runner.capture_planned(lambda fraction: on_progress("capturing steps", fraction))
 
+    def _device_errors(self, subject: str) -> AbstractContextManager[None]:
+        backend = self.engine.backend
+        advice = f"load the model with a smaller context{_elsewhere(backend)}, and ask again"
+        return device_errors(backend, subject, advice)
+
     def _on_fallback(self, message: str) -> None:
         self._fallback_notices.append(message)
+
+
+def _elsewhere(backend: Backend) -> str:
+    return " or run it on the CPU" if backend.device.type == "cuda" else ""
 
 
 def _check_logits_request(

@@ -172,7 +172,8 @@ def test_ids_that_cannot_be_served_are_told(complaint: Run, model: Path, tmp_pat
 
 
 def test_inspect_describes_a_model(run: Run, starter_model: Path) -> None:
-    report = json.loads(run("inspect", starter_model, "--json", "--context", 1024))
+    options = ("--context", 1024, "--device", "cpu")
+    report = json.loads(run("inspect", starter_model, "--json", *options))
     assert report["architecture"] == "llama"
     assert report["num_parameters"] == 134_515_008
     assert report["vocab_size"] == 49152
@@ -185,10 +186,25 @@ def test_inspect_describes_a_model(run: Run, starter_model: Path) -> None:
     assert memory["kv_bytes"] == 2 * 30 * 3 * 64 * 1024 * 4
     parts = ("weights_bytes", "kv_bytes", "scratch_bytes")
     assert sum(memory[part] for part in parts) == memory["total_bytes"]
+    assert memory["device"] == "cpu"
+    assert memory["free_bytes"] > 0
+    assert 0 < memory["largest_context_len"] <= 8192
 
     text = run("inspect", starter_model)
     assert "134,515,008" in text
     assert "Q4_1" in text
+
+
+def test_inspect_says_what_a_gpu_would_need_where_there_is_none(
+    run: Run, starter_model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.runtime.found_device._DRIVER", "no-such-driver")
+    options = (starter_model, "--device", "cuda", "--context", 1024)
+    memory = json.loads(run("inspect", *options, "--json"))["memory"]
+    assert memory["kv_bytes"] == 2 * 30 * 3 * 64 * 1024 * 2
+    assert memory["weights_bytes"] < 1.1 * starter_model.stat().st_size
+    assert (memory["free_bytes"], memory["largest_context_len"]) == (None, None)
+    assert "there is no device cuda here" in run("inspect", *options)
 
 
 def test_tokenize_writes_the_ids(run: Run, starter_model: Path) -> None:
@@ -297,6 +313,19 @@ def test_bench_compares_settings(run: Run, model: Path) -> None:
     assert first.endswith("yes")
 
 
+def test_bench_shows_where_the_time_goes(run: Run, model: Path) -> None:
+    arguments = ("bench", model, "--device", "cpu", "--prompt-tokens", 40, "--new-tokens", 4)
+    arguments = (*arguments, "--repetitions", 1, "--profile")
+    profile = json.loads(run(*arguments, "--json", "--no-graph"))["profile"]
+    kernels = {kernel["name"]: kernel for kernel in profile["kernels"]}
+    assert profile["position"] == 40
+    assert profile["num_nodes"] == sum(kernel["launches"] for kernel in kernels.values())
+    assert kernels["embed"]["launches"] == 1
+    assert kernels["embed"]["bytes_per_step"] is None
+    assert sum(kernel["share"] for kernel in kernels.values()) == pytest.approx(1)
+    assert "Weights and KV cache read" in run(*arguments)
+
+
 def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys, model: Path) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -313,7 +342,7 @@ def test_commands_without_a_model_in_memory_do_without_torch(
     program = f"""
 import sys
 from engine.__main__ import main
-for arguments in (["inspect"], ["tokenize", "--text", "a"], ["render", "--messages", {str(messages)!r}]):
+for arguments in (["inspect", "--device", "cpu"], ["tokenize", "--text", "a"], ["render", "--messages", {str(messages)!r}]):
     assert main([arguments[0], {str(starter_model)!r}, *arguments[1:]]) == 0
 assert not {{"torch", "numba"}} & sys.modules.keys(), "imported"
 """

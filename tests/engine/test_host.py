@@ -229,6 +229,34 @@ def test_the_process_ends_when_the_window_is_gone(closed: str) -> None:
     assert "Traceback" not in log
 
 
+@pytest.mark.parametrize(
+    ("commands", "last"),
+    [
+        ((Load("lost"),), LoadFailed("lost", "The GPU failed.")),
+        ((Load("model"), generate("lose")), Failed("1", "The GPU failed.")),
+    ],
+    ids=["load", "answer"],
+)
+def test_the_process_ends_when_its_device_is_lost(commands: list[Command], last: Event) -> None:
+    with subprocess.Popen(
+        SCRIPTED,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"".join(map(encode_command, commands)))
+        process.stdin.flush()
+        reader = FrameReader(process.stdout)
+        events = [decode_event(payload) for payload in iter(reader.read, None)]
+        assert events[-1] == last
+        assert "The device is lost." in process.stderr.read().decode()
+        assert process.wait(30) == 1
+
+
 def test_the_process_answers_before_torch_is_imported() -> None:
     program = "import engine.client, engine.host, sys; print(sorted({'torch', 'numba', 'numpy'} & {*sys.modules}))"
     result = subprocess.run(

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from engine.commands import Configure, Generate, TextPrompt
 from engine.config import EngineConfig, SpeculationConfig, Toggles
-from engine.errors import ModelFileError, RequestError
+from engine.errors import DeviceLostError, ModelFileError, RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Started, TextDelta
 from engine.host import serve
 
 
 class ScriptedSession:
-    """Answers `WORD [NUMBER]`: count, big, forever, refuse, fail, exhaust, print, die."""
+    """Answers `WORD [NUMBER]`: count, big, forever, refuse, fail, exhaust, lose, print, die."""
 
     notices = ("A notice from loading.",)
 
@@ -49,6 +49,8 @@ class ScriptedSession:
                 raise ZeroDivisionError("a bug")
             case "huge":
                 raise MemoryError
+            case "lost":
+                raise DeviceLostError("The GPU failed.")
             case "endless":
                 while True:
                     on_progress("reading weights", 0.5)
@@ -94,6 +96,8 @@ class ScriptedSession:
                 raise ZeroDivisionError("a bug")
             case "exhaust":
                 raise MemoryError
+            case "lose":
+                raise DeviceLostError("The GPU failed.")
             case "die":
                 os._exit(number)
 

@@ -23,9 +23,10 @@ from engine.kernels.gpu.epilogue import (
 from engine.kernels.gpu.heads import load_heads, turn
 from engine.kernels.gpu.interpreted import INTERPRETED, loop_bound
 from engine.kernels.gpu.softmax_blocks import attend_blocks, empty_state, to_cache_type
+from engine.kernels.gpu_sizes import ATTENTION_SPLIT, ATTENTION_TILE, attention_tiles
 
-SPLIT = tl.constexpr(256)  # positions a program attends to
-TILE = tl.constexpr(16)  # head rows of a program: the smallest tile of the matrix instructions
+SPLIT = tl.constexpr(ATTENTION_SPLIT)  # positions a program attends to
+TILE = tl.constexpr(ATTENTION_TILE)  # head rows of a program
 LOG2_E = 1.4426950408889634
 
 
@@ -231,19 +232,6 @@ def quantize_rows_kernel(values, codes, scales, num_rows, K):
     store_activations(x, group, real, codes, scales, values, K, MAX_ROWS, True, False)
 
 
-def num_tiles(width: int, heads_per_group: int) -> int:
-    """Tiles of head rows that a key/value head of a step of `width` rows has."""
-    tile: int = TILE.value
-    return -(-width * heads_per_group // tile)
-
-
-def scratch_size(num_heads: int, num_kv_heads: int, head_dim: int, capacity: int) -> int:
-    """How many float32 of partials any step needs."""
-    tiles = num_kv_heads * num_tiles(MAX_ROWS.value, num_heads // num_kv_heads)
-    part = TILE.value * (triton.next_power_of_2(head_dim) + 2)
-    return tiles * triton.cdiv(capacity, SPLIT.value) * part
-
-
 def attend(
     qkv: Tensor,
     keys: Tensor,
@@ -271,14 +259,14 @@ def attend(
     qkv float32 [W, (H + 2G) * D]; keys, values [G, C, D] float16 or float32; cos, sin float32
     [C, rot/2]; q_norm, k_norm float32 [D]; positions int32 [W], where in the cache the rows go too, and
     below `span`. Writes codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] (32 must divide D), or
-    values_out float32 [16, H * D], or both. `partials` float32 is `scratch_size`.
+    values_out float32 [16, H * D], or both. `partials` float32 is scratch of `attention_scratch_size`.
     """
     num_kv_heads, capacity, head_dim = keys.shape
     width = qkv.shape[0]
     heads_per_group = num_heads // num_kv_heads
     block_d = triton.next_power_of_2(head_dim)
     is_half = keys.dtype == torch.float16
-    tiles, splits = num_tiles(width, heads_per_group), triton.cdiv(span, SPLIT.value)
+    tiles, splits = attention_tiles(width, heads_per_group), triton.cdiv(span, SPLIT.value)
     outputs = {"WRITE_CODES": codes is not None, "WRITE_VALUES": values_out is not None}
     attend_kernel[(num_kv_heads, tiles, splits)](
         qkv, keys, values, cos, sin, q_norm, k_norm, positions, num_rows,

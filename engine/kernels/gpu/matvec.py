@@ -111,16 +111,36 @@ def project_gated_kernel(
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
-    bases = (
+    gates = (
         tile_pointer(gate_ptr, group * 2, K, TYPE_GATE),
         tile_pointer(gate_ptr, group * 2 + 1, K, TYPE_GATE),
+    )
+    ups = (
         tile_pointer(up_ptr, group * 2, K, TYPE_UP),
         tile_pointer(up_ptr, group * 2 + 1, K, TYPE_UP),
     )
-    gate, up = tile_dot(
-        bases, codes_ptr, scales_ptr, K, (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP),
-        WIDTH, ROWS, WARPS, 4, UNROLL, PDL,
-    )  # fmt: skip
+    if ROWS == 1:
+        gate, up = tile_dot(
+            gates + ups, codes_ptr, scales_ptr, K, (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP),
+            WIDTH, ROWS, WARPS, 4, UNROLL, PDL,
+        )  # fmt: skip
+    else:  # one after the other: more rows need more registers
+        gate = tile_dot(
+            gates,
+            codes_ptr,
+            scales_ptr,
+            K,
+            (TYPE_GATE, TYPE_GATE),
+            WIDTH,
+            ROWS,
+            WARPS,
+            2,
+            UNROLL,
+            PDL,
+        )[0]
+        up = tile_dot(
+            ups, codes_ptr, scales_ptr, K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL, PDL
+        )[0]
     if NORMED:
         inverse = inverse_rms(sum_squares_ptr, K, eps, ROWS, GROUPS)[:, None]
         gate *= inverse

@@ -1,9 +1,10 @@
 """Launches of the quantised products: which kernel, on which grid, with how many warps.
 
-Nothing is tuned at run time, and nothing of it depends on the step's width beyond the three shapes of
-1, 8 and 16 rows, whose rows are the same bit for bit.
+Nothing is tuned at run time, and nothing of it depends on the step's width beyond the shapes of
+1, 2, 4, 8 and 16 rows, whose rows are the same bit for bit.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import triton
@@ -49,7 +50,7 @@ class Prepared:
 
 
 def _rows(width: int) -> int:
-    return 1 if width == 1 else 8 if width <= 8 else 16
+    return 1 << (width - 1).bit_length()
 
 
 def _fit(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
@@ -59,26 +60,36 @@ def _fit(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
     return warps, max(1, min(unroll, pairs // warps))
 
 
-def _project_shape(num_rows: int, num_cols: int) -> tuple[int, int]:
+def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
     """(warps, pairs loaded ahead) of a program; measured on one H200, see tests/gpu/README.md.
 
     The warps decide in which order a row's products are added up, so they are the same at any width.
     """
     if num_rows > 32768:
-        return _fit(num_cols, 8, 2)
-    return _fit(num_cols, 8, 4) if num_cols <= 2048 else _fit(num_cols, 16, 1)
+        return _fit(num_cols, 8, 2 if width == 1 else 1)
+    ahead = 4 if width == 1 else 1
+    return _fit(num_cols, 8, ahead) if num_cols <= 2048 else _fit(num_cols, 16, 1)
 
 
-def _project_add_shape(num_cols: int) -> tuple[int, int]:
-    return _fit(num_cols, 32, 1) if num_cols > 8192 else _fit(num_cols, 16, 4)
+def _project_add_shape(num_cols: int, width: int) -> tuple[int, int]:
+    if num_cols > 8192:
+        return _fit(num_cols, 32, 1)
+    return _fit(num_cols, 16, 4 if width == 1 else 1)
 
 
-def _project_gated_shape(num_cols: int) -> tuple[int, int]:
-    return _fit(num_cols, 8, 2 if num_cols <= 2048 else 1)
+def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
+    return _fit(num_cols, 8, 2 if num_cols <= 2048 and width == 1 else 1)
 
 
-def _options(warps: int, *, pdl: bool) -> dict[str, object]:
-    return {"num_warps": warps, "enable_fp_fusion": False, **launch_options(pdl=pdl)}
+def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> dict[str, object]:
+    """Launch options. `caps`: registers a thread at most, by warps, for steps of more than one row:
+
+    so that all programs are on the device at once.
+    """
+    options: dict[str, object] = {"num_warps": warps, "enable_fp_fusion": False}
+    if 1 < width <= 8 and warps in caps:
+        options["maxnreg"] = caps[warps]
+    return {**options, **launch_options(pdl=pdl)}
 
 
 def _groups(num_cols: int) -> int:
@@ -105,14 +116,14 @@ def project(
     """
     first, last = parts[0], parts[-1]
     total = sum(part.num_rows for part in parts)
-    warps, unroll = _project_shape(total, first.num_cols)
+    warps, unroll = _project_shape(total, first.num_cols, x.width)
     project_kernel[(triton.cdiv(total, 32),)](
         first.words, last.words, x.codes, x.scales, x.sum_squares, bias, out, num_rows, eps or 0.0,
         K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
         GROUPS=_groups(first.num_cols), HAS_BIAS=bias is not None, NORMED=eps is not None, PDL=pdl,
-        **_options(warps, pdl=pdl),
+        **_options(warps, x.width, pdl=pdl, caps={16: 64, 8: 80} if total > 32768 else {16: 64}),
     )  # fmt: skip
 
 
@@ -128,7 +139,7 @@ def project_add(
     pdl: bool,
 ) -> None:
     """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares."""
-    warps, unroll = _project_add_shape(weight.num_cols)
+    warps, unroll = _project_add_shape(weight.num_cols, x.width)
     project_add_kernel[(weight.num_rows // 32,)](
         weight.words, x.codes, x.scales, bias, hidden, norm_weight,
         out.sum_squares, out.codes, out.scales, out.values, num_rows,
@@ -136,7 +147,7 @@ def project_add(
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
         HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
         WRITE_VALUES=out.values is not None, PDL=pdl,
-        **_options(warps, pdl=pdl),
+        **_options(warps, x.width, pdl=pdl, caps={16: 96}),
     )  # fmt: skip
 
 
@@ -151,7 +162,7 @@ def project_gated(
     pdl: bool,
 ) -> None:
     """out: silu(x @ gate.T) * (x @ up.T)."""
-    warps, unroll = _project_gated_shape(gate.num_cols)
+    warps, unroll = _project_gated_shape(gate.num_cols, x.width)
     project_gated_kernel[(gate.num_rows // 32,)](
         gate.words, up.words, x.codes, x.scales, x.sum_squares,
         out.codes, out.scales, out.values, num_rows, eps or 0.0,
@@ -159,5 +170,5 @@ def project_gated(
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
         GROUPS=_groups(gate.num_cols), NORMED=eps is not None,
         WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
-        **_options(warps, pdl=pdl),
+        **_options(warps, x.width, pdl=pdl, caps={8: 64}),
     )  # fmt: skip

@@ -2,8 +2,8 @@
 
 The warps of a program share the columns: warp w takes pairs (64 columns) w, w + W, … in order. A result
 has two float sums, over the even and the odd groups of 32; they are added, then the warps' sums in a
-fixed order. Block dots are whole numbers, so it does not matter how they are computed: one activation
-row uses dp4a, more use the tensor cores. The float chain is the same, and so are a row's bits.
+fixed order. Block dots are whole numbers, so it does not matter how they are computed: up to four
+activation rows use dp4a, more use the tensor cores. The float chain is the same, and so are a row's bits.
 """
 
 import triton
@@ -251,20 +251,35 @@ def _load_for_row(
 
 
 @triton.jit
-def tile_dot_row(
+def _join_rows(rows, ROWS: tl.constexpr):
+    """One, two or four tensors [1, 32] → [ROWS, 32]."""
+    if ROWS == 1:
+        return rows[0]
+    elif ROWS == 2:
+        both = tl.join(tl.reshape(rows[0], (32,)), tl.reshape(rows[1], (32,)))
+        return tl.permute(both, (1, 0))
+    else:
+        first = tl.join(tl.reshape(rows[0], (32,)), tl.reshape(rows[1], (32,)))
+        second = tl.join(tl.reshape(rows[2], (32,)), tl.reshape(rows[3], (32,)))
+        return tl.reshape(tl.permute(tl.join(first, second), (2, 1, 0)), (4, 32))
+
+
+@triton.jit
+def tile_dot_few_rows(
     bases, codes_ptr, scales_ptr,
-    K: tl.constexpr, TYPES: tl.constexpr, WARPS: tl.constexpr, TILES: tl.constexpr,
-    UNROLL: tl.constexpr, PDL: tl.constexpr,
+    K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """Products of TILES tiles (pointers to int32, of types TYPES) with activation row 0."""
+    """Products of TILES tiles (pointers to int32, of types TYPES) with WIDTH ≤ ROWS ≤ 4 activation rows."""
     PAIRS: tl.constexpr = (K + 63) // 64
+    STRIDE: tl.constexpr = PAIRS * 16
     thread = tl.arange(0, 32 * WARPS)
     lane = thread % 32
     warp = thread // 32
     quad = lane % 4
     odd = quad % 2 == 1
     upper = quad // 2 == 1
-    acc = (tl.zeros((32 * WARPS,), tl.float32),) * TILES
+    acc = (tl.zeros((32 * WARPS,), tl.float32),) * (TILES * ROWS)
     # Weights do not depend on the kernel before: their first loads are under way while it ends.
     following = _load_for_row(bases, warp, lane, K, TYPES, WARPS, TILES, UNROLL)
     if PDL:
@@ -279,19 +294,31 @@ def tile_dot_row(
             valid = pair < PAIRS
             pair = tl.minimum(pair, PAIRS - 1)
             group = tl.minimum(pair * 2 + quad // 2, K // 32 - 1)
-            b = load_scale_words(codes_ptr, pair * 16 + quad * 4, 4)
-            x = load_scale_words(scales_ptr, group * 32, 2)
-            x = (x[0].to(tl.float32, bitcast=True), x[1].to(tl.float32, bitcast=True))
             sums = ()
-            for t in tl.static_range(TILES):
-                words, scale = loaded[u * TILES + t]
-                scale = decode_scale(scale, valid, TYPES[t])
-                sums = sums + (add_pair_of_row(acc[t], words, b, x, scale, odd, upper, TYPES[t]),)
+            for m in tl.static_range(ROWS):
+                if m < WIDTH:
+                    b = load_scale_words(codes_ptr, m * STRIDE + pair * 16 + quad * 4, 4)
+                    x = load_scale_words(scales_ptr, group * 32 + m * 2, 2)
+                    x = (x[0].to(tl.float32, bitcast=True), x[1].to(tl.float32, bitcast=True))
+                for t in tl.static_range(TILES):
+                    if m < WIDTH:
+                        words, scale = loaded[u * TILES + t]
+                        scale = decode_scale(scale, valid, TYPES[t])
+                        sums = sums + (
+                            add_pair_of_row(
+                                acc[m * TILES + t], words, b, x, scale, odd, upper, TYPES[t]
+                            ),
+                        )
+                    else:
+                        sums = sums + (acc[m * TILES + t],)
             acc = sums
     result = ()
     for t in tl.static_range(0, TILES, 2):
-        sums = _row_sums(acc[t], acc[t + 1], upper, WARPS)
-        result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
+        rows = ()
+        for m in tl.static_range(ROWS):
+            sums = _row_sums(acc[m * TILES + t], acc[m * TILES + t + 1], upper, WARPS)
+            rows = rows + (sums * (1.0 / byte_factor(TYPES[t])),)
+        result = result + (_join_rows(rows, ROWS),)
     return result
 
 
@@ -465,12 +492,14 @@ def tile_dot(
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """Products of TILES tiles with a step's WIDTH activation rows, ROWS 1, 8 or 16.
+    """Products of TILES tiles with a step's WIDTH activation rows, ROWS 1, 2, 4, 8 or 16.
 
     A tensor [ROWS, 32] for each two tiles, which are of one type.
     """
-    if ROWS == 1:
-        return tile_dot_row(bases, codes_ptr, scales_ptr, K, TYPES, WARPS, TILES, UNROLL, PDL)
+    if ROWS <= 4:
+        return tile_dot_few_rows(
+            bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL, PDL
+        )
     else:
         return tile_dot_rows(
             bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS // 8, WARPS, TILES, PDL

@@ -23,9 +23,7 @@ from tests.support.tiny_llama import write_tiny_llama as write
 
 IDS = [3, 17, 0, 39, 8, 8, 21]
 MAX_WIDTH, CAPACITY = 8, 16
-SIZES = StepSizes(
-    HIDDEN, QKV, HEADS, KV_HEADS, HEADS * HEAD_DIM, FEED_FORWARD, VOCAB, CAPACITY
-)
+SIZES = StepSizes(HIDDEN, QKV, HEADS, KV_HEADS, HEADS * HEAD_DIM, FEED_FORWARD, VOCAB, CAPACITY)
 
 CreateKernels = Callable[[Arena], Kernels]
 

@@ -2,23 +2,84 @@
 
 import pytest
 
+from engine.config import EngineConfig
 from engine.errors import NotEnoughMemoryError
-from engine.runtime.memory import MemoryPlan, check_fits
+from engine.models.config import ModelConfig, RopeConfig
+from engine.runtime.cuda_memory import cuda_memory_needs
+from engine.runtime.memory import MemoryNeeds, check_fits, cpu_memory_needs
 
 GIB = 1 << 30
+MODEL = ModelConfig(
+    architecture="llama",
+    num_layers=32,
+    hidden_size=4096,
+    intermediate_size=14336,
+    num_heads=32,
+    num_kv_heads=8,
+    head_dim=128,
+    vocab_size=128256,
+    rms_eps=1e-5,
+    attention_scale=1.0,
+    max_context_len=131072,
+    rope=RopeConfig(dim=128, base=1e4, scaling_factor=1.0, interleaved=True),
+)
+KV_BYTES_PER_TOKEN = 2 * 32 * 8 * 128 * 2
+
+
+def needs(weights_gib: int, memory: str = "memory") -> MemoryNeeds:
+    """No scratch, and a KV cache of 1 GiB per 8192 tokens."""
+    return MemoryNeeds(MODEL, weights_gib * GIB, "f16", lambda _: 0, memory)
 
 
 def test_a_plan_that_fits_is_silent() -> None:
-    check_fits("m.gguf", MemoryPlan(GIB, GIB, GIB), 4096, free=3 * GIB)
+    check_fits("m.gguf", needs(weights_gib=1), 8192, free=2 * GIB)
 
 
 def test_too_large_a_context_is_refused_with_one_that_fits() -> None:
-    plan = MemoryPlan(weights_bytes=GIB, kv_bytes=4 * GIB, scratch_bytes=0)
-    with pytest.raises(NotEnoughMemoryError, match="a context of 4096 tokens would fit"):
-        check_fits("m.gguf", plan, 8192, free=3 * GIB)
+    with pytest.raises(NotEnoughMemoryError, match="a context of 16384 tokens would fit"):
+        check_fits("m.gguf", needs(weights_gib=1), 32768, free=3 * GIB)
 
 
 def test_too_large_a_model_is_refused_without_promising_a_context() -> None:
-    plan = MemoryPlan(weights_bytes=8 * GIB, kv_bytes=GIB, scratch_bytes=0)
     with pytest.raises(NotEnoughMemoryError, match=r"needs 9\.0 GiB.*choose a smaller model"):
-        check_fits("m.gguf", plan, 8192, free=3 * GIB)
+        check_fits("m.gguf", needs(weights_gib=8), 8192, free=3 * GIB)
+
+
+def test_the_sentence_says_which_memory_is_meant() -> None:
+    with pytest.raises(
+        NotEnoughMemoryError, match=r"9\.0 GiB of GPU memory with a context of 8192"
+    ):
+        check_fits("m.gguf", needs(8, "GPU memory"), 8192, free=3 * GIB)
+
+
+@pytest.mark.parametrize(
+    ("free", "context_len"),
+    [
+        (GIB - 1, 0),
+        (GIB + 255 * KV_BYTES_PER_TOKEN, 0),
+        (GIB + 256 * KV_BYTES_PER_TOKEN, 256),
+        (GIB + 1000 * KV_BYTES_PER_TOKEN, 768),
+        (100 * GIB, 131072),
+    ],
+)
+def test_the_largest_context(free: int, context_len: int) -> None:
+    assert needs(weights_gib=1).largest_context_len(free) == context_len
+
+
+def test_the_largest_context_leaves_room_for_scratch_that_grows_with_it() -> None:
+    on_gpu = cuda_memory_needs(MODEL, (), EngineConfig())
+    free = on_gpu.plan(100_000).total_bytes
+    largest = on_gpu.largest_context_len(free)
+    assert largest == 100_000 // 256 * 256
+    check_fits("m.gguf", on_gpu, largest, free)
+
+
+def test_each_device_has_its_own_default_for_keys_and_values() -> None:
+    types = {
+        kv_type: [
+            memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).kv_type
+            for memory_needs in (cpu_memory_needs, cuda_memory_needs)
+        ]
+        for kv_type in ("auto", "f32", "f16")
+    }
+    assert types == {"auto": ["f32", "f16"], "f32": ["f32", "f32"], "f16": ["f16", "f16"]}

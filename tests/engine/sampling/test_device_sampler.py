@@ -5,11 +5,6 @@ import numpy as np
 import pytest
 import torch
 
-if not torch.cuda.is_available():
-    import os
-
-    os.environ["TRITON_INTERPRET"] = "1"  # read when a kernel is defined, so before any is imported
-
 from engine.config import SamplingParams
 from engine.kernels.gpu.sample_buffers import RING
 from engine.sampling.device_sampler import DeviceSampler

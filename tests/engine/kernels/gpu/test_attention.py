@@ -7,7 +7,8 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.kernels.gpu.attention import attend, quantize_rows, scratch_size
+from engine.kernels.gpu.attention import attend, quantize_rows
+from engine.kernels.gpu_sizes import attention_scratch_size
 from tests.support.attention_case import AttentionCase, Shape
 
 SMALL = Shape(num_heads=3, num_kv_heads=1, head_dim=32)
@@ -30,7 +31,9 @@ class Runner:
         shape = case.shape
         self.num_cols = shape.num_heads * shape.head_dim
         self.keys, self.values = case.keys.clone(), case.values.clone()
-        size = scratch_size(shape.num_heads, shape.num_kv_heads, shape.head_dim, shape.capacity)
+        size = attention_scratch_size(
+            shape.num_heads, shape.num_kv_heads, shape.head_dim, shape.capacity
+        )
         self.partials = torch.full((size,), torch.nan, device=case.device)
 
     def __call__(

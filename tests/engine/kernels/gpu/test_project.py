@@ -17,7 +17,7 @@ from engine.quants.repack import repack
 from engine.quants.tiles import TILE_FORMATS, padded_cols
 from tests.support.random_rows import random_rows, values_of
 
-WIDTHS = (1, 2, 3, 8, 16)
+WIDTHS = (1, 2, 3, 4, 8, 16)
 KINDS = tuple(TILE_FORMATS)
 EPS = 1e-5
 

@@ -1,0 +1,33 @@
+"""One split of an SM's memory into cache and shared memory for all kernels of a step.
+
+A multiprocessor changes the split only when nothing runs on it, so two kernels that want different
+ones cannot overlap, and the second waits. Measured on one H200: 6 % of a decode step of an 8B model.
+"""
+
+import ctypes
+import logging
+import sys
+
+import triton
+
+logger = logging.getLogger(__name__)
+
+_PREFERRED_CARVEOUT = 9  # CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT (cuda.h)
+_PERCENT = 25  # enough for all but prompt kernels; those get what they need all the same
+
+
+def share_one_carveout() -> None:
+    """Ask for the same split for every kernel that is loaded from now on. More than once is harmless."""
+    hooks = triton.knobs.runtime.kernel_load_end_hook
+    if _prefer_carveout not in hooks.calls:
+        hooks.add(_prefer_carveout)
+
+
+def _prefer_carveout(
+    _module: object, function: int, name: str, _metadata: object, _hash: str
+) -> None:
+    library = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
+    set_attribute = ctypes.CDLL(library).cuFuncSetAttribute
+    error = set_attribute(ctypes.c_void_p(function), _PREFERRED_CARVEOUT, _PERCENT)
+    if error:  # a hint: kernels run without it
+        logger.debug("No preferred carveout for %s: CUDA error %d", name, error)

@@ -1,0 +1,57 @@
+"""Times each launch on the tape of a decode step on the CPU."""
+
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from engine.kernels import cpu_loops
+from engine.kernels.cpu import CpuKernels, Launch
+from engine.kernels.dense import values_of
+from engine.kernels.interface import Matrix
+from engine.kernels.traffic import TrafficCounter
+from engine.runtime.profile import StepProfile, kernel_profiles
+from engine.runtime.step_key import Role
+from engine.runtime.step_runner import StepRunner
+
+_REPEATS = 5
+
+
+def profile_cpu_decode(runner: StepRunner, kernels: CpuKernels, position: int) -> StepProfile:
+    """Measure the decode step at `position`; its row of the cache is overwritten."""
+    runner.run(Role.DECODE, [0], position)
+    step = partial(runner.run_filled, Role.DECODE, 1, position)
+    step_us = statistics.median(_microseconds(step) for _ in range(_REPEATS))
+    with kernels.recording() as tape:
+        runner.walk_decode(kernels, position)
+    traffic = TrafficCounter(position, _weight_reads, cpu_loops.attention.__name__)
+    runner.walk_decode(traffic, position)
+    return StepProfile(
+        position=position,
+        repeats=_REPEATS,
+        step_us=step_us,
+        num_nodes=len(tape),
+        kernels_overlap=False,
+        kernels=kernel_profiles(_times(tape), traffic.num_bytes),
+    )
+
+
+def _times(tape: list[Launch]) -> Iterator[tuple[str, float, float]]:
+    """Each loop's name, how often it is launched and its microseconds in one walk along the tape."""
+    runs = [[_microseconds(partial(loop, *a)) for loop, a in tape] for _ in range(_REPEATS)]
+    launches: dict[str, list[float]] = defaultdict(list)
+    for (loop, _), *times in zip(tape, *runs, strict=True):
+        launches[loop.__name__].append(statistics.median(times))
+    for name, times in launches.items():
+        yield name, len(times), sum(times)
+
+
+def _weight_reads(_operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
+    yield cpu_loops.matmul.__name__, values_of(weight).nbytes
+
+
+def _microseconds(run: Callable[[], object]) -> float:
+    begin = time.perf_counter_ns()
+    run()
+    return (time.perf_counter_ns() - begin) / 1000

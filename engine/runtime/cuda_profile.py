@@ -1,0 +1,87 @@
+"""Times a decode step's kernels on a CUDA device, and back-to-back replays of the whole step."""
+
+import statistics
+from collections.abc import Iterator
+
+import torch
+from torch.profiler import ProfilerActivity, profile
+
+from engine.kernels.gpu import attention, float_matvec, matvec
+from engine.kernels.gpu_weights import GpuMatrix
+from engine.kernels.interface import Matrix
+from engine.kernels.traffic import TrafficCounter
+from engine.runtime.profile import StepProfile, kernel_profiles
+from engine.runtime.step_key import Role
+from engine.runtime.step_runner import StepRunner
+
+_REPEATS = 7
+_NUM_REPLAYS = 50
+# The kernels of each operation: for quantised weights, for float ones.
+_KERNELS = {
+    "project": (matvec.project_kernel, float_matvec.float_project_kernel),
+    "project_add": (matvec.project_add_kernel, float_matvec.float_project_add_kernel),
+    "project_gated": (matvec.project_gated_kernel, float_matvec.float_project_gated_kernel),
+}
+
+
+def profile_cuda_decode(runner: StepRunner, position: int, capacity: int) -> StepProfile:
+    """Measure decode steps from `position` on, at most 50; their rows of the cache are overwritten.
+
+    `capacity` is the cache's; it must have room for two steps. Kernels feed each other tokens.
+    """
+    num_replays = min(_NUM_REPLAYS, capacity - position - 1)
+    steps_us = [_replayed_us(runner, position, num_replays) for _ in range(_REPEATS)]
+    traffic = TrafficCounter(position, weight_reads, attention.attend_kernel.__name__)
+    runner.walk_decode(traffic, position)
+    times = list(_kernel_times(runner, position, num_replays))
+    return StepProfile(
+        position=position,
+        repeats=_REPEATS,
+        step_us=statistics.median(steps_us),
+        num_nodes=round(sum(launches for _, launches, _ in times)),
+        kernels_overlap=True,
+        kernels=kernel_profiles(times, traffic.num_bytes),
+    )
+
+
+def _replayed_us(runner: StepRunner, position: int, num_replays: int) -> float:
+    begin, end = (
+        torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
+        for _ in range(2)
+    )
+    runner.run(Role.DECODE, [0], position)
+    begin.record()
+    _replay(runner, position, num_replays)
+    end.record()
+    end.synchronize()
+    return float(begin.elapsed_time(end)) * 1000 / num_replays
+
+
+def _replay(runner: StepRunner, position: int, num_replays: int) -> None:
+    """The steps behind that at `position`, which has just run."""
+    for following in range(position + 1, position + 1 + num_replays):
+        runner.run_filled(Role.DECODE, 1, following)
+
+
+def _kernel_times(
+    runner: StepRunner, position: int, num_replays: int
+) -> Iterator[tuple[str, float, float]]:
+    """Each kernel's name, launches and microseconds, as means over the replays."""
+    runner.run(Role.DECODE, [0], position)
+    torch.cuda.synchronize()
+    with profile(activities=[ProfilerActivity.CUDA]) as recorded:
+        _replay(runner, position, num_replays)
+        torch.cuda.synchronize()
+    for event in recorded.key_averages():
+        if event.self_device_time_total > 0:
+            us = event.self_device_time_total / num_replays
+            yield event.key, event.count / num_replays, us
+
+
+def weight_reads(operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
+    """The kernels that an operation of `Kernels` launches in narrow steps, and the bytes each reads."""
+    if not isinstance(weight, GpuMatrix):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    tiled, floats = _KERNELS[operation]
+    for part in weight.parts:
+        yield (tiled if part.is_tiled else floats).__name__, part.data.nbytes

@@ -1,0 +1,73 @@
+"""The kernel variants of a model file: its steps run on tensors without memory, launches noted down."""
+
+from collections.abc import Sequence
+
+import torch
+
+from engine.cache.arena import Arena
+from engine.cache.kv_cache import KVCache
+from engine.gguf.file import GGUFFile
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.cuda import CudaKernels
+from engine.kernels.gpu.sample import Advance
+from engine.kernels.gpu.sample_buffers import RING
+from engine.kernels.gpu.variants import Variant, recorded_variants
+from engine.kernels.gpu_sizes import MAX_ROWS
+from engine.kernels.gpu_weights import GpuWeights
+from engine.layers.buffers import StepBuffers, allocate_buffers
+from engine.models.registry import find_architecture
+from engine.models.weights import WeightReader
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, ladder
+from engine.runtime.replay_engine import step_sizes
+from engine.sampling.device_sampler import DeviceSampler
+
+
+def model_variants(
+    file: GGUFFile,
+    capability: int,
+    *,
+    context_len: int,
+    kv_type: str = "f16",
+    verify_widths: Sequence[int] = range(1, MAX_ROWS + 1),
+) -> list[Variant]:
+    """What decode, verify and prompt steps of a model launch on a device of this capability.
+
+    No device is needed, and of the matrices in `file` only their types and shapes. Raises
+    ModelFileError or UnsupportedModelError where the model could not be loaded.
+    """
+    meta = torch.device("meta")
+    metadata = ModelMetadata(file.metadata)
+    architecture = find_architecture(metadata.architecture)
+    config = architecture.read_config(metadata, file.tensors)
+    sizes, max_width = step_sizes(config, context_len), CUDA_PREFILL_WIDTHS[-1]
+    arena, weights = Arena(meta), GpuWeights(meta)
+    model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
+    cache = KVCache(
+        arena, config.num_layers, config.num_kv_heads, config.head_dim, context_len, kv_type
+    )
+    with recorded_variants(capability) as variants:
+        kernels = CudaKernels(arena, sizes, max_width, weights)
+        buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)
+        sampler = DeviceSampler(meta, sizes.vocab_size, context_len)
+        for width in (1, *verify_widths):
+            step = buffers.rows(width)
+            for span in ladder(context_len):
+                model.forward(kernels, step, cache, span, with_logits=True)
+            _sample(sampler, step, None)
+        decode = buffers.rows(1)
+        inputs = decode.inputs
+        _sample(sampler, decode, Advance(inputs.token_ids, inputs.positions, inputs.kv_rows))
+        for width in CUDA_PREFILL_WIDTHS:
+            model.forward(kernels, buffers.rows(width), cache, context_len, with_logits=False)
+    return variants
+
+
+def _sample(sampler: DeviceSampler, step: StepBuffers, advance: Advance | None) -> None:
+    picked, ring = (
+        torch.empty(*shape, dtype=torch.int32, device="meta")
+        for shape in ((MAX_ROWS,), (RING, MAX_ROWS))
+    )
+    inputs = step.inputs
+    sampler.launch(
+        step.logits, inputs.positions, inputs.num_rows, step.history, advance, picked, ring
+    )

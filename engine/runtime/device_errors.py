@@ -1,0 +1,63 @@
+"""What fails on a device, as errors for people: memory that runs out, a device that works no more."""
+
+import contextlib
+import traceback
+from collections.abc import Iterator
+
+import torch
+
+from engine.errors import DeviceLostError, EngineError, NotEnoughMemoryError
+from engine.runtime.backend import Backend
+
+# How CUDA, Triton, cuBLAS and torch's CPU allocator put it.
+_OUT_OF_MEMORY = ("out of memory", "ALLOC_FAILED", "DefaultCPUAllocator")
+
+
+@contextlib.contextmanager
+def device_errors(backend: Backend, subject: str, remedy: str) -> Iterator[None]:
+    """Errors of the device inside the block become NotEnoughMemoryError or DeviceLostError.
+
+    The sentence of the former says that `subject` needs more memory than is free, then `remedy`.
+    """
+    try:
+        yield
+    except EngineError:
+        raise
+    except Exception as error:
+        if _is_lost(backend):
+            raise DeviceLostError(
+                "The GPU failed, so the engine has to start again; try once more, and run the model "
+                "on the CPU if it happens again."
+            ) from error
+        if _is_out_of_memory(error):
+            memory = "GPU memory" if backend.device.type == "cuda" else "memory"
+            raise NotEnoughMemoryError(
+                f"{subject} needs more {memory} than is free; {remedy}."
+            ) from error
+        raise
+
+
+def release_failed(backend: Backend, error: BaseException) -> None:
+    """Give back what a load that failed with `error` holds: its frames would keep the tensors alive."""
+    link: BaseException | None = error
+    while link is not None:
+        traceback.clear_frames(link.__traceback__)
+        link = link.__context__
+    if not isinstance(error, DeviceLostError):
+        backend.close()
+
+
+def _is_lost(backend: Backend) -> bool:
+    """A CUDA context that a kernel has broken fails at every call from then on."""
+    try:
+        backend.synchronize()
+    except RuntimeError:
+        return True
+    return False
+
+
+def _is_out_of_memory(error: Exception) -> bool:
+    if isinstance(error, MemoryError | torch.OutOfMemoryError):
+        return True
+    text = str(error)
+    return isinstance(error, RuntimeError) and any(words in text for words in _OUT_OF_MEMORY)

@@ -1,0 +1,115 @@
+"""A sample of the kernel variants compiles for every supported GPU, without one, to the code we mean."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.gguf.types import GGMLType
+from tests.support.shaped_gguf import Shapes, write_shaped_gguf
+
+REPOSITORY = Path(__file__).resolve().parents[4]
+CAPABILITIES = (80, 86, 89, 90, 120)
+MAX_SHARED_BYTES = 99 << 10  # of a program: the least that any of them has
+REGISTERS = 1 << 16  # of a multiprocessor
+# Of 1024 threads each has 64 registers; at 8 rows some compilers put a few values aside for it.
+MAX_SPILLED_BYTES = {1: 0, None: 0, 8: 32}  # by rows of a product
+
+PRODUCTS = ("project_add_kernel", "project_gated_kernel")
+OTHERS = ("attend_kernel", "dequantize_kernel", "_pick_kernel")
+
+LLAMA_8B = Shapes(
+    hidden_size=4096,
+    intermediate_size=14336,
+    num_heads=32,
+    num_kv_heads=8,
+    head_dim=128,
+    vocab_size=4096,
+    default_type=GGMLType.Q4_K,
+    types={},
+    tied=True,
+)
+
+Reports = list[dict[str, Any]]
+Compiled = Callable[[int], Reports]
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
+    """Reports of the sample for a capability: decode steps, and verify steps of eight rows."""
+    folder = tmp_path_factory.mktemp("compiled")
+    path = write_shaped_gguf(folder / "llama-8b.gguf", LLAMA_8B)
+    environment = os.environ | {"TRITON_CACHE_DIR": str(folder / "cache"), "TRITON_INTERPRET": "0"}
+
+    @cache
+    def reports(capability: int) -> Reports:
+        command = [sys.executable, "-m", "tests.support.compile_report", path, str(capability)]
+        done = subprocess.run(
+            [*command, *PRODUCTS, *OTHERS],
+            cwd=REPOSITORY,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        found: Reports = json.loads(done.stdout)
+        return found
+
+    return reports
+
+
+def products(reports: Reports) -> Reports:
+    return [report for report in reports if report["name"] in PRODUCTS]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("capability", CAPABILITIES)
+class TestEachCapability:
+    def test_the_whole_sample_compiles(self, compiled: Compiled, capability: int) -> None:
+        reports = compiled(capability)
+        assert {report["name"] for report in reports} == {*PRODUCTS, *OTHERS}
+        assert {report["width"] for report in products(reports)} == {1, 8}
+        assert all(report["instructions"] for report in reports)
+
+    def test_it_fits_into_registers_and_shared_memory(
+        self, compiled: Compiled, capability: int
+    ) -> None:
+        for report in compiled(capability):
+            spilled = report["STACK"] + report["LOCAL"]
+            assert spilled <= MAX_SPILLED_BYTES[report["width"]], report["name"]
+            assert report["shared_bytes"] <= MAX_SHARED_BYTES, report["name"]
+            assert report["REG"] * 32 * report["num_warps"] <= REGISTERS, report["name"]
+
+    def test_codes_are_read_sixteen_bytes_at_a_time(
+        self, compiled: Compiled, capability: int
+    ) -> None:
+        for report in products(compiled(capability)):
+            # What is used once and not kept in L1 is the codes.
+            loads = [text for text in report["instructions"] if "LDG.E.NA" in text]
+            assert loads, report["name"]
+            assert all("LDG.E.NA.128" in text for text in loads), report["name"]
+
+    def test_warps_of_a_product_wait_for_each_other_only_after_its_loop(
+        self, compiled: Compiled, capability: int
+    ) -> None:
+        bodies = [
+            report["instructions"][first : last + 1]
+            for report in products(compiled(capability))
+            for first, last in report["loops"]
+        ]
+        over_columns = [body for body in bodies if any("LDG.E.NA" in text for text in body)]
+        assert over_columns
+        assert not [text for body in over_columns for text in body if "BAR" in text]
+
+    def test_dependent_launch_is_used_where_there_is_such_a_thing(
+        self, compiled: Compiled, capability: int
+    ) -> None:
+        launches = {report["launch_pdl"] for report in products(compiled(capability))}
+        assert launches == {capability >= 90}

@@ -1,0 +1,62 @@
+"""Ten thousand tokens: every window is crossed, nothing is recaptured, no memory is taken."""
+
+import shutil
+from pathlib import Path
+
+import gguf
+import pytest
+import torch
+
+from engine.commands import Configure
+from engine.config import SamplingParams, SpeculationConfig
+from engine.gguf.file import GGUFFile
+from engine.gguf.metadata import ModelMetadata
+from engine.runtime.ladder import ladder
+from tests.support.cuda_session import answer, cuda_session, model_path, text_ids
+
+pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
+
+CONTEXT_LEN, PROMPT_LEN, NEW_TOKENS = 10_300, 64, 10_000
+SAMPLED = SamplingParams(temperature=0.8, seed=5, repeat_penalty=1.1)
+
+
+def with_context(source: Path, target: Path, context_len: int) -> Path:
+    """A copy whose header says that the model was made for more tokens."""
+    shutil.copyfile(source, target)
+    reader = gguf.GGUFReader(target, "r+")
+    field = reader.fields["llama.context_length"]
+    field.parts[field.data[0]][0] = context_len
+    reader.data.flush()
+    return target
+
+
+def largest_context_len(path: Path) -> int:
+    with GGUFFile.open(path) as file:
+        return min(CONTEXT_LEN, ModelMetadata(file.metadata).context_length or CONTEXT_LEN)
+
+
+@pytest.mark.parametrize("name", ["tiny-llama", "tinyq-llama-Q4_K", "large_model"])
+def test_ten_thousand_tokens(request: pytest.FixtureRequest, tmp_path: Path, name: str) -> None:
+    path = model_path(request, name)
+    if name != "large_model":
+        path = with_context(path, tmp_path / "long.gguf", CONTEXT_LEN)
+    context_len = largest_context_len(path)
+    new_tokens = min(NEW_TOKENS, context_len - PROMPT_LEN)
+    with cuda_session(path, context_len=context_len) as session:
+        num_widths = 1 + len(session.engine.backend.prefill_widths)
+        assert session.info.captures == num_widths * len(ladder(context_len))
+        ids, hashes = text_ids(session, PROMPT_LEN), []
+        for speculation in (SpeculationConfig(), SpeculationConfig(kind="ngram")):
+            session.configure(Configure(speculation=speculation))
+            session.forget()
+            answer(session, ids, 8, SAMPLED)  # what is made on first use is there
+            session.forget()
+            before = torch.cuda.memory_allocated(), torch.cuda.memory_reserved()
+            finished = answer(session, ids, new_tokens, SAMPLED)
+            assert (torch.cuda.memory_allocated(), torch.cuda.memory_reserved()) == before
+            meter = finished.meter
+            assert len(finished.ids) == new_tokens
+            assert (meter.recaptures, meter.eager, meter.fallbacks) == (0, 0, 0)
+            assert (meter.replays or 0) + (meter.accepted or 0) >= new_tokens
+            hashes.append(finished.fnv1a64)
+        assert hashes[0] == hashes[1]

@@ -1,0 +1,63 @@
+"""Compiles kernels of a model file, by name, for a capability and prints what came out, as JSON.
+
+A process of its own: kernels defined in Triton's interpreter cannot be compiled.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import triton
+
+from engine.gguf.file import GGUFFile
+from engine.kernels.gpu.variants import Variant, compile_variant
+from engine.runtime.cuda_variants import model_variants
+
+
+def report(variant: Variant) -> dict[str, Any]:
+    """Facts about one compiled variant: resources, and its instructions in order."""
+    compiled = compile_variant(variant)
+    dump = _dump(compiled.asm["cubin"])
+    found = {name: re.search(rf"\b{name}:(\d+)", dump) for name in ("REG", "STACK", "LOCAL")}
+    lines = re.findall(r"/\*([0-9a-f]{4,})\*/ +([^;?]+?) *[;?]", dump)
+    return {
+        "name": variant.name,
+        "width": variant.constexprs.get("WIDTH"),
+        "num_warps": variant.options["num_warps"],
+        "launch_pdl": variant.options["launch_pdl"],
+        "shared_bytes": compiled.metadata.shared,
+        **{name: int(match[1]) for name, match in found.items() if match},
+        "instructions": [text for _, text in lines],
+        "loops": _loops(lines),
+    }
+
+
+def _dump(cubin: bytes) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "kernel.cubin"
+        path.write_bytes(cubin)
+        command = [triton.knobs.nvidia.cuobjdump.path, "-res-usage", "-sass", str(path)]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def _loops(lines: list[tuple[str, str]]) -> list[tuple[int, int]]:
+    """First and last instruction of everything that a branch backwards repeats."""
+    indices = {int(address, 16): index for index, (address, _) in enumerate(lines)}
+    loops = []
+    for last, (_, text) in enumerate(lines):
+        branch = re.search(r"\bBRA\b.*\b0x([0-9a-f]+)", text)
+        if branch and indices[int(branch[1], 16)] < last:
+            loops.append((indices[int(branch[1], 16)], last))
+    return loops
+
+
+if __name__ == "__main__":
+    model_path, capability, *names = sys.argv[1:]
+    with GGUFFile.open(model_path) as file:
+        variants = model_variants(file, int(capability), context_len=4096, verify_widths=[8])
+    reports = [report(variant) for variant in variants if variant.name in names]
+    sys.stdout.write(json.dumps(reports))
