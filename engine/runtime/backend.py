@@ -1,5 +1,6 @@
 """A device that models run on: its memory, weights, kernels, captured steps and the picking of tokens."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -16,6 +17,8 @@ from engine.runtime.memory import MemoryNeeds
 from engine.runtime.profile import StepProfile
 from engine.runtime.step_runner import StepRunner
 
+logger = logging.getLogger(__name__)
+
 
 class Backend(StepDevice, Protocol):
     """One for each loaded model; it belongs to the thread that made it."""
@@ -25,6 +28,8 @@ class Backend(StepDevice, Protocol):
     """Shown to people."""
     threads: int
     """CPU threads that kernels use."""
+    notice: str | None
+    """What a person should know about the choice of this device."""
 
     def memory_needs(
         self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
@@ -76,16 +81,42 @@ class Backend(StepDevice, Protocol):
 
 
 def create_backend(config: EngineConfig) -> Backend:
-    """The backend that `config.device` names. Raises RequestError when its device is not there."""
-    if config.device == "cpu" or (config.device == "auto" and not torch.cuda.is_available()):
-        from engine.runtime.cpu_backend import CpuBackend
+    """The backend that `config.device` names; `auto` is the CPU where a CUDA device cannot be used.
 
+    Raises RequestError when the device that is named is not there, or no kernels can be made for it.
+    """
+    from engine.runtime.cpu_backend import CpuBackend
+
+    if config.device == "cpu" or (config.device == "auto" and not torch.cuda.is_available()):
         return CpuBackend(config)
     _check_cuda_device(config.device)
-    # Here, not above: what its kernels are made with need not be there without such a device.
-    from engine.runtime.cuda_backend import CudaBackend
+    problem = _compiler_problem()
+    if problem is None:
+        # Here, not above: what its kernels are made with need not be there without such a device.
+        from engine.runtime.cuda_backend import CudaBackend
 
-    return CudaBackend(config)
+        return CudaBackend(config)
+    if config.device != "auto":
+        raise RequestError(
+            f"Kernels for {config.device} cannot be compiled here ({problem}); install a C compiler "
+            "and Triton, or choose the device cpu."
+        )
+    return CpuBackend(
+        config,
+        notice=f"The GPU is not used, because its kernels cannot be compiled here: {problem}.",
+    )
+
+
+def _compiler_problem() -> str | None:
+    """Why kernels cannot be compiled for the CUDA device, None when they can."""
+    try:
+        import triton
+
+        triton.runtime.driver.active.get_current_target()  # builds what launches kernels, once
+    except Exception as error:
+        logger.warning("Triton cannot be used", exc_info=True)
+        return str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
+    return None
 
 
 def _check_cuda_device(name: str) -> None:

@@ -30,7 +30,8 @@ class CpuBackend:
     device_name = "cpu"
     prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
 
-    def __init__(self, config: EngineConfig) -> None:
+    def __init__(self, config: EngineConfig, notice: str | None = None) -> None:
+        self.notice = notice
         check_processor()
         self.threads = set_num_threads(config.threads or default_threads())
         self._process = psutil.Process()

@@ -61,6 +61,7 @@ class CudaBackend:
 
     prefill_widths: tuple[int, ...] = CUDA_PREFILL_WIDTHS
     threads = 1
+    notice: str | None = None
 
     def __init__(self, config: EngineConfig) -> None:
         _, _, number = config.device.partition(":")

@@ -45,7 +45,8 @@ class Session:
         on_progress("reading the tokenizer", 0.0)
         self.tokenizer = create_tokenizer(metadata.tokenizer)
         self.chat_template = ChatTemplate.from_metadata(metadata.tokenizer)
-        self.notices = (self.tokenizer.notice,) if self.tokenizer.notice else ()
+        notices = (self.tokenizer.notice, backend.notice)
+        self.notices = tuple(notice for notice in notices if notice)
         self.engine = ReplayEngine(file, config, backend, on_progress, self._on_fallback)
         self.speculation = config.speculation
         self.drafter: Drafter | None = None

@@ -1,5 +1,7 @@
 """Which device a model is given."""
 
+import sys
+
 import pytest
 import torch
 
@@ -35,3 +37,25 @@ def test_a_number_beyond_the_last_device_is_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
     with pytest.raises(RequestError, match=r"no device cuda:2 here.*last one is cuda:1"):
         create_backend(EngineConfig(device="cuda:2"))
+
+
+@pytest.fixture
+def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A CUDA device, but nothing to compile its kernels with."""
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
+    monkeypatch.setitem(sys.modules, "triton", None)
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_auto_is_the_cpu_where_kernels_cannot_be_compiled(caplog: pytest.LogCaptureFixture) -> None:
+    backend = create_backend(EngineConfig())
+    assert backend.device_name == "cpu"
+    assert "The GPU is not used" in (backend.notice or "")
+    assert "Triton cannot be used" in caplog.text
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_a_device_without_a_compiler_is_refused_in_a_sentence() -> None:
+    with pytest.raises(RequestError, match=r"cannot be compiled here .*choose the device cpu"):
+        create_backend(EngineConfig(device="cuda"))
