@@ -19,6 +19,8 @@ from engine.runtime.step_runner import StepRunner
 
 logger = logging.getLogger(__name__)
 
+_LEAST_CAPABILITY = (8, 0)  # what has the integer matrix instruction of the kernels
+
 
 class Backend(StepDevice, Protocol):
     """One for each loaded model; it belongs to the thread that made it."""
@@ -90,7 +92,7 @@ def create_backend(config: EngineConfig) -> Backend:
     if config.device == "cpu" or (config.device == "auto" and not torch.cuda.is_available()):
         return CpuBackend(config)
     _check_cuda_device(config.device)
-    problem = _compiler_problem()
+    problem = _kernel_problem(config.device)
     if problem is None:
         # Here, not above: what its kernels are made with need not be there without such a device.
         from engine.runtime.cuda_backend import CudaBackend
@@ -107,8 +109,12 @@ def create_backend(config: EngineConfig) -> Backend:
     )
 
 
-def _compiler_problem() -> str | None:
-    """Why kernels cannot be compiled for the CUDA device, None when they can."""
+def _kernel_problem(name: str) -> str | None:
+    """Why no kernels can be compiled for the CUDA device `name`, None when they can."""
+    _, _, number = name.partition(":")
+    major, minor = torch.cuda.get_device_capability(int(number or 0))
+    if (major, minor) < _LEAST_CAPABILITY:
+        return f"its compute capability is {major}.{minor}, and they need 8.0"
     try:
         import triton
 
