@@ -8,7 +8,7 @@ from torch import Tensor
 from engine.gguf.types import GGMLType
 from engine.kernels.gpu.epilogue import MAX_ROWS, store_activations
 from engine.kernels.gpu.formats import tile_bytes
-from engine.kernels.gpu.tile_dot import load_pair
+from engine.kernels.gpu.fragments import load_pair
 from engine.kernels.gpu.tile_values import group_values
 from engine.quants.tiles import TILE_FORMATS, padded_cols
 

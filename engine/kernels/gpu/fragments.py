@@ -7,73 +7,68 @@ Each function that is inline assembly has a twin in plain Triton, for the interp
 import triton
 import triton.language as tl
 
-from engine.kernels.gpu.formats import code_bits, code_offset, codebook
+from engine.kernels.gpu.formats import code_bits, code_offset, codebook, high_offset
 from engine.kernels.gpu.interpreted import INTERPRETED
 
 
 @triton.jit
-def load_weight_words(base, offset, COUNT: tl.constexpr):
-    """COUNT (1, 2 or 4) int32 words from word `offset` on, as a tuple; they are read once a step.
+def load_words(base, offset, COUNT: tl.constexpr, ONCE: tl.constexpr):
+    """COUNT (1, 2 or 4) int32 words from word `offset` on, as a tuple.
 
-    Not through the read-only path: the assembler would move such loads behind the wait for the
-    kernel before, which they are meant to overlap.
+    ONCE: nothing else of the step reads them, so they take no room in the cache. Not through the
+    read-only path: the assembler would move such loads behind the wait for the kernel before, which
+    loads of weights are meant to overlap.
     """
     if INTERPRETED:
         words = ()
         for i in tl.static_range(COUNT):
             words = words + (tl.load(base + offset + i),)
         return words
+    elif COUNT == 4:
+        return tl.inline_asm_elementwise(
+            "ld.global.L1::no_allocate.v4.u32 {$0,$1,$2,$3}, [$4];"
+            if ONCE
+            else "ld.global.v4.u32 {$0,$1,$2,$3}, [$4];",
+            "=r,=r,=r,=r,l",
+            [(base + offset).to(tl.int64)],
+            dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+            is_pure=True,
+            pack=1,
+        )
+    elif COUNT == 2:
+        return tl.inline_asm_elementwise(
+            "ld.global.L1::no_allocate.v2.u32 {$0,$1}, [$2];"
+            if ONCE
+            else "ld.global.v2.u32 {$0,$1}, [$2];",
+            "=r,=r,l",
+            [(base + offset).to(tl.int64)],
+            dtype=(tl.int32, tl.int32),
+            is_pure=True,
+            pack=1,
+        )
     else:
-        address = (base + offset).to(tl.int64)
-        if COUNT == 4:
-            return tl.inline_asm_elementwise(
-                "ld.global.L1::no_allocate.v4.u32 {$0,$1,$2,$3}, [$4];",
-                "=r,=r,=r,=r,l",
-                [address],
-                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
-                is_pure=True,
-                pack=1,
-            )
-        elif COUNT == 2:
-            return tl.inline_asm_elementwise(
-                "ld.global.L1::no_allocate.v2.u32 {$0,$1}, [$2];",
-                "=r,=r,l",
-                [address],
-                dtype=(tl.int32, tl.int32),
-                is_pure=True,
-                pack=1,
-            )
-        else:
-            return (tl.load(base + offset),)
+        return (tl.load(base + offset),)
 
 
 @triton.jit
-def load_scale_words(base, offset, COUNT: tl.constexpr):
-    """COUNT (1, 2 or 4) int32 words, as a tuple; four lanes read the same ones."""
-    if INTERPRETED:
-        return load_weight_words(base, offset, COUNT)
+def load_pair(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
+    """A lane's words of a pair: (CODES words, HIGH words)."""
+    BITS: tl.constexpr = code_bits(TYPE)
+    HIGH: tl.constexpr = high_offset(TYPE, K) // 4
+    if BITS == 8:
+        codes = load_words(base, pair * 256 + lane * 4, 4, True)
+        codes = codes + load_words(base, pair * 256 + 128 + lane * 4, 4, True)
+    elif BITS >= 4:
+        codes = load_words(base, pair * 128 + lane * 4, 4, True)
     else:
-        address = (base + offset).to(tl.int64)
-        if COUNT == 4:
-            return tl.inline_asm_elementwise(
-                "ld.global.v4.u32 {$0,$1,$2,$3}, [$4];",
-                "=r,=r,=r,=r,l",
-                [address],
-                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
-                is_pure=True,
-                pack=1,
-            )
-        elif COUNT == 2:
-            return tl.inline_asm_elementwise(
-                "ld.global.v2.u32 {$0,$1}, [$2];",
-                "=r,=r,l",
-                [address],
-                dtype=(tl.int32, tl.int32),
-                is_pure=True,
-                pack=1,
-            )
-        else:
-            return (tl.load(base + offset),)
+        codes = load_words(base, pair * 64 + lane * 2, 2, True)
+    if BITS == 6:
+        high = load_words(base, HIGH + pair * 64 + lane * 2, 2, True)
+    elif BITS == 5 or BITS == 3:
+        high = load_words(base, HIGH + pair * 32 + lane, 1, True)
+    else:
+        high = ()
+    return codes, high
 
 
 @triton.jit

@@ -11,159 +11,30 @@ import triton.language as tl
 from triton.language.extra.cuda import gdc_wait
 
 from engine.kernels.gpu.formats import (
-    BYTE_MIN,
-    EXPONENT,
-    HALF,
-    HALF_MIN,
     HALVES,
     NIBBLE_MIN,
-    SIGNED,
     byte_factor,
-    code_bits,
     has_minimum,
-    high_offset,
     is_signed,
     scale_kind,
-    scales_offset,
-    super_offset,
     tile_bytes,
 )
 from engine.kernels.gpu.fragments import (
     dot4,
     exchange,
-    load_scale_words,
-    load_weight_words,
+    load_pair,
+    load_words,
     mma16,
     mma32,
     sum_quads,
     unpack_group,
 )
-
-
-@triton.jit
-def _halves(base):
-    return base.to(tl.pointer_type(tl.float16))
-
-
-@triton.jit
-def _bytes(base):
-    return base.to(tl.pointer_type(tl.uint8))
-
-
-@triton.jit
-def load_scale(base, group, row, K: tl.constexpr, TYPE: tl.constexpr):
-    """What the scale of a group (32 columns) and tile row is made of; three values, see `decode_scale`."""
-    KIND: tl.constexpr = scale_kind(TYPE)
-    PLANE: tl.constexpr = scales_offset(TYPE, K)
-    SUPER: tl.constexpr = super_offset(TYPE, K)
-    within = group % 8
-    line = group // 8 * 16 + row
-    if KIND == HALF:
-        scale = tl.load(_halves(base) + PLANE // 2 + line * 8 + within)
-        return scale, scale, scale
-    elif KIND == HALF_MIN:
-        at = _halves(base) + PLANE // 2 + (group // 8 * 32 + row) * 8 + within
-        scale = tl.load(at)
-        return scale, tl.load(at + 16 * 8), scale
-    elif KIND == EXPONENT:
-        exponent = tl.load(_bytes(base) + PLANE + line * 8 + within)
-        return exponent, exponent, exponent
-    elif KIND == BYTE_MIN:
-        at = _bytes(base) + PLANE + line * 16 + within
-        return tl.load(base + SUPER // 4 + line), tl.load(at), tl.load(at + 8)
-    elif KIND == SIGNED:
-        code = tl.load(_bytes(base) + PLANE + line * 8 + within)
-        return tl.load(_halves(base) + SUPER // 2 + line), code, code
-    else:
-        code = tl.load(base.to(tl.pointer_type(tl.int16)) + PLANE // 2 + line * 8 + within)
-        if KIND == HALVES:
-            return tl.load(_halves(base) + SUPER // 2 + line), code, code
-        else:
-            return tl.load(base + SUPER // 4 + line), code, code
-
-
-@triton.jit
-def decode_scale(loaded, valid, TYPE: tl.constexpr):
-    """Of a group and tile row: its scale, what is added to each weight, and a code.
-
-    The code holds the whole scales and minima of the two halves of a group, for the formats that have
-    them. Where `valid` is false, scale and addend are 0.
-    """
-    KIND: tl.constexpr = scale_kind(TYPE)
-    if KIND == HALF:
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
-        return scale, scale, scale
-    elif KIND == HALF_MIN:
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
-        return scale, tl.where(valid, loaded[1].to(tl.float32), 0.0), scale
-    elif KIND == EXPONENT:
-        exponent = loaded[0].to(tl.int32)
-        # Half of 2^(e - 127), for the doubled values of the codebook.
-        bits = tl.where(exponent > 1, (exponent - 1) << 23, 0x200000 << exponent)
-        scale = tl.where(valid, bits.to(tl.float32, bitcast=True), 0.0)
-        return scale, scale, scale
-    elif KIND == BYTE_MIN:
-        both = tl.where(valid, loaded[0], 0)
-        minimum = loaded[2].to(tl.float32)
-        scale = _half_of(both, False) * loaded[1].to(tl.float32)
-        return scale, -_half_of(both, True) * minimum, scale
-    elif KIND == SIGNED:
-        code = loaded[1].to(tl.int8, bitcast=True).to(tl.float32)
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0) * code
-        return scale, scale, scale
-    elif KIND == HALVES:
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
-        return scale, scale, loaded[1].to(tl.int32)
-    else:
-        both = tl.where(valid, loaded[0], 0)
-        return _half_of(both, False), -_half_of(both, True), loaded[1].to(tl.int32)
-
-
-@triton.jit
-def _half_of(word, HIGH: tl.constexpr):
-    """The low or the high float16 of a word, as float32."""
-    bits = (word >> 16 if HIGH else word) & 0xFFFF
-    return bits.to(tl.int16).to(tl.float16, bitcast=True).to(tl.float32)
-
-
-@triton.jit
-def _half_scales(code, TYPE: tl.constexpr):
-    """The whole scales of the two halves of a group."""
-    if scale_kind(TYPE) == HALVES:
-        return (code << 24) >> 24, (code << 16) >> 24
-    else:
-        return code & 15, (code >> 8) & 15
-
-
-@triton.jit
-def _half_minima(code):
-    return (code >> 4) & 15, (code >> 12) & 15
-
-
-@triton.jit
-def load_pair(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
-    """A lane's words of a pair: (CODES words, HIGH words)."""
-    BITS: tl.constexpr = code_bits(TYPE)
-    HIGH: tl.constexpr = high_offset(TYPE, K) // 4
-    if BITS == 8:
-        codes = load_weight_words(base, pair * 256 + lane * 4, 4)
-        codes = codes + load_weight_words(base, pair * 256 + 128 + lane * 4, 4)
-    elif BITS >= 4:
-        codes = load_weight_words(base, pair * 128 + lane * 4, 4)
-    else:
-        codes = load_weight_words(base, pair * 64 + lane * 2, 2)
-    if BITS == 6:
-        high = load_weight_words(base, HIGH + pair * 64 + lane * 2, 2)
-    elif BITS == 5 or BITS == 3:
-        high = load_weight_words(base, HIGH + pair * 32 + lane, 1)
-    else:
-        high = ()
-    return codes, high
-
-
-@triton.jit
-def _has_halves(TYPE: tl.constexpr):
-    return scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN
+from engine.kernels.gpu.tile_scales import (
+    decode_scale,
+    half_minima,
+    half_scales,
+    load_scale,
+)
 
 
 @triton.jit
@@ -194,7 +65,7 @@ def add_pair_of_row(acc, words, b, x, scale, odd, upper, TYPE: tl.constexpr):
     dot = sum_quads(even[0], even[1], last[0], last[1], odd, upper)
     if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
         second = sum_quads(even[2], even[3], last[2], last[3], odd, upper)
-        s0, s1 = _half_scales(scale[2], TYPE)
+        s0, s1 = half_scales(scale[2], TYPE)
         dot = dot * s0 + second * s1
     acc = tl.fma(dot.to(tl.float32) * scale[0], x[0], acc)
     if scale_kind(TYPE) == NIBBLE_MIN:
@@ -204,7 +75,7 @@ def add_pair_of_row(acc, words, b, x, scale, odd, upper, TYPE: tl.constexpr):
         even1 = dot4(ones, b[1], zero, False)
         last0 = dot4(ones, b[2], zero, False)
         last1 = dot4(ones, b[3], zero, False)
-        m0, m1 = _half_minima(scale[2])
+        m0, m1 = half_minima(scale[2])
         sum0 = sum_quads(even0, even0, last0, last0, odd, upper)
         sum1 = sum_quads(even1, even1, last1, last1, odd, upper)
         acc = tl.fma((sum0 * m0 + sum1 * m1).to(tl.float32) * scale[1], x[0], acc)
@@ -297,8 +168,8 @@ def tile_dot_few_rows(
             sums = ()
             for m in tl.static_range(ROWS):
                 if m < WIDTH:
-                    b = load_scale_words(codes_ptr, m * STRIDE + pair * 16 + quad * 4, 4)
-                    x = load_scale_words(scales_ptr, group * 32 + m * 2, 2)
+                    b = load_words(codes_ptr, m * STRIDE + pair * 16 + quad * 4, 4, False)
+                    x = load_words(scales_ptr, group * 32 + m * 2, 2, False)
                     x = (x[0].to(tl.float32, bitcast=True), x[1].to(tl.float32, bitcast=True))
                 for t in tl.static_range(TILES):
                     if m < WIDTH:
@@ -328,8 +199,8 @@ def _group_dots(a, b0, b1, upper, lower, TYPE: tl.constexpr):
     if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
         first = mma16(a[0], a[1], b0, is_signed(TYPE))
         second = mma16(a[2], a[3], b1, is_signed(TYPE))
-        u0, u1 = _half_scales(upper[2], TYPE)
-        l0, l1 = _half_scales(lower[2], TYPE)
+        u0, u1 = half_scales(upper[2], TYPE)
+        l0, l1 = half_scales(lower[2], TYPE)
         return (
             first[0] * u0 + second[0] * u1,
             first[1] * u0 + second[1] * u1,
@@ -360,8 +231,8 @@ def add_group_of_rows(
         r2 = tl.fma(c[2].to(tl.float32) * lower[0], xs[4 * n], acc[4 * n + 2])
         r3 = tl.fma(c[3].to(tl.float32) * lower[0], xs[4 * n + 2], acc[4 * n + 3])
         if scale_kind(TYPE) == NIBBLE_MIN:
-            u0, u1 = _half_minima(upper[2])
-            l0, l1 = _half_minima(lower[2])
+            u0, u1 = half_minima(upper[2])
+            l0, l1 = half_minima(lower[2])
             # A matrix whose bytes are the minima gives their products with the sums of the codes.
             minima = (u0 * 0x01010101, l0 * 0x01010101, u1 * 0x01010101, l1 * 0x01010101)
             m = mma32(minima, b0, b1, False)
@@ -387,7 +258,7 @@ def load_code_words(
     words = ()
     for n in tl.static_range(BLOCKS):
         at = tl.minimum(row + 8 * n, WIDTH - 1) * STRIDE + pair * 16 + quad * 4
-        words = words + load_scale_words(codes_ptr, at, 4)
+        words = words + load_words(codes_ptr, at, 4, False)
     return words
 
 
@@ -396,7 +267,7 @@ def load_code_scales(scales_ptr, group, quad, BLOCKS: tl.constexpr):
     """(scale, total) of activation rows 2q and 2q + 1 of a group: 4 floats per block."""
     result = ()
     for n in tl.static_range(BLOCKS):
-        w = load_scale_words(scales_ptr, (group * 16 + 8 * n + quad * 2) * 2, 4)
+        w = load_words(scales_ptr, (group * 16 + 8 * n + quad * 2) * 2, 4, False)
         for i in tl.static_range(4):
             result = result + (w[i].to(tl.float32, bitcast=True),)
     return result

@@ -1,0 +1,116 @@
+"""The scales of a tile's groups: loaded as they lie, decoded when they are needed. See engine/quants/tiles.py."""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.gpu.formats import (
+    BYTE_MIN,
+    EXPONENT,
+    HALF,
+    HALF_MIN,
+    HALVES,
+    SIGNED,
+    scale_kind,
+    scales_offset,
+    super_offset,
+)
+
+
+@triton.jit
+def _halves(base):
+    return base.to(tl.pointer_type(tl.float16))
+
+
+@triton.jit
+def _bytes(base):
+    return base.to(tl.pointer_type(tl.uint8))
+
+
+@triton.jit
+def load_scale(base, group, row, K: tl.constexpr, TYPE: tl.constexpr):
+    """What the scale of a group (32 columns) and tile row is made of; three values, see `decode_scale`."""
+    KIND: tl.constexpr = scale_kind(TYPE)
+    PLANE: tl.constexpr = scales_offset(TYPE, K)
+    SUPER: tl.constexpr = super_offset(TYPE, K)
+    within = group % 8
+    line = group // 8 * 16 + row
+    if KIND == HALF:
+        scale = tl.load(_halves(base) + PLANE // 2 + line * 8 + within)
+        return scale, scale, scale
+    elif KIND == HALF_MIN:
+        at = _halves(base) + PLANE // 2 + (group // 8 * 32 + row) * 8 + within
+        scale = tl.load(at)
+        return scale, tl.load(at + 16 * 8), scale
+    elif KIND == EXPONENT:
+        exponent = tl.load(_bytes(base) + PLANE + line * 8 + within)
+        return exponent, exponent, exponent
+    elif KIND == BYTE_MIN:
+        at = _bytes(base) + PLANE + line * 16 + within
+        return tl.load(base + SUPER // 4 + line), tl.load(at), tl.load(at + 8)
+    elif KIND == SIGNED:
+        code = tl.load(_bytes(base) + PLANE + line * 8 + within)
+        return tl.load(_halves(base) + SUPER // 2 + line), code, code
+    else:
+        code = tl.load(base.to(tl.pointer_type(tl.int16)) + PLANE // 2 + line * 8 + within)
+        if KIND == HALVES:
+            return tl.load(_halves(base) + SUPER // 2 + line), code, code
+        else:
+            return tl.load(base + SUPER // 4 + line), code, code
+
+
+@triton.jit
+def decode_scale(loaded, valid, TYPE: tl.constexpr):
+    """Of a group and tile row: its scale, what is added to each weight, and a code.
+
+    The code holds the whole scales and minima of the two halves of a group, for the formats that have
+    them. Where `valid` is false, scale and addend are 0.
+    """
+    KIND: tl.constexpr = scale_kind(TYPE)
+    if KIND == HALF:
+        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
+        return scale, scale, scale
+    elif KIND == HALF_MIN:
+        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
+        return scale, tl.where(valid, loaded[1].to(tl.float32), 0.0), scale
+    elif KIND == EXPONENT:
+        exponent = loaded[0].to(tl.int32)
+        # Half of 2^(e - 127), for the doubled values of the codebook.
+        bits = tl.where(exponent > 1, (exponent - 1) << 23, 0x200000 << exponent)
+        scale = tl.where(valid, bits.to(tl.float32, bitcast=True), 0.0)
+        return scale, scale, scale
+    elif KIND == BYTE_MIN:
+        both = tl.where(valid, loaded[0], 0)
+        minimum = loaded[2].to(tl.float32)
+        scale = _half_of(both, False) * loaded[1].to(tl.float32)
+        return scale, -_half_of(both, True) * minimum, scale
+    elif KIND == SIGNED:
+        code = loaded[1].to(tl.int8, bitcast=True).to(tl.float32)
+        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0) * code
+        return scale, scale, scale
+    elif KIND == HALVES:
+        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
+        return scale, scale, loaded[1].to(tl.int32)
+    else:
+        both = tl.where(valid, loaded[0], 0)
+        return _half_of(both, False), -_half_of(both, True), loaded[1].to(tl.int32)
+
+
+@triton.jit
+def _half_of(word, HIGH: tl.constexpr):
+    """The low or the high float16 of a word, as float32."""
+    bits = (word >> 16 if HIGH else word) & 0xFFFF
+    return bits.to(tl.int16).to(tl.float16, bitcast=True).to(tl.float32)
+
+
+@triton.jit
+def half_scales(code, TYPE: tl.constexpr):
+    """The whole scales of the two halves of a group."""
+    if scale_kind(TYPE) == HALVES:
+        return (code << 24) >> 24, (code << 16) >> 24
+    else:
+        return code & 15, (code >> 8) & 15
+
+
+@triton.jit
+def half_minima(code):
+    return (code >> 4) & 15, (code >> 12) & 15
