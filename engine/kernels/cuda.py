@@ -35,6 +35,7 @@ class CudaKernels:
         self._max_width = max_width
         self._has_tiles, self._has_floats = weights.has_tiles, weights.has_floats
         self._pdl = has_dependent_launch()
+        self._num_programs = _num_multiprocessors()
         num_kv_heads = sizes.num_kv_heads
         head_dim = sizes.attention_size // sizes.num_heads
         self._partials = memory.allocate(
@@ -132,7 +133,7 @@ class CudaKernels:
             x.values if whole or x.codes is None else self._attended,
             self._partials,
             num_heads=heads.num_heads, scale=heads.scale, interleaved=heads.interleaved,
-            eps=heads.eps, span=span, pdl=self._pdl,
+            eps=heads.eps, span=span, num_programs=self._num_programs, pdl=self._pdl,
         )  # fmt: skip
         if not whole and x.codes is not None and x.scales is not None:
             attention.quantize_rows(self._attended, x.codes, x.scales, inputs.num_rows)
@@ -209,6 +210,13 @@ class CudaKernels:
                 gate.data, up.data, _values(rows), rows.sum_squares, eps, _prepared(target),
                 inputs.num_rows, rows.width, pdl=self._pdl,
             )  # fmt: skip
+
+
+def _num_multiprocessors() -> int:
+    """Of the current device; what programs are spread over where there is none does not matter."""
+    if not torch.cuda.is_available():
+        return 1
+    return torch.cuda.get_device_properties(torch.cuda.current_device()).multi_processor_count
 
 
 def _launches(matrix: GpuMatrix) -> list[tuple[GpuPart, ...]]:

@@ -4,7 +4,7 @@ from engine.gguf.types import GGMLType
 from engine.quants.tiles import TILE_FORMATS, TileLayout
 
 MAX_ROWS = 16  # of the widest decode or verify step
-ATTENTION_SPLIT = 256  # cache positions that a program of attention owns
+ATTENTION_SPLIT = 256  # cache positions whose attention is one part
 ATTENTION_TILE = 16  # head rows that it owns: the smallest tile of the matrix instructions
 PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights: they stay in the cache until they are used
 

@@ -1,10 +1,11 @@
-"""Attention of decode and verify steps: head norms, rotation, cache append and attention in one launch,
+"""Attention of decode and verify steps, in one launch with head norms, rotation and cache append.
 
-and for windows of more than one split a second one, which puts the splits together.
+In windows of more than one split a second launch puts the splits together.
 
-A program owns 16 head rows of one key/value head and one split of 256 cache positions, fixed on
-absolute positions. Tiles and splits have one shape for every width and span, and a fully masked part
-weighs exactly 0, so a row's bits depend on its own position and on nothing else that is in the step.
+A split is 256 cache positions, fixed on absolute ones. A program owns 16 head rows of one key/value
+head and as many splits in a row as it takes to have about one program on each multiprocessor. Tiles
+and splits have one shape for every width and span, and a fully masked part weighs exactly 0, so a row's
+bits depend on its own position and on nothing else that is in the step.
 """
 
 import torch
@@ -20,12 +21,12 @@ from engine.kernels.gpu.epilogue import (
     quantize_group,
     store_activations,
 )
-from engine.kernels.gpu.heads import load_heads, turn
+from engine.kernels.gpu.heads import load_heads, load_rotation, turn
 from engine.kernels.gpu.interpreted import INTERPRETED, loop_bound
-from engine.kernels.gpu.softmax_blocks import attend_blocks, empty_state, to_cache_type
+from engine.kernels.gpu.softmax_blocks import attend_block, empty_state, to_cache_type
 from engine.kernels.gpu_sizes import ATTENTION_SPLIT, ATTENTION_TILE, attention_tiles
 
-SPLIT = tl.constexpr(ATTENTION_SPLIT)  # positions a program attends to
+SPLIT = tl.constexpr(ATTENTION_SPLIT)
 TILE = tl.constexpr(ATTENTION_TILE)  # head rows of a program
 LOG2_E = 1.4426950408889634
 
@@ -50,22 +51,62 @@ def _prefetch(cache, first, last, D: tl.constexpr, BLOCK_D: tl.constexpr, BLOCK:
 
 @triton.jit
 def _append(
-    qkv, keys, values, cos, sin, k_norm, position, fresh, stride, eps,
+    qkv, keys, values, rotation, position, fresh, stride, eps,
     NUM_HEADS, NUM_KV_HEADS, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
-    INTERLEAVED: tl.constexpr,
+    INTERLEAVED: tl.constexpr, NORMED: tl.constexpr,
 ):  # fmt: skip
     """Write key and value of the step's `fresh` rows [16] at `position` [16] of keys, values [C, D]."""
     step = tl.arange(0, MAX_ROWS)
     d = tl.arange(0, BLOCK_D)
     head = step * stride + (NUM_HEADS + tl.program_id(0)) * D
     mask = fresh[:, None] & (d < D)[None, :]
-    loaded = load_heads(qkv, head, position, fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED)
+    loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
     at = (head + NUM_KV_HEADS * D)[:, None] + d[None, :]
     value = tl.load(qkv + at, mask=mask, other=0.0)
-    key = turn(loaded, eps, D, HALF, INTERLEAVED, k_norm is not None)
+    key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
     at = position[:, None] * D + d[None, :]
     tl.store(keys + at, key.to(keys.dtype.element_ty), mask=mask)
     tl.store(values + at, to_cache_type(value, values.dtype.element_ty), mask=mask)
+
+
+@triton.jit
+def _splits_of_program(last, num_programs):
+    """First and last cache position of this program, of a step that reaches to position `last`.
+
+    How many splits a program takes changes which program computes a part, never a part's bits.
+    """
+    num_parts = (last // SPLIT + 1) * tl.num_programs(0) * tl.num_programs(1)
+    share = tl.cdiv(num_parts, num_programs) * SPLIT
+    first = tl.program_id(2) * share
+    return first, tl.minimum(last, first + share - 1)
+
+
+@triton.jit
+def _attend_splits(
+    state, q, keys, values, position, first, last, scale, parts, real,
+    D: tl.constexpr, BLOCK: tl.constexpr, DIRECT: tl.constexpr,
+):  # fmt: skip
+    """Attention over the cache rows first … last. Each split's result goes to its place in `parts`;
+
+    DIRECT: there is only one, which is returned as (weight [16], total [16, BLOCK_D]).
+    """
+    BLOCK_D: tl.constexpr = q.shape[1]
+    largest, weights, total = state
+    for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
+        largest, weights, total = attend_block(
+            (largest, weights, total), q, keys, values, position, start, last, scale,
+            D, BLOCK, True,
+        )  # fmt: skip
+        if not DIRECT:
+            after = tl.full([], BLOCK, tl.int32) + start
+            ends = (after % SPLIT == 0) | (after > last)
+            if ends:
+                part = parts + (after - 1) // SPLIT * (TILE * (BLOCK_D + 2))
+                _store_part(part, largest, tl.sum(weights, 1), total, real, BLOCK_D)
+            largest = tl.where(ends, float("-inf"), largest)
+            weights = tl.where(ends, 0.0, weights)
+            total = tl.where(ends, 0.0, total)
+    return tl.sum(weights, 1), total
 
 
 @triton.jit
@@ -108,19 +149,19 @@ def _store_heads(
         tl.store(scales + (at[:, :, None] + tl.arange(0, 2)[None, None, :]), both, mask=mask)
 
 
-@triton.jit(do_not_specialize=["width", "capacity"])
+@triton.jit(do_not_specialize=["width", "capacity", "num_splits", "num_programs"])
 def attend_kernel(
     qkv, keys, values, cos, sin, q_norm, k_norm, positions, num_rows,
     codes, scales, values_out, partials,
-    width, stride, capacity, scale, eps,
+    width, stride, capacity, num_splits, num_programs, scale, eps,
     HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     BLOCK: tl.constexpr, INTERLEAVED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, DIRECT: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One key/value head, 16 of its head rows, one split; head row i is step row i // HEADS."""
+    """One key/value head, 16 of its head rows, some splits; head row i is step row i // HEADS."""
     if PDL:
         gdc_launch_dependents()
-    kv_head, tile, split = tl.program_id(0), tl.program_id(1), tl.program_id(2)
+    kv_head, tile = tl.program_id(0), tl.program_id(1)
     num_kv_heads = tl.num_programs(0)
     num_heads = num_kv_heads * HEADS
     index = tile * TILE + tl.arange(0, TILE)
@@ -133,7 +174,7 @@ def attend_kernel(
     real = row < count
     position = tl.where(real, position, -1)
     last = tl.max(position, 0)
-    first = split * SPLIT
+    first, last_here = _splits_of_program(last, num_programs)
     if first > last:
         return
 
@@ -142,37 +183,33 @@ def attend_kernel(
     values += cache
     _prefetch(keys, first, last, D, BLOCK_D, BLOCK)
     _prefetch(values, first, last, D, BLOCK_D, BLOCK)
+    fresh = (step < count) & (step_position >= first) & (step_position <= last_here)
+    rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
+    fresh_rotation = load_rotation(
+        step_position, fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
+    )
     if PDL:
         gdc_wait()
-    loaded = load_heads(
-        qkv, row * stride + head * D, position, real, cos, sin, q_norm,
-        D, HALF, BLOCK_D, INTERLEAVED,
-    )  # fmt: skip
-    last_here = tl.minimum(last, first + SPLIT - 1)
-    fresh = (step < count) & (step_position >= first) & (step_position <= last_here)
+    loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
     if tl.max(fresh.to(tl.int32), 0) > 0:
         # Every tile that reads a row writes it first; tiles of a split write the same bits.
         _append(
-            qkv, keys, values, cos, sin, k_norm, step_position, fresh, stride, eps,
-            num_heads, num_kv_heads, D, HALF, BLOCK_D, INTERLEAVED,
+            qkv, keys, values, fresh_rotation, step_position, fresh, stride, eps,
+            num_heads, num_kv_heads, D, HALF, BLOCK_D, INTERLEAVED, k_norm is not None,
         )  # fmt: skip
         tl.debug_barrier()
-    q = turn(loaded, eps, D, HALF, INTERLEAVED, q_norm is not None)
-    largest, weights, total = attend_blocks(
+    q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
+    place = (kv_head * tl.num_programs(1) + tile).to(tl.int64) * num_splits
+    weight, total = _attend_splits(
         empty_state(TILE, BLOCK, BLOCK_D), q.to(keys.dtype.element_ty), keys, values,
-        position, first, last_here, scale, D, BLOCK, True,
+        position, first, last_here, scale, partials + place * (TILE * (BLOCK_D + 2)), real,
+        D, BLOCK, DIRECT,
     )  # fmt: skip
-    weight = tl.sum(weights, 1)
-
     if DIRECT:
         _store_heads(
             total / tl.where(real, weight, 1.0)[:, None], row, head, real,
             codes, scales, values_out, num_heads * D, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
-    else:
-        place = (kv_head * tl.num_programs(1) + tile).to(tl.int64) * tl.num_programs(2) + split
-        part = partials + place * (TILE * (BLOCK_D + 2))
-        _store_part(part, largest, weight, total, real, BLOCK_D)
 
 
 @triton.jit(do_not_specialize=["num_tiles", "num_splits"])
@@ -252,6 +289,7 @@ def attend(
     interleaved: bool,
     eps: float,
     span: int,
+    num_programs: int,
     pdl: bool = False,
 ) -> None:
     """Norm, rotate, append to the cache and attend, for the first `num_rows[0]` of W ≤ 16 rows.
@@ -260,6 +298,7 @@ def attend(
     [C, rot/2]; q_norm, k_norm float32 [D]; positions int32 [W], where in the cache the rows go too, and
     below `span`. Writes codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] (32 must divide D), or
     values_out float32 [16, H * D], or both. `partials` float32 is scratch of `attention_scratch_size`.
+    `num_programs`: how many the device has room for at once; decides who computes what, no bit.
     """
     num_kv_heads, capacity, head_dim = keys.shape
     width = qkv.shape[0]
@@ -271,7 +310,7 @@ def attend(
     attend_kernel[(num_kv_heads, tiles, splits)](
         qkv, keys, values, cos, sin, q_norm, k_norm, positions, num_rows,
         codes, scales, values_out, partials,
-        width, qkv.stride(0), capacity, scale * LOG2_E, eps,
+        width, qkv.stride(0), capacity, splits, num_programs, scale * LOG2_E, eps,
         HEADS=heads_per_group, D=head_dim, HALF=cos.shape[1], BLOCK_D=block_d,
         BLOCK=min(64, 8192 // block_d) if is_half else 32, INTERLEAVED=interleaved,
         DIRECT=splits == 1, PDL=pdl, **outputs, num_warps=8, num_stages=3 if is_half else 1, enable_fp_fusion=False,
@@ -282,7 +321,7 @@ def attend(
     if splits > 1:
         combine_kernel[(num_heads, width)](
             partials, positions, num_rows, codes, scales, values_out, tiles, splits,
-            HEADS=heads_per_group, D=head_dim, BLOCK_D=block_d, PARTS=32, PDL=pdl, **outputs,
+            HEADS=heads_per_group, D=head_dim, BLOCK_D=block_d, PARTS=64, PDL=pdl, **outputs,
             num_warps=max(1, block_d // 32), enable_fp_fusion=False, **launch_options(pdl=pdl),
         )  # fmt: skip
 

@@ -1,5 +1,7 @@
 """What the producers of activations do last: residual, norm weight, quantisation. Works on tiles of 32 columns.
 
+What it reads can be loaded before the products (`load_…`), so that nothing waits for it after them.
+
 Activations of at most 16 rows, K columns (G = K/32 groups), Kp = K padded to 64:
     codes        int8 [16, Kp]; in each 64 columns in the order of the mma B operand (`code_offsets`)
     scales       float32 [G, 16, 2]: d = max|x| / 127, and d * sum of the group's codes
@@ -11,7 +13,9 @@ Activations of at most 16 rows, K columns (G = K/32 groups), Kp = K padded to 64
 import triton
 import triton.language as tl
 
-MAX_ROWS = tl.constexpr(16)
+from engine.kernels import gpu_sizes
+
+MAX_ROWS = tl.constexpr(gpu_sizes.MAX_ROWS)
 
 
 @triton.jit
@@ -81,45 +85,53 @@ def store_activations(
 
 
 @triton.jit
-def inverse_rms(sum_squares_ptr, K, eps, ROWS: tl.constexpr, GROUPS: tl.constexpr):
-    """1 / sqrt(mean(x²) + eps) of each row, [ROWS]; GROUPS is a power of two of at least K/32."""
+def load_squares(sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr):
+    """Sums of squares of each row, [ROWS, GROUPS]; GROUPS is a power of two of at least K/32."""
     row = tl.arange(0, ROWS)
     group = tl.arange(0, GROUPS)
     num_groups = K // 32
     at = sum_squares_ptr + row[:, None] * num_groups + group[None, :]
-    squares = tl.load(at, mask=group[None, :] < num_groups, other=0.0)
+    return tl.load(at, mask=group[None, :] < num_groups, other=0.0)
+
+
+@triton.jit
+def inverse_rms(squares, K, eps):
+    """1 / sqrt(mean(x²) + eps) of each row [ROWS], from `load_squares`."""
     squares = tl.where(squares >= 0, squares, 0.0)  # rows that are not real may hold anything
     return 1.0 / tl.sqrt(order_free_sum(squares) / K + eps)
 
 
 @triton.jit
-def load_residual(
-    group,
-    real,
-    hidden_ptr,
-    norm_weight_ptr,
-    bias_ptr,
-    N,
-    ROWS: tl.constexpr,
-    HAS_BIAS: tl.constexpr,
-):
-    """What `add_residual` needs, loaded before the products so that nothing waits for it after them."""
-    row = tl.arange(0, ROWS)
+def load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS: tl.constexpr):
+    """The norm's weights and the bias of columns 32 * group on, which no kernel writes."""
     column = group * 32 + tl.arange(0, 32)
-    at = hidden_ptr + row[:, None] * N + column[None, :]
-    hidden = tl.load(at, mask=real[:, None], other=0.0)
-    if HAS_BIAS:
-        hidden += tl.load(bias_ptr + column)[None, :]
-    return hidden, tl.load(norm_weight_ptr + column)
+    bias = tl.load(bias_ptr + column) if HAS_BIAS else tl.zeros((32,), tl.float32)
+    return tl.load(norm_weight_ptr + column), bias
 
 
 @triton.jit
-def add_residual(x, residual, group, real, hidden_ptr, sum_squares_ptr, N, ROWS: tl.constexpr):
-    """hidden += x [ROWS, 32] at columns 32 * group on; returns hidden * norm weight."""
+def load_hidden(group, real, hidden_ptr, N, ROWS: tl.constexpr):
+    """The residual stream [ROWS, 32] at columns 32 * group on."""
     row = tl.arange(0, ROWS)
     column = group * 32 + tl.arange(0, 32)
-    hidden = residual[0] + x
+    at = hidden_ptr + row[:, None] * N + column[None, :]
+    return tl.load(at, mask=real[:, None], other=0.0)
+
+
+@triton.jit
+def add_residual(x, hidden, norm, group, real, hidden_ptr, sum_squares_ptr, N, ROWS: tl.constexpr):
+    """hidden += bias + x [ROWS, 32] at columns 32 * group on; returns hidden * norm weight."""
+    row = tl.arange(0, ROWS)
+    column = group * 32 + tl.arange(0, 32)
+    weight, bias = norm
+    hidden = hidden + bias[None, :] + x
     tl.store(hidden_ptr + row[:, None] * N + column[None, :], hidden, mask=real[:, None])
     squares = order_free_sum(tl.where(real[:, None], hidden * hidden, 0.0))
     tl.store(sum_squares_ptr + row * (N // 32) + group, squares, mask=real)
-    return hidden * residual[1][None, :]
+    return hidden * weight[None, :]
+
+
+@triton.jit
+def silu(x):
+    """x * sigmoid(x) (arXiv:1702.03118). Beyond the bound it is as good as 0, and exp would overflow."""
+    return x / (1.0 + tl.exp(tl.minimum(-x, 80.0)))

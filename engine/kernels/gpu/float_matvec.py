@@ -15,11 +15,14 @@ from triton.language.extra.cuda import gdc_launch_dependents
 from engine.kernels.gpu.epilogue import (
     add_residual,
     inverse_rms,
-    load_residual,
+    load_hidden,
+    load_norm,
+    load_squares,
+    silu,
     store_activations,
 )
 from engine.kernels.gpu.float_dot import float_dot, gather, row_pointers
-from engine.kernels.gpu.project import Prepared
+from engine.kernels.gpu.project import Prepared, num_groups_padded
 
 _DTYPES = {
     torch.float32: tl.float32,
@@ -65,7 +68,8 @@ def float_project_kernel(
     x = gather(acc, 0, OUTPUTS, WIDTH, ROWS, OUTPUTS, WARPS)
     if NORMED:
         sum_squares_ptr += first_row * (K // 32)
-        x *= inverse_rms(sum_squares_ptr, K, eps, ROWS, GROUPS)[:, None]
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        x *= inverse_rms(squares, K, eps)[:, None]
     row = first_row + tl.arange(0, ROWS)
     column = first + tl.arange(0, WARPS * OUTPUTS)
     if HAS_BIAS:
@@ -88,14 +92,15 @@ def float_project_add_kernel(
         gdc_launch_dependents()
     group = tl.program_id(0)
     first_row = tl.program_id(1) * ROWS
+    norm = load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS)
     rows = row_pointers(matrix_ptr, group * 32, N, K, DTYPE, OUTPUTS, WARPS)
     acc = float_dot(rows, x_ptr + first_row * K, K, DTYPE, WIDTH, OUTPUTS, WARPS, UNROLL, PDL)
     x = gather(acc, 0, OUTPUTS, WIDTH, ROWS, OUTPUTS, WARPS)
     real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
     hidden_ptr += first_row * N
     sum_squares_out += first_row * (N // 32)
-    residual = load_residual(group, real, hidden_ptr, norm_weight_ptr, bias_ptr, N, ROWS, HAS_BIAS)
-    x = add_residual(x, residual, group, real, hidden_ptr, sum_squares_out, N, ROWS)
+    hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+    x = add_residual(x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N, ROWS)
     _store_activations(
         x, group, first_row, real, codes_out, scales_out, values_out, N,
         ROWS, WRITE_CODES, WRITE_VALUES,
@@ -123,10 +128,11 @@ def float_project_gated_kernel(
     up = gather(acc, OUTPUTS, OUTPUTS, WIDTH, ROWS, 2 * OUTPUTS, WARPS)
     if NORMED:
         sum_squares_ptr += first_row * (K // 32)
-        inverse = inverse_rms(sum_squares_ptr, K, eps, ROWS, GROUPS)[:, None]
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        inverse = inverse_rms(squares, K, eps)[:, None]
         gate *= inverse
         up *= inverse
-    gated = gate / (1.0 + tl.exp(-gate)) * up
+    gated = silu(gate) * up
     real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
     _store_activations(
         gated, group, first_row, real, codes_out, scales_out, values_out, N,
@@ -157,7 +163,7 @@ def project(
     grid = (triton.cdiv(num_outputs, _PROJECT_WARPS * _OUTPUTS), triton.cdiv(width, _ROW_BLOCK))
     float_project_kernel[grid](
         _words(weight), x, sum_squares, bias, out[:, first_column:], num_rows, eps or 0.0,
-        STRIDE=out.stride(0), GROUPS=_num_groups(num_cols), HAS_BIAS=bias is not None,
+        STRIDE=out.stride(0), GROUPS=num_groups_padded(num_cols), HAS_BIAS=bias is not None,
         NORMED=eps is not None,
         **_shape(weight, width, _PROJECT_WARPS, 2, pdl=pdl),
     )  # fmt: skip
@@ -209,7 +215,7 @@ def project_gated(
     float_project_gated_kernel[(_num_tiles(gate), triton.cdiv(width, _ROW_BLOCK))](
         _words(gate), _words(up), x, sum_squares,
         out.codes, out.scales, out.values, num_rows, eps or 0.0,
-        GROUPS=_num_groups(gate.shape[1]), NORMED=eps is not None,
+        GROUPS=num_groups_padded(gate.shape[1]), NORMED=eps is not None,
         WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None,
         **_shape(gate, width, _GATED_WARPS, 1, pdl=pdl),
     )  # fmt: skip
@@ -226,10 +232,6 @@ def _num_tiles(weight: Tensor) -> int:
     if weight.shape[0] % 32:
         raise ValueError(f"{weight.shape[0]} outputs are not a multiple of 32")
     return weight.shape[0] // 32
-
-
-def _num_groups(num_cols: int) -> int:
-    return max(32, triton.next_power_of_2(-(-num_cols // 32)))  # see `_groups` in project.py
 
 
 def _shape(weight: Tensor, width: int, warps: int, unroll: int, *, pdl: bool) -> dict[str, Any]:

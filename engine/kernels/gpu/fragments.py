@@ -72,20 +72,20 @@ def load_pair(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
 
 
 @triton.jit
-def _bytes_of(word, lanes_row: tl.constexpr, SIGNED: tl.constexpr):
+def _bytes_of(word, SIGNED: tl.constexpr):
     """word [32 W] → its four bytes, int32 [W, 8, 4, 4] (warp, r, q, byte)."""
     shifts = tl.arange(0, 4) * 8
     values = (word[:, None] >> shifts[None, :]) & 255
     if SIGNED:
         values = tl.where(values > 127, values - 256, values)
-    return tl.reshape(values, (word.shape[0] // 32, 8, 4, lanes_row))
+    return tl.reshape(values, (word.shape[0] // 32, 8, 4, 4))
 
 
 @triton.jit
 def _dot_twin(a, b, SIGNED: tl.constexpr):
     """Sum over the 16 columns of a fragment word: [W, 8 rows, 8 columns]."""
-    wa = _bytes_of(a, 4, SIGNED)
-    wb = _bytes_of(b, 4, True)
+    wa = _bytes_of(a, SIGNED)
+    wb = _bytes_of(b, True)
     product = wa[:, :, None, :, :] * wb[:, None, :, :, :]
     return tl.sum(tl.sum(product, 4), 3)
 
@@ -98,69 +98,58 @@ def _spread(c):
 
 
 @triton.jit
-def mma32(a, b0, b1, SIGNED: tl.constexpr):
-    """Integer dots over 32 columns: 16 rows of weights × 8 rows of activations.
+def zeros4(like):
+    """Four int32 zeros of the shape of `like`: what `mma32` and `mma16` begin with."""
+    zero = tl.zeros_like(like)
+    return zero, zero, zero, zero
 
-    a: four words in the A order of mma.m16n8k32 (PTX ISA); b0, b1 likewise. Returns four int32: rows
-    r and r + 8, for each the activation rows 2q and 2q + 1.
+
+@triton.jit
+def mma32(a, b0, b1, c, SIGNED: tl.constexpr):
+    """c + integer dots over 32 columns: 16 rows of weights × 8 rows of activations.
+
+    a: four words in the A order of mma.m16n8k32 (PTX ISA); b0, b1 likewise. c and the result are four
+    int32: rows r and r + 8, for each the activation rows 2q and 2q + 1.
     """
     if INTERPRETED:
         c0, c1 = _spread(_dot_twin(a[0], b0, SIGNED) + _dot_twin(a[2], b1, SIGNED))
         c2, c3 = _spread(_dot_twin(a[1], b0, SIGNED) + _dot_twin(a[3], b1, SIGNED))
-        return c0, c1, c2, c3
+        return c[0] + c0, c[1] + c1, c[2] + c2, c[3] + c3
     else:
-        zero = tl.zeros_like(b0)
-        if SIGNED:
-            return tl.inline_asm_elementwise(
-                "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
-                "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$10,$10,$10};",
-                "=r,=r,=r,=r,r,r,r,r,r,r,r",
-                [a[0], a[1], a[2], a[3], b0, b1, zero],
-                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
-                is_pure=True,
-                pack=1,
-            )
-        else:
-            return tl.inline_asm_elementwise(
-                "mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 "
-                "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$10,$10,$10};",
-                "=r,=r,=r,=r,r,r,r,r,r,r,r",
-                [a[0], a[1], a[2], a[3], b0, b1, zero],
-                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
-                is_pure=True,
-                pack=1,
-            )
+        return tl.inline_asm_elementwise(
+            "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
+            "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$11,$12,$13};"
+            if SIGNED
+            else "mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 "
+            "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$11,$12,$13};",
+            "=r,=r,=r,=r,r,r,r,r,r,r,r,r,r,r",
+            [a[0], a[1], a[2], a[3], b0, b1, c[0], c[1], c[2], c[3]],
+            dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+            is_pure=True,
+            pack=1,
+        )
 
 
 @triton.jit
-def mma16(a0, a1, b0, SIGNED: tl.constexpr):
+def mma16(a0, a1, b0, c, SIGNED: tl.constexpr):
     """The same over 16 columns: mma.m16n8k16."""
     if INTERPRETED:
         c0, c1 = _spread(_dot_twin(a0, b0, SIGNED))
         c2, c3 = _spread(_dot_twin(a1, b0, SIGNED))
-        return c0, c1, c2, c3
+        return c[0] + c0, c[1] + c1, c[2] + c2, c[3] + c3
     else:
-        zero = tl.zeros_like(b0)
-        if SIGNED:
-            return tl.inline_asm_elementwise(
-                "mma.sync.aligned.m16n8k16.row.col.s32.s8.s8.s32 "
-                "{$0,$1,$2,$3}, {$4,$5}, {$6}, {$7,$7,$7,$7};",
-                "=r,=r,=r,=r,r,r,r,r",
-                [a0, a1, b0, zero],
-                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
-                is_pure=True,
-                pack=1,
-            )
-        else:
-            return tl.inline_asm_elementwise(
-                "mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32 "
-                "{$0,$1,$2,$3}, {$4,$5}, {$6}, {$7,$7,$7,$7};",
-                "=r,=r,=r,=r,r,r,r,r",
-                [a0, a1, b0, zero],
-                dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
-                is_pure=True,
-                pack=1,
-            )
+        return tl.inline_asm_elementwise(
+            "mma.sync.aligned.m16n8k16.row.col.s32.s8.s8.s32 "
+            "{$0,$1,$2,$3}, {$4,$5}, {$6}, {$7,$8,$9,$10};"
+            if SIGNED
+            else "mma.sync.aligned.m16n8k16.row.col.s32.u8.s8.s32 "
+            "{$0,$1,$2,$3}, {$4,$5}, {$6}, {$7,$8,$9,$10};",
+            "=r,=r,=r,=r,r,r,r,r,r,r,r",
+            [a0, a1, b0, c[0], c[1], c[2], c[3]],
+            dtype=(tl.int32, tl.int32, tl.int32, tl.int32),
+            is_pure=True,
+            pack=1,
+        )
 
 
 @triton.jit
@@ -203,6 +192,12 @@ def exchange(value, DISTANCE: tl.constexpr):
             is_pure=True,
             pack=1,
         )
+
+
+@triton.jit
+def parity_sum(acc):
+    """acc float32 + that of the lane with the other group parity: the same sum in both."""
+    return acc + exchange(acc.to(tl.int32, bitcast=True), 2).to(tl.float32, bitcast=True)
 
 
 @triton.jit

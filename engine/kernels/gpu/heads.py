@@ -5,26 +5,11 @@ import triton.language as tl
 
 
 @triton.jit
-def load_heads(
-    heads,
-    at,
-    position,
-    real,
-    cos,
-    sin,
-    norm,
-    D: tl.constexpr,
-    HALF: tl.constexpr,
-    BLOCK_D: tl.constexpr,
-    INTERLEAVED: tl.constexpr,
-):
-    """All that `turn` needs of one head a row: a tuple of [ROWS, BLOCK_D], used by nothing here.
+def _partner(d, HALF: tl.constexpr, INTERLEAVED: tl.constexpr):
+    """Which element each of `d` [BLOCK_D] is paired with, and the number of the pair.
 
-    heads + at [ROWS]: where the heads start; cos, sin [C, HALF]; norm [D] or None. INTERLEAVED pairs
-    (x[2i], x[2i+1]), else (x[i], x[i + HALF]); from 2 * HALF on nothing turns. The tuple: x, what each
-    element of x is paired with, its cosine and sine, the norm's weights of both.
+    INTERLEAVED pairs (x[2i], x[2i+1]), else (x[i], x[i + HALF]); from 2 * HALF on nothing turns.
     """
-    d = tl.arange(0, BLOCK_D)
     if INTERLEAVED:
         pair = d // 2
         other = tl.where(d < 2 * HALF, d ^ 1, d)
@@ -34,25 +19,54 @@ def load_heads(
         if HALF % 4 == 0:  # sixteen bytes at a time
             pair = tl.max_contiguous(tl.multiple_of(pair, 4), 4)
             other = tl.max_contiguous(tl.multiple_of(other, 4), 4)
+    return other, pair
+
+
+@triton.jit
+def load_heads(
+    heads, at, real, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
+    INTERLEAVED: tl.constexpr,
+):  # fmt: skip
+    """One head a row: [ROWS, BLOCK_D], and what each element is paired with. heads + at [ROWS]: their starts."""
+    d = tl.arange(0, BLOCK_D)
+    other, _ = _partner(d, HALF, INTERLEAVED)
     mask = real[:, None] & (d < D)[None, :]
     x = tl.load(heads + (at[:, None] + d[None, :]), mask=mask, other=0.0)
     partner = tl.load(heads + (at[:, None] + other[None, :]), mask=mask, other=0.0)
+    return x, partner
+
+
+@triton.jit
+def load_rotation(
+    position, real, cos, sin, norm, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
+    INTERLEAVED: tl.constexpr,
+):  # fmt: skip
+    """What `turn` needs besides the heads and no kernel writes: a tuple of [ROWS, BLOCK_D].
+
+    Cosine and sine of each element, from cos, sin [C, HALF] at `position` [ROWS], and the weights of the
+    norm [D] (None: there is none) for it and what it is paired with.
+    """
+    d = tl.arange(0, BLOCK_D)
+    other, pair = _partner(d, HALF, INTERLEAVED)
     angle = position[:, None] * HALF + pair[None, :]
     turned = real[:, None] & (d < 2 * HALF)[None, :]
     cosine = tl.load(cos + angle, mask=turned, other=1.0)
     sine = tl.load(sin + angle, mask=turned, other=0.0)
-    weight, other_weight = x, partner  # unused where there is no norm
     if norm is not None:
-        # A copy for each row, so that they come in the layout of x.
-        row = tl.zeros_like(at)[:, None]
+        # A copy for each row, so that they come in the layout of the heads.
+        mask = real[:, None] & (d < D)[None, :]
+        row = tl.zeros_like(position)[:, None]
         weight = tl.load(norm + (row + d[None, :]), mask=mask, other=0.0)
         other_weight = tl.load(norm + (row + other[None, :]), mask=mask, other=0.0)
-    return x, partner, cosine, sine, weight, other_weight
+        return cosine, sine, weight, other_weight
+    else:
+        return cosine, sine, cosine, sine  # unused where there is no norm
 
 
 @triton.jit
 def turn(
     loaded,
+    rotation,
     eps,
     D: tl.constexpr,
     HALF: tl.constexpr,
@@ -60,7 +74,8 @@ def turn(
     NORMED: tl.constexpr,
 ):
     """The heads [ROWS, BLOCK_D] of `load_heads`, normed (arXiv:1910.07467) and rotated (arXiv:2104.09864)."""
-    x, partner, cosine, sine, weight, other_weight = loaded
+    x, partner = loaded
+    cosine, sine, weight, other_weight = rotation
     d = tl.arange(0, x.shape[1])
     is_second = d % 2 == 1 if INTERLEAVED else d >= HALF
     sine = tl.where(is_second[None, :], sine, -sine)

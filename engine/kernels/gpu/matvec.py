@@ -8,31 +8,53 @@ then waits, and reads nothing else before.
 
 import triton
 import triton.language as tl
-from triton.language.extra.cuda import gdc_launch_dependents
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.gpu.epilogue import (
     add_residual,
     inverse_rms,
-    load_residual,
+    load_hidden,
+    load_norm,
+    load_squares,
+    silu,
     store_activations,
 )
-from engine.kernels.gpu.tile_dot import tile_dot, tile_pointer
+from engine.kernels.gpu.tile_dot import load_ahead, tile_dot, tile_pointer
+
+# Up to so many rows, what follows the products is loaded before them; more would not fit in registers.
+EARLY_ROWS = tl.constexpr(4)
+
+
+@triton.jit
+def _tiles_of(matrix_ptr, group, K: tl.constexpr, TYPE: tl.constexpr):
+    """The two tiles of outputs 32 * group on."""
+    return (
+        tile_pointer(matrix_ptr, group * 2, K, TYPE),
+        tile_pointer(matrix_ptr, group * 2 + 1, K, TYPE),
+    )
 
 
 @triton.jit
 def _project_group(
-    matrix_ptr, group, codes_ptr, scales_ptr,
+    matrix_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
     K: tl.constexpr, TYPE: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
-    WARPS: tl.constexpr, UNROLL: tl.constexpr, PDL: tl.constexpr,
+    WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
+    PDL: tl.constexpr,
 ):  # fmt: skip
-    """Outputs 32 * group on of a matrix, [ROWS, 32]."""
-    bases = (
-        tile_pointer(matrix_ptr, group * 2, K, TYPE),
-        tile_pointer(matrix_ptr, group * 2 + 1, K, TYPE),
-    )
-    return tile_dot(
-        bases, codes_ptr, scales_ptr, K, (TYPE, TYPE), WIDTH, ROWS, WARPS, 2, UNROLL, PDL
-    )[0]
+    """Outputs 32 * group on of a matrix, [ROWS, 32], after the wait for the kernel before."""
+    TYPES: tl.constexpr = (TYPE, TYPE)
+    bases = _tiles_of(matrix_ptr, group, K, TYPE)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL)
+    if PDL:
+        gdc_wait()
+    if NORMED and ROWS <= EARLY_ROWS:
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    x = tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL)[0]
+    if NORMED and ROWS > EARLY_ROWS:
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if NORMED:
+        x *= inverse_rms(squares, K, eps)[:, None]
+    return x
 
 
 @triton.jit
@@ -50,27 +72,28 @@ def project_kernel(
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
+    num_rows = tl.load(num_rows_ptr)
     if N_A < N:
         if group < N_A // 32:
             x = _project_group(
-                a_ptr, group, codes_ptr, scales_ptr, K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, PDL
-            )
+                a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+                K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, GROUPS, NORMED, PDL,
+            )  # fmt: skip
         else:
             x = _project_group(
-                b_ptr, group - N_A // 32, codes_ptr, scales_ptr,
-                K, TYPE_B, WIDTH, ROWS, WARPS, UNROLL, PDL,
+                b_ptr, group - N_A // 32, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+                K, TYPE_B, WIDTH, ROWS, WARPS, UNROLL, GROUPS, NORMED, PDL,
             )  # fmt: skip
     else:
         x = _project_group(
-            a_ptr, group, codes_ptr, scales_ptr, K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, PDL
-        )
-    if NORMED:
-        x *= inverse_rms(sum_squares_ptr, K, eps, ROWS, GROUPS)[:, None]
+            a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+            K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, GROUPS, NORMED, PDL,
+        )  # fmt: skip
     row = tl.arange(0, ROWS)
     column = group * 32 + tl.arange(0, 32)
     if HAS_BIAS:
         x += tl.load(bias_ptr + column, mask=column < N, other=0.0)[None, :]
-    stored = (row < tl.load(num_rows_ptr))[:, None] & (column < N)[None, :]
+    stored = (row < num_rows)[:, None] & (column < N)[None, :]
     tl.store(out_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :], x, mask=stored)
 
 
@@ -87,12 +110,21 @@ def project_add_kernel(
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
-    x = _project_group(
-        a_ptr, group, codes_ptr, scales_ptr, K, TYPE, WIDTH, ROWS, WARPS, UNROLL, PDL
-    )
+    TYPES: tl.constexpr = (TYPE, TYPE)
+    bases = _tiles_of(a_ptr, group, K, TYPE)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL)
     real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
-    residual = load_residual(group, real, hidden_ptr, norm_weight_ptr, bias_ptr, N, ROWS, HAS_BIAS)
-    x = add_residual(x, residual, group, real, hidden_ptr, sum_squares_out, N, ROWS)
+    if ROWS <= EARLY_ROWS:
+        norm = load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS)
+    if PDL:
+        gdc_wait()
+    if ROWS <= EARLY_ROWS:
+        hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+    x = tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL)[0]
+    if ROWS > EARLY_ROWS:
+        norm = load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS)
+        hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+    x = add_residual(x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N, ROWS)
     store_activations(
         x, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
     )
@@ -111,43 +143,39 @@ def project_gated_kernel(
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
-    gates = (
-        tile_pointer(gate_ptr, group * 2, K, TYPE_GATE),
-        tile_pointer(gate_ptr, group * 2 + 1, K, TYPE_GATE),
-    )
-    ups = (
-        tile_pointer(up_ptr, group * 2, K, TYPE_UP),
-        tile_pointer(up_ptr, group * 2 + 1, K, TYPE_UP),
-    )
+    real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    gates = _tiles_of(gate_ptr, group, K, TYPE_GATE)
+    ups = _tiles_of(up_ptr, group, K, TYPE_UP)
+    if ROWS == 1:
+        TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
+        ahead = load_ahead(gates + ups, K, TYPES, ROWS, WARPS, 4, UNROLL)
+    else:
+        ahead = load_ahead(gates, K, (TYPE_GATE, TYPE_GATE), ROWS, WARPS, 2, UNROLL)
+    if PDL:
+        gdc_wait()
+    if NORMED and ROWS <= EARLY_ROWS:
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
     if ROWS == 1:
         gate, up = tile_dot(
-            gates + ups, codes_ptr, scales_ptr, K, (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP),
-            WIDTH, ROWS, WARPS, 4, UNROLL, PDL,
-        )  # fmt: skip
+            ahead, gates + ups, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL
+        )
     else:  # one after the other: more rows need more registers
         gate = tile_dot(
-            gates,
-            codes_ptr,
-            scales_ptr,
-            K,
-            (TYPE_GATE, TYPE_GATE),
-            WIDTH,
-            ROWS,
-            WARPS,
-            2,
-            UNROLL,
-            PDL,
-        )[0]
+            ahead, gates, codes_ptr, scales_ptr,
+            K, (TYPE_GATE, TYPE_GATE), WIDTH, ROWS, WARPS, 2, UNROLL,
+        )[0]  # fmt: skip
+        ahead = load_ahead(ups, K, (TYPE_UP, TYPE_UP), ROWS, WARPS, 2, UNROLL)
         up = tile_dot(
-            ups, codes_ptr, scales_ptr, K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL, PDL
-        )[0]
+            ahead, ups, codes_ptr, scales_ptr,
+            K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL,
+        )[0]  # fmt: skip
+    if NORMED and ROWS > EARLY_ROWS:
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
     if NORMED:
-        inverse = inverse_rms(sum_squares_ptr, K, eps, ROWS, GROUPS)[:, None]
+        inverse = inverse_rms(squares, K, eps)[:, None]
         gate *= inverse
         up *= inverse
-    # Beyond the bound the result is as good as 0, and exp would overflow.
-    gated = gate / (1.0 + tl.exp(tl.minimum(-gate, 80.0))) * up
-    real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    gated = silu(gate) * up
     store_activations(
         gated, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
     )

@@ -8,7 +8,7 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from engine.kernels.gpu.heads import load_heads, turn
+from engine.kernels.gpu.heads import load_heads, load_rotation, turn
 from engine.kernels.gpu.softmax_blocks import attend_blocks, empty_state, to_cache_type
 
 ROWS = tl.constexpr(16)  # rows of a program of the first launch
@@ -35,18 +35,16 @@ def append_rotated_kernel(
     at = row * stride + head * D
     cache = position[:, None] * D + d[None, :]
     if head < num_heads:
-        loaded = load_heads(
-            qkv, at, position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED
-        )
-        x = turn(loaded, eps, D, HALF, INTERLEAVED, q_norm is not None)
+        loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
+        rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
+        x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
         out = (row * (num_heads * D) + head * D)[:, None] + d[None, :]
         tl.store(queries + out, x.to(TYPE), mask=mask)
     elif head < num_heads + num_kv_heads:
         keys += (head - num_heads).to(tl.int64) * capacity * D
-        loaded = load_heads(
-            qkv, at, position, real, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
-        )
-        x = turn(loaded, eps, D, HALF, INTERLEAVED, k_norm is not None)
+        loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
+        rotation = load_rotation(position, real, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED)
+        x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, k_norm is not None)
         tl.store(keys + cache, x.to(TYPE), mask=mask)
     else:
         values += (head - num_heads - num_kv_heads).to(tl.int64) * capacity * D

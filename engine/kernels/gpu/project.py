@@ -82,9 +82,9 @@ def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
 
 
 def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> dict[str, object]:
-    """Launch options. `caps`: registers a thread at most, by warps, for steps of more than one row:
+    """Launch options. `caps`: registers a thread at most, by warps, for steps of more than one row.
 
-    so that all programs are on the device at once.
+    With that few, all programs are on the device at once.
     """
     options: dict[str, object] = {"num_warps": warps, "enable_fp_fusion": False}
     # Measured on capability 9.0 alone, which is what dependent launch stands for here.
@@ -93,10 +93,10 @@ def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> d
     return {**options, **launch_options(pdl=pdl)}
 
 
-def _groups(num_cols: int) -> int:
-    """A power of two of at least as many groups, and of at least the 32 lanes of a warp: on fewer,
+def num_groups_padded(num_cols: int) -> int:
+    """Groups of 32 columns, padded to a power of two and to at least the 32 lanes of a warp.
 
-    Triton (3.6 to 3.9) may reduce over the wrong lanes, see `_row_sums` in tile_dot.py.
+    On fewer, Triton (3.6 to 3.9) may reduce over the wrong lanes, see `_row_sums` in row_dot.py.
     """
     return max(32, triton.next_power_of_2(-(-num_cols // 32)))
 
@@ -123,7 +123,7 @@ def project(
         K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
-        GROUPS=_groups(first.num_cols), HAS_BIAS=bias is not None, NORMED=eps is not None, PDL=pdl,
+        GROUPS=num_groups_padded(first.num_cols), HAS_BIAS=bias is not None, NORMED=eps is not None, PDL=pdl,
         **_options(warps, x.width, pdl=pdl, caps={16: 64, 8: 80} if total > 32768 else {16: 64}),
     )  # fmt: skip
 
@@ -169,7 +169,7 @@ def project_gated(
         out.codes, out.scales, out.values, num_rows, eps or 0.0,
         K=gate.num_cols, N=gate.num_rows, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
-        GROUPS=_groups(gate.num_cols), NORMED=eps is not None,
+        GROUPS=num_groups_padded(gate.num_cols), NORMED=eps is not None,
         WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
         **_options(warps, x.width, pdl=pdl, caps={8: 64}),
     )  # fmt: skip

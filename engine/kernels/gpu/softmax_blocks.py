@@ -49,6 +49,40 @@ def _load_rows(cache, row, last, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED:
 
 
 @triton.jit
+def attend_block(
+    state,
+    q,
+    keys,
+    values,
+    position,
+    start,
+    last,
+    scale,
+    D: tl.constexpr,
+    BLOCK: tl.constexpr,
+    MASKED: tl.constexpr,
+):
+    """`state` after the BLOCK cache rows from `start` on; see `attend_blocks`."""
+    TYPE: tl.constexpr = keys.dtype.element_ty
+    PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
+    BLOCK_D: tl.constexpr = q.shape[1]
+    largest, weights, total = state[0], state[1], state[2]
+    row = start + tl.arange(0, BLOCK)
+    key = _load_rows(keys, row, last, D, BLOCK_D, MASKED)
+    score = tl.dot(q, tl.trans(key), input_precision=PRECISION)
+    if MASKED:
+        score = tl.where(row[None, :] <= position[:, None], score, float("-inf"))
+    now = tl.maximum(largest, tl.max(score, 1) * scale)
+    origin = tl.where(now == float("-inf"), 0.0, now)
+    shrink = tl.exp2(largest - origin)
+    weight = tl.exp2(tl.fma(score, scale, -origin[:, None]))
+    weights = weights * shrink[:, None] + weight
+    value = _load_rows(values, row, last, D, BLOCK_D, MASKED)
+    total = tl.dot(weight.to(TYPE), value, total * shrink[:, None], input_precision=PRECISION)
+    return now, weights, total
+
+
+@triton.jit
 def attend_blocks(
     state,
     q,
@@ -68,22 +102,10 @@ def attend_blocks(
     [ROWS], and all of them where not MASKED. `scale` takes scores to powers of two. A block that a row
     does not see leaves the row's state as it is, to the bit.
     """
-    TYPE: tl.constexpr = keys.dtype.element_ty
-    PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
-    BLOCK_D: tl.constexpr = q.shape[1]
-    largest, weights, total = state[0], state[1], state[2]
+    largest, weights, total = state
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
-        row = start + tl.arange(0, BLOCK)
-        key = _load_rows(keys, row, last, D, BLOCK_D, MASKED)
-        score = tl.dot(q, tl.trans(key), input_precision=PRECISION)
-        if MASKED:
-            score = tl.where(row[None, :] <= position[:, None], score, float("-inf"))
-        now = tl.maximum(largest, tl.max(score, 1) * scale)
-        origin = tl.where(now == float("-inf"), 0.0, now)
-        shrink = tl.exp2(largest - origin)
-        weight = tl.exp2(tl.fma(score, scale, -origin[:, None]))
-        weights = weights * shrink[:, None] + weight
-        value = _load_rows(values, row, last, D, BLOCK_D, MASKED)
-        total = tl.dot(weight.to(TYPE), value, total * shrink[:, None], input_precision=PRECISION)
-        largest = now
+        largest, weights, total = attend_block(
+            (largest, weights, total), q, keys, values, position, start, last, scale,
+            D, BLOCK, MASKED,
+        )  # fmt: skip
     return largest, weights, total

@@ -73,10 +73,7 @@ def decode_scale(loaded, valid, TYPE: tl.constexpr):
         scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
         return scale, tl.where(valid, loaded[1].to(tl.float32), 0.0), scale
     elif KIND == EXPONENT:
-        exponent = loaded[0].to(tl.int32)
-        # Half of 2^(e - 127), for the doubled values of the codebook.
-        bits = tl.where(exponent > 1, (exponent - 1) << 23, 0x200000 << exponent)
-        scale = tl.where(valid, bits.to(tl.float32, bitcast=True), 0.0)
+        scale = tl.where(valid, half_power(loaded[0].to(tl.int32)), 0.0)
         return scale, scale, scale
     elif KIND == BYTE_MIN:
         both = tl.where(valid, loaded[0], 0)
@@ -93,6 +90,20 @@ def decode_scale(loaded, valid, TYPE: tl.constexpr):
     else:
         both = tl.where(valid, loaded[0], 0)
         return _half_of(both, False), -_half_of(both, True), loaded[1].to(tl.int32)
+
+
+@triton.jit
+def two_scales(base, group, row, valid, K: tl.constexpr, TYPE: tl.constexpr):
+    """The decoded scales of a group's tile rows `row` and `row` + 8."""
+    upper = decode_scale(load_scale(base, group, row, K, TYPE), valid, TYPE)
+    return upper, decode_scale(load_scale(base, group, row + 8, K, TYPE), valid, TYPE)
+
+
+@triton.jit
+def half_power(exponent):
+    """Half of 2^(e - 127), since the codebook's values are doubled; subnormal for e of 0 and 1."""
+    bits = tl.where(exponent > 1, (exponent - 1) << 23, 0x200000 << exponent)
+    return bits.to(tl.float32, bitcast=True)
 
 
 @triton.jit

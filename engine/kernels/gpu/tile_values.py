@@ -22,6 +22,7 @@ from engine.kernels.gpu.formats import (
     super_offset,
 )
 from engine.kernels.gpu.fragments import unpack_group
+from engine.kernels.gpu.tile_scales import half_power
 
 
 @triton.jit
@@ -46,10 +47,7 @@ def column_scales(tile, row, column, K: tl.constexpr, TYPE: tl.constexpr):
         scale = tl.load(at).to(tl.float32)
         minimum = -tl.load(at + 128).to(tl.float32)
     elif KIND == EXPONENT:
-        exponent = tl.load(bytes_ptr + place * 8 + group).to(tl.int32)
-        # Half of 2^(e - 127), since the codebook's values are doubled; subnormal for e of 0 and 1.
-        bits = tl.where(exponent > 1, (exponent - 1) << 23, 0x200000 << exponent)
-        scale = bits.to(tl.float32, bitcast=True)
+        scale = half_power(tl.load(bytes_ptr + place * 8 + group).to(tl.int32))
     else:
         super_ptr = halves_ptr + super_offset(TYPE, K) // 2
         if KIND == BYTE_MIN:

@@ -26,8 +26,9 @@ class Output:
 class Runner:
     """Runs rows of a case; caches and scratch are kept from run to run, scratch is NaN at first."""
 
-    def __init__(self, case: AttentionCase) -> None:
+    def __init__(self, case: AttentionCase, num_programs: int = 132) -> None:
         self.case = case
+        self.num_programs = num_programs
         shape = case.shape
         self.num_cols = shape.num_heads * shape.head_dim
         self.keys, self.values = case.keys.clone(), case.values.clone()
@@ -54,7 +55,7 @@ class Runner:
             out.codes if has_codes else None, out.scales if has_codes else None, out.values,
             self.partials,
             num_heads=shape.num_heads, scale=shape.scale, interleaved=shape.interleaved,
-            eps=case.eps, span=span or max(case.positions[rows]) + 1,
+            eps=case.eps, span=span or max(case.positions[rows]) + 1, num_programs=self.num_programs,
         )  # fmt: skip
         return out
 
@@ -166,6 +167,17 @@ def test_the_span_changes_no_bit(position: int, device: str) -> None:
     exact = runner()
     assert_same_row(runner(span=512), 0, exact)
     assert_same_row(runner(span=640), 0, exact)
+
+
+@pytest.mark.parametrize("num_programs", [1, 2, 3])
+def test_how_many_splits_a_program_takes_changes_no_bit(num_programs: int, device: str) -> None:
+    shape = dataclasses.replace(SMALL, num_heads=16, capacity=1300)
+    case = AttentionCase(shape, [1023, 1024], device)
+    one_each, several = Runner(case, num_programs=132), Runner(case, num_programs)
+    expected, out = one_each(span=1300), several(span=1300)
+    for row in range(2):
+        assert torch.equal(out.values[row], expected.values[row])
+    assert torch.equal(several.keys.nan_to_num(9), one_each.keys.nan_to_num(9))
 
 
 def test_rows_that_are_not_real_neither_count_nor_write(device: str) -> None:
