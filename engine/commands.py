@@ -77,6 +77,17 @@ class Configure(Struct, frozen=True, tag=True):
     speculation: SpeculationConfig | None = None
 
 
+class Inspect(Struct, frozen=True, tag=True):
+    """Describe the GGUF at `path`, of which the header is enough, and what it needs with each of `configs`.
+
+    Answered beside a running answer. A context beyond the model's own counts as the model's own.
+    """
+
+    request_id: str
+    path: str
+    configs: tuple[EngineConfig, ...] = (EngineConfig(),)
+
+
 class Unload(Struct, frozen=True, tag=True):
     """Free the loaded model."""
 
@@ -85,4 +96,4 @@ class Close(Struct, frozen=True, tag=True):
     """End the engine process."""
 
 
-Command = Load | Generate | Cancel | Configure | Unload | Close
+Command = Load | Generate | Cancel | Configure | Inspect | Unload | Close

@@ -52,6 +52,57 @@ class ModelInfo(Struct, frozen=True):
     kv_bytes: int
     captures: int
     license: str | None = None
+    scratch_bytes: int = 0
+
+
+class TypeUsage(Struct, frozen=True):
+    """Tensors of one type, and their bytes in the file."""
+
+    tensors: int
+    bytes: int
+
+
+class MemoryNeeded(Struct, frozen=True):
+    """Bytes once loaded on a device, at a context length and KV type.
+
+    `device` is "cpu" or as in `EngineConfig.device`. `free_bytes` is what a model may take there now,
+    what is loaded being replaced, `capacity_bytes` all that the device has, and `largest_context_len`
+    the most tokens of context that would fit, 0 when none would; all None when it is not there.
+    """
+
+    device: str
+    context_len: int
+    kv_type: str
+    weights_bytes: int
+    kv_bytes: int
+    scratch_bytes: int
+    total_bytes: int
+    free_bytes: int | None
+    capacity_bytes: int | None
+    largest_context_len: int | None
+
+
+class ModelReport(Struct, frozen=True):
+    """A model file, described. `context_len` is what the model was made for, in tokens."""
+
+    path: str
+    name: str
+    architecture: str
+    quantization: str | None
+    license: str | None
+    gguf_version: int
+    file_bytes: int
+    num_parameters: int
+    weights_bytes: int
+    types: dict[str, TypeUsage]
+    vocab_size: int
+    context_len: int
+    num_layers: int
+    hidden_size: int
+    num_heads: int
+    num_kv_heads: int
+    has_chat_template: bool
+    memory: MemoryNeeded
 
 
 class EngineReady(Struct, frozen=True, tag=True):
@@ -135,6 +186,24 @@ class Failed(Struct, frozen=True, tag=True):
     context_full: bool = False
 
 
+class Inspected(Struct, frozen=True, tag=True):
+    """What a file holds and needs: one report for each configuration asked about, in order."""
+
+    request_id: str
+    reports: tuple[ModelReport, ...]
+
+
+class InspectFailed(Struct, frozen=True, tag=True):
+    """A file could not be inspected; `message` is fit for the person.
+
+    `is_unusable`: the file itself is at fault: it is damaged, no model, or not supported.
+    """
+
+    request_id: str
+    message: str
+    is_unusable: bool = False
+
+
 class Notice(Struct, frozen=True, tag=True):
     """Something the person should know that stops nothing."""
 
@@ -152,5 +221,7 @@ Event = (
     | MeterUpdate
     | Finished
     | Failed
+    | Inspected
+    | InspectFailed
     | Notice
 )

@@ -1,4 +1,4 @@
-"""The engine's process: one thread reads commands, the main thread is the decode thread and owns the session."""
+"""The engine's process: one thread reads commands, one inspects files, the main thread decodes and owns the session."""
 
 import contextlib
 import faulthandler
@@ -16,14 +16,23 @@ from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.commands import Cancel, Close, Command, Configure, Generate, Load, Unload
+from engine.commands import Cancel, Close, Command, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig
-from engine.errors import ContextFullError, DeviceLostError, EngineError, RequestError
+from engine.errors import (
+    ContextFullError,
+    DeviceLostError,
+    EngineError,
+    ModelFileError,
+    RequestError,
+    UnsupportedModelError,
+)
 from engine.events import (
     EngineReady,
     Event,
     Failed,
     Finished,
+    Inspected,
+    InspectFailed,
     Loaded,
     LoadFailed,
     LoadProgress,
@@ -59,8 +68,9 @@ class _ClosingError(Exception):
 class Host:
     """Serves the commands that arrive on `source` and writes events to `sink`.
 
-    Cancel and Configure act at once, on the command thread; all else runs one after the other on the
-    thread that called `run`. An error in one command is reported and does not end the loop.
+    Cancel and Configure act at once, on the command thread; Inspect on a thread of its own, beside a
+    running answer; all else runs one after the other on the thread that called `run`. An error in one
+    command is reported and does not end the loop.
     """
 
     def __init__(
@@ -70,6 +80,7 @@ class Host:
         self._sink = sink
         self._load_session = load_session or _load_session
         self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._inspections: queue.SimpleQueue[Inspect | None] = queue.SimpleQueue()
         self._sink_lock = threading.Lock()
         self._closing = threading.Event()
         self._done = threading.Event()
@@ -86,10 +97,14 @@ class Host:
         """Serve until Close, or until the other side is gone."""
         self._emit(EngineReady(library_versions()))
         threading.Thread(target=self._read_commands, name="commands", daemon=True).start()
+        inspector = threading.Thread(target=self._inspect_files, name="inspect", daemon=True)
+        inspector.start()
         try:
             while (command := self._queue.get()) is not None and not self._closing.is_set():
                 self._serve(command)
             self._close_session()
+            self._inspections.put(None)
+            inspector.join()
         finally:
             self._done.set()
 
@@ -119,12 +134,14 @@ class Host:
         return True
 
     def _dispatch(self, command: Command) -> None:
-        """Act on Cancel and Configure; queue the others for the decode thread."""
+        """Act on Cancel and Configure; queue the others for the thread that serves them."""
         match command:
             case Cancel():
                 self._cancel(command.request_id)
             case Configure():
                 self._configure(command)
+            case Inspect():
+                self._inspections.put(command)
             case Generate():
                 with self._lock:
                     self._waiting.add(command.request_id)
@@ -174,6 +191,27 @@ class Host:
         if session is not None and running is not None:
             session.cancel(running)
         self._queue.put(None)
+
+    # The inspecting thread
+
+    def _inspect_files(self) -> None:
+        while (command := self._inspections.get()) is not None and not self._closing.is_set():
+            self._emit(self._inspect(command))
+
+    def _inspect(self, command: Inspect) -> Inspected | InspectFailed:
+        with self._lock:
+            loaded = self._session.info if self._session is not None else None
+        path = Path(command.path)
+        try:
+            # Here, not above: the process answers before numpy is imported.
+            from engine.session.inspect import inspect_for
+
+            reports = inspect_for(path, command.configs, loaded)
+        except Exception as error:  # noqa: BLE001  the edge of the thread
+            message = _explain(error, f"Inspecting {path.name}", "Close other programs.")
+            is_unusable = isinstance(error, ModelFileError | UnsupportedModelError)
+            return InspectFailed(command.request_id, message, is_unusable)
+        return Inspected(command.request_id, reports)
 
     # The decode thread
 

@@ -1,4 +1,4 @@
-"""Bounds-checked reads through a GGUF header. Knows numbers and texts, not what they mean."""
+"""Bounds-checked reads through a GGUF header, whole or not. Knows numbers and texts, not what they mean."""
 
 from struct import Struct, error
 
@@ -12,6 +12,10 @@ _U64 = Struct("<Q")
 _MAX_SHOWN_CHARACTERS = 80
 
 
+class TruncatedHeaderError(ModelFileError):
+    """The bytes at hand end before the header does, though the file goes on: more of it is needed."""
+
+
 def shown(text: str) -> str:
     """`text` quoted for a message: escapes for what cannot be printed, shortened when long."""
     if len(text) > _MAX_SHOWN_CHARACTERS:
@@ -22,15 +26,17 @@ def shown(text: str) -> str:
 class Cursor:
     """Walks a little-endian buffer; nothing is copied before it is known to lie inside.
 
-    `file_name` is for messages. Every read names what it reads (`what`, with its article), and
-    raises `ModelFileError` when the buffer ends inside it.
+    `file_name` is for messages; `file_bytes` is the size of the whole file where `buffer` is only its
+    beginning. Every read names what it reads (`what`, with its article), and raises `ModelFileError`
+    when the file ends inside it, `TruncatedHeaderError` when only the buffer does.
     """
 
-    def __init__(self, buffer: memoryview, file_name: str) -> None:
+    def __init__(self, buffer: memoryview, file_name: str, file_bytes: int | None = None) -> None:
         self.file_name = file_name
         self.offset = 0
         self._buffer = buffer
-        self._end = min(len(buffer), MAX_HEADER_BYTES)
+        self._file_bytes = len(buffer) if file_bytes is None else file_bytes
+        self._end = min(self._file_bytes, MAX_HEADER_BYTES)
 
     def damaged(self, reason: str) -> ModelFileError:
         """The error to raise for a header that cannot be right."""
@@ -69,7 +75,7 @@ class Cursor:
             for _ in range(count):
                 position += 8 + unpack(buffer, position)[0]
         except (error, OverflowError):
-            raise self._cut_short(what) from None
+            raise self._missing(position + 8, what) from None
         return self.take(position - start, what)
 
     def count(self, limit: int, min_bytes: int, what: str) -> int:
@@ -87,14 +93,20 @@ class Cursor:
 
     def _advance(self, num_bytes: int, what: str) -> int:
         """Step over `num_bytes` bytes; returns where they start."""
-        start = self.offset
-        if num_bytes > self._end - start:
-            raise self._cut_short(what)
-        self.offset = start + num_bytes
+        start, end = self.offset, self.offset + num_bytes
+        if end > min(self._end, len(self._buffer)):
+            raise self._missing(end, what)
+        self.offset = end
         return start
 
-    def _cut_short(self, what: str) -> ModelFileError:
-        if self._end < len(self._buffer):
+    def _missing(self, end: int, what: str) -> ModelFileError:
+        """The error for `what`, which reaches to `end`, further than can be read."""
+        if end <= self._end:
+            return TruncatedHeaderError(
+                f"{self.file_name} goes on after the first {len(self._buffer)} bytes, which end inside"
+                f" {what}; read more of it."
+            )
+        if self._end < self._file_bytes:
             return self.damaged(f"{what} does not end within the first {self._end >> 20} MiB")
         return ModelFileError(
             f"{self.file_name} is cut short or damaged: it ends inside {what}; download it again."

@@ -1,9 +1,8 @@
-"""Opens GGUF files, split or whole: checks the header, maps the tensors. Knows no architecture.
+"""Opens GGUF files, split or whole: checks the header, maps the tensors. Knows no architecture."""
 
-Versions 2 and 3, little-endian; layout: docs/gguf.md of the ggml project.
-"""
-
+import contextlib
 import stat
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -11,40 +10,27 @@ from typing import Any, Self
 import numpy as np
 
 from engine.errors import ModelFileError, UnsupportedModelError
-from engine.gguf.cursor import Cursor, shown
-from engine.gguf.keyvalues import (
-    MAX_KEYS,
-    MIN_KEY_VALUE_BYTES,
-    KeyValues,
-    read_key_values,
-)
+from engine.gguf.cursor import Cursor, TruncatedHeaderError, shown
+from engine.gguf.header import Header, read_header
 from engine.gguf.split import part_paths, split_position
-from engine.gguf.tensors import (
-    MAX_TENSORS,
-    MIN_TENSOR_BYTES,
-    TensorInfo,
-    check_layout,
-    read_alignment,
-    read_tensor_table,
-)
+from engine.gguf.tensors import TensorInfo, check_layout
 
 __all__ = ["GGUFFile", "TensorInfo", "check_supported"]
 
-_MAGIC = b"GGUF"
-_VERSIONS = (2, 3)
 ByteArray = np.ndarray[tuple[int], np.dtype[np.uint8]]
+
+_FIRST_READ_BYTES = 1 << 20
+_READ_GROWTH = 8
 
 
 @dataclass(frozen=True)
 class _Part:
-    """One file: its header, and its bytes mapped read-only."""
+    """One file: its header, its size, and the bytes after the header, mapped read-only; None when not asked for."""
 
     path: Path
-    version: int
-    metadata: KeyValues
-    tensors: dict[str, TensorInfo]
-    data_start: int
-    mapped: ByteArray
+    header: Header
+    file_bytes: int
+    data: ByteArray | None
 
 
 class GGUFFile:
@@ -58,29 +44,30 @@ class GGUFFile:
     def __init__(self, path: Path, parts: list[_Part]) -> None:
         self.path = path
         self.paths = tuple(part.path for part in parts)
-        self.version = parts[0].version
-        self.metadata = parts[0].metadata
+        self.version = parts[0].header.version
+        self.metadata = parts[0].header.metadata
         self.tensors = _merge_tensors(parts)
-        self.file_bytes = sum(part.mapped.nbytes for part in parts)
-        self._data: list[ByteArray] = [part.mapped[part.data_start :] for part in parts]
+        self.file_bytes = sum(part.file_bytes for part in parts)
+        self._data: list[ByteArray] = [part.data for part in parts if part.data is not None]
 
     @classmethod
-    def open(cls, path: Path | str) -> Self:
+    def open(cls, path: Path | str, *, with_data: bool = True) -> Self:
         """Open the GGUF at `path`; any part of a split model opens all of it.
 
+        Without data nothing is mapped: a file that shrinks while it is mapped kills whoever reads it.
         Raises `ModelFileError` (missing, unreadable, not a GGUF, cut short, damaged, a part missing)
         or `UnsupportedModelError` (version, byte order or tensor type not known). Everything in the
         header is checked before anything is allocated from it.
         """
         path = Path(path)
-        part = _open_part(path, 0)
-        _, count = split_position(part.metadata, path)
+        part = _open_part(path, 0, with_data=with_data)
+        _, count = split_position(part.header.metadata, path)
         if count == 1:
             return cls(path, [part])
         paths = part_paths(path, count)
-        parts = [_open_part(each, index) for index, each in enumerate(paths)]
+        parts = [_open_part(each, index, with_data=with_data) for index, each in enumerate(paths)]
         for index, each in enumerate(parts):
-            if split_position(each.metadata, each.path) != (index, count):
+            if split_position(each.header.metadata, each.path) != (index, count):
                 raise ModelFileError(
                     f"{each.path.name} is not part {index + 1} of {count} of the model that its name"
                     " says; download it again."
@@ -136,14 +123,14 @@ def check_supported(file: GGUFFile) -> None:
 def _merge_tensors(parts: list[_Part]) -> dict[str, TensorInfo]:
     tensors: dict[str, TensorInfo] = {}
     for part in parts:
-        for name, tensor in part.tensors.items():
+        for name, tensor in part.header.tensors.items():
             if name in tensors:
                 raise ModelFileError(
                     f"{part.path.name} is damaged: an earlier part has its tensor {shown(name)} too;"
                     " download the model again."
                 )
             tensors[name] = tensor
-    expected = parts[0].metadata.get("split.tensors.count", len(tensors))
+    expected = parts[0].header.metadata.get("split.tensors.count", len(tensors))
     if len(parts) > 1 and expected != len(tensors):
         raise ModelFileError(
             f"{parts[0].path.name} says the model has {expected} tensors, but its parts hold"
@@ -152,55 +139,59 @@ def _merge_tensors(parts: list[_Part]) -> dict[str, TensorInfo]:
     return tensors
 
 
-def _open_part(path: Path, index: int) -> _Part:
-    mapped = _map_file(path)
+def _open_part(path: Path, index: int, *, with_data: bool) -> _Part:
+    with _told_plainly(path):
+        if not with_data:
+            return _read_part(path, index)
+        _check_file(path)
+        memmap: np.memmap[Any, np.dtype[np.uint8]] = np.memmap(path, np.uint8, "r")
+    mapped = memmap.view(np.ndarray)
     cursor = Cursor(mapped.data, path.name)
-    version = _read_version(cursor)
-    num_tensors = cursor.count(MAX_TENSORS, MIN_TENSOR_BYTES, "tensors")
-    num_keys = cursor.count(MAX_KEYS, MIN_KEY_VALUE_BYTES, "keys")
-    metadata = read_key_values(cursor, num_keys)
-    alignment = read_alignment(metadata, path.name)
-    tensors = read_tensor_table(cursor, num_tensors, index)
-    data_start = -(-cursor.offset // alignment) * alignment
-    check_layout(tuple(tensors.values()), alignment, mapped.nbytes - data_start, cursor)
-    return _Part(path, version, metadata, tensors, data_start, mapped)
+    header = read_header(cursor, index)
+    _check_layout(header, mapped.nbytes, cursor)
+    return _Part(path, header, mapped.nbytes, mapped[header.num_bytes :])
 
 
-def _read_version(cursor: Cursor) -> int:
-    """Check the magic and return the version."""
-    name = cursor.file_name
-    if cursor.take(len(_MAGIC), "the first 4 bytes") != _MAGIC:
-        raise ModelFileError(
-            f"{name} is not a GGUF model file, whatever its name says; choose a model in GGUF format."
-        )
-    version = cursor.u32("the version")
-    if version in _VERSIONS:
-        return version
-    if int.from_bytes(version.to_bytes(4, "little"), "big") in range(1, 2**8):
-        raise UnsupportedModelError(
-            f"{name} is a big-endian GGUF, which is not supported; choose a little-endian one."
-        )
-    if version == 1:
-        raise UnsupportedModelError(
-            f"{name} is a GGUF of version 1, which is out of use; choose a newer file of the model."
-        )
-    raise UnsupportedModelError(
-        f"{name} claims to be a GGUF of version {version}, which is not known;"
-        " download it again, or update this app."
-    )
+def _read_part(path: Path, index: int) -> _Part:
+    """The header alone, by ordinary reads."""
+    file_bytes = _check_file(path)
+    num_bytes = _FIRST_READ_BYTES
+    while True:
+        with path.open("rb") as file, memoryview(file.read(num_bytes)) as beginning:
+            cursor = Cursor(beginning, path.name, file_bytes)
+            try:
+                header = read_header(cursor, index)
+            except TruncatedHeaderError:
+                if num_bytes >= file_bytes:
+                    raise
+            else:
+                _check_layout(header, file_bytes, cursor)
+                return _Part(path, header, file_bytes, None)
+        num_bytes *= _READ_GROWTH
 
 
-def _map_file(path: Path) -> ByteArray:
-    """The whole file as read-only uint8 [size]; raises `ModelFileError` when that cannot be."""
+def _check_layout(header: Header, file_bytes: int, cursor: Cursor) -> None:
+    rows = tuple(header.tensors.values())
+    check_layout(rows, header.alignment, file_bytes - header.num_bytes, cursor)
+
+
+def _check_file(path: Path) -> int:
+    """The size of the file; raises `ModelFileError` for what is none."""
+    status = path.stat()
+    if stat.S_ISDIR(status.st_mode):
+        raise ModelFileError(f"{path} is a folder; choose the .gguf file inside it.")
+    if not stat.S_ISREG(status.st_mode):
+        raise ModelFileError(f"{path} is not a regular file; choose a .gguf file.")
+    if status.st_size == 0:
+        raise ModelFileError(f"{path.name} is empty; download it again.")
+    return status.st_size
+
+
+@contextlib.contextmanager
+def _told_plainly(path: Path) -> Iterator[None]:
+    """Turn the system's refusal into a `ModelFileError`."""
     try:
-        status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise ModelFileError(f"{path} is a folder; choose the .gguf file inside it.")
-        if not stat.S_ISREG(status.st_mode):
-            raise ModelFileError(f"{path} is not a regular file; choose a .gguf file.")
-        if status.st_size == 0:
-            raise ModelFileError(f"{path.name} is empty; download it again.")
-        mapped: np.memmap[Any, np.dtype[np.uint8]] = np.memmap(path, np.uint8, "r")
+        yield
     except FileNotFoundError:
         raise ModelFileError(
             f"There is no file {path}; check the path or download the model."
@@ -214,4 +205,3 @@ def _map_file(path: Path) -> ByteArray:
         raise ModelFileError(
             f"{path} cannot be read ({reason}); check the path and the disk."
         ) from error
-    return mapped.view(np.ndarray)

@@ -112,22 +112,35 @@ class ModelMetadata:
         return self._get(full_key, kind, default)
 
     @property
+    def tokenizer_model(self) -> str:
+        """The kind of tokenizer, such as "gpt2". Raises `UnsupportedModelError` when there is none."""
+        if "tokenizer.ggml.model" not in self._values:
+            raise UnsupportedModelError(
+                f"{self._source} has no tokenizer; choose a file that holds the complete model."
+            )
+        return self._get("tokenizer.ggml.model", str)
+
+    @property
+    def has_chat_template(self) -> bool:
+        """Whether the file says how a conversation is written."""
+        return bool(self._get(_TEMPLATE_KEY, str, "")) or any(
+            key.startswith(f"{_TEMPLATE_KEY}.") for key in self._values
+        )
+
+    @property
     def tokenizer(self) -> TokenizerMetadata:
         """The tokenizer's keys, checked against each other.
 
         Raises `UnsupportedModelError` when the file has no tokenizer.
         """
-        if "tokenizer.ggml.model" not in self._values:
-            raise UnsupportedModelError(
-                f"{self._source} has no tokenizer; choose a file that holds the complete model."
-            )
+        model = self.tokenizer_model
         tokens = self._items("tokens", str)
         if not tokens:
             raise self._damaged("its vocabulary is empty")
         num_tokens = len(tokens)
         types = self._items("token_type", int, num_tokens) or (_NORMAL_TOKEN,) * num_tokens
         return TokenizerMetadata(
-            model=self._get("tokenizer.ggml.model", str),
+            model=model,
             pre=self._get("tokenizer.ggml.pre", str, None),
             tokens=tokens,
             token_types=types,

@@ -1,16 +1,20 @@
 """Models split over several files: which part a file is, and where the others lie."""
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.errors import ModelFileError
-from engine.gguf.keyvalues import MetadataValue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.gguf.keyvalues import MetadataValue
 
 _PART_NAME = re.compile(r"(.+)-(\d{5})-of-(\d{5})(\.gguf)", re.IGNORECASE)
 
 
-def split_position(metadata: Mapping[str, MetadataValue], path: Path) -> tuple[int, int]:
+def split_position(metadata: "Mapping[str, MetadataValue]", path: Path) -> tuple[int, int]:
     """Which part `path` is, from 0, and how many there are: `split.no` and `split.count`.
 
     A file that is not split is part 0 of 1. Raises `ModelFileError` for values that cannot be.

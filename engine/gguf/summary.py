@@ -3,9 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from engine.gguf.file import GGUFFile
-from engine.gguf.metadata import ModelMetadata
+if TYPE_CHECKING:
+    from engine.gguf.file import GGUFFile
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,11 @@ class ModelSummary:
 
 def read_summary(path: Path | str) -> ModelSummary:
     """Read the headers of the model at `path`. Raises `ModelFileError`, `UnsupportedModelError`."""
-    with GGUFFile.open(path) as file:
+    # Imported when it is asked for: the window must not wait for numpy.
+    from engine.gguf.file import GGUFFile
+    from engine.gguf.metadata import ModelMetadata
+
+    with GGUFFile.open(path, with_data=False) as file:
         metadata = ModelMetadata(file.metadata)
         return ModelSummary(
             paths=file.paths,
@@ -44,7 +49,7 @@ def read_summary(path: Path | str) -> ModelSummary:
         )
 
 
-def main_type(file: GGUFFile) -> str | None:
+def main_type(file: "GGUFFile") -> str | None:
     """The tensor type that takes most bytes of `file`, None when it has no tensors."""
     sizes: Counter[str] = Counter()
     for tensor in file.tensors.values():

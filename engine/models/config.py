@@ -105,6 +105,11 @@ def _rope(metadata: ModelMetadata, head_dim: int, *, interleaved: bool) -> RopeC
 
 def _check(config: ModelConfig, metadata: ModelMetadata) -> None:
     """Refuse what the kernels cannot express, before anything is loaded."""
+    if metadata.hparam("expert_count", int, default=0):
+        raise UnsupportedModelError(
+            f"{metadata.name} is a mixture of experts, which is not supported yet for "
+            f"{config.architecture} models."
+        )
     sizes = (
         config.num_layers,
         config.hidden_size,

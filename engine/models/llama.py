@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from torch import Tensor
 
 from engine.cache.kv_cache import KVCache
-from engine.errors import UnsupportedModelError
 from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.interface import Heads, Kernels, Matrix, Norm
@@ -18,10 +17,6 @@ from engine.models.weights import WeightReader
 
 def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
     """Rotary pairs are neighbours: the converter permutes the rows of q and k for that."""
-    if metadata.hparam("expert_count", int, default=0):
-        raise UnsupportedModelError(
-            f"{metadata.name} is a mixture of experts, which is not supported yet for llama models."
-        )
     return ModelConfig.from_metadata(metadata, tensors, rope_interleaved=True)
 
 

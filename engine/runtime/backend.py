@@ -1,6 +1,5 @@
 """A device that models run on: its memory, weights, kernels, captured steps and the picking of tokens."""
 
-import logging
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -13,13 +12,10 @@ from engine.gguf.file import TensorInfo
 from engine.kernels.interface import Kernels, StepSizes, WeightStore
 from engine.models.config import ModelConfig
 from engine.runtime.captured_step import StepDevice
+from engine.runtime.found_device import kernel_problem
 from engine.runtime.memory import MemoryNeeds
 from engine.runtime.profile import StepProfile
 from engine.runtime.step_runner import StepRunner
-
-logger = logging.getLogger(__name__)
-
-_LEAST_CAPABILITY = (8, 0)  # what has the integer matrix instruction of the kernels
 
 
 class Backend(StepDevice, Protocol):
@@ -92,7 +88,7 @@ def create_backend(config: EngineConfig) -> Backend:
     if config.device == "cpu" or (config.device == "auto" and not torch.cuda.is_available()):
         return CpuBackend(config)
     _check_cuda_device(config.device)
-    problem = _kernel_problem(config.device)
+    problem = kernel_problem(config.device)
     if problem is None:
         # Here, not above: what its kernels are made with need not be there without such a device.
         from engine.runtime.cuda_backend import CudaBackend
@@ -107,22 +103,6 @@ def create_backend(config: EngineConfig) -> Backend:
         config,
         notice=f"The GPU is not used, because its kernels cannot be compiled here: {problem}.",
     )
-
-
-def _kernel_problem(name: str) -> str | None:
-    """Why no kernels can be compiled for the CUDA device `name`, None when they can."""
-    _, _, number = name.partition(":")
-    major, minor = torch.cuda.get_device_capability(int(number or 0))
-    if (major, minor) < _LEAST_CAPABILITY:
-        return f"its compute capability is {major}.{minor}, and they need 8.0"
-    try:
-        import triton
-
-        triton.runtime.driver.active.get_current_target()  # builds what launches kernels, once
-    except Exception as error:
-        logger.warning("Triton cannot be used", exc_info=True)
-        return str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
-    return None
 
 
 def _check_cuda_device(name: str) -> None:

@@ -14,8 +14,9 @@ from engine.kernels.interface import StepInputs, StepSizes
 from engine.layers.buffers import StepBuffers
 from engine.models.config import ModelConfig
 from engine.runtime.cpu_profile import profile_cpu_decode
+from engine.runtime.found_device import main_memory_free
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
-from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
+from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, cpu_memory_needs
 from engine.runtime.profile import StepProfile
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.step_runner import StepRunner
@@ -43,7 +44,7 @@ class CpuBackend:
         return cpu_memory_needs(model, tensors, config)
 
     def memory_free(self) -> int:
-        return int(psutil.virtual_memory().available)
+        return main_memory_free(RUNTIME_BYTES)
 
     def memory_total(self) -> int:
         return int(psutil.virtual_memory().total)

@@ -1,23 +1,31 @@
-"""Which device a configuration means, and how much of its memory is free, before a model is loaded.
+"""Which device a configuration means, and how much of its memory a model may take, before one is loaded.
 
 Imports torch only where there is a driver to ask: without one there is no CUDA device.
 """
 
 import ctypes
+import logging
 import sys
 from dataclasses import dataclass
 
 import psutil
 
+logger = logging.getLogger(__name__)
+
+_LEAST_CAPABILITY = (8, 0)  # what has the integer matrix instruction of the kernels
 _DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 
 
 @dataclass(frozen=True)
 class FoundDevice:
-    """`name` is that of the configuration, "auto" resolved; `free_bytes` None: it is not there."""
+    """`name` is that of the configuration, "auto" resolved; the bytes are None where it is not there.
+
+    `free_bytes` is what a model may take: what is free, and what this process would free for it.
+    """
 
     name: str
     free_bytes: int | None
+    capacity_bytes: int | None
 
     @property
     def is_cuda(self) -> bool:
@@ -25,18 +33,51 @@ class FoundDevice:
         return self.name != "cpu"
 
 
-def find_device(wanted: str) -> FoundDevice:
-    """The device that `wanted`, as in `EngineConfig.device`, means here."""
-    if wanted == "cpu":
-        return _cpu()
-    free_bytes = _cuda_free_bytes(wanted) if _has_driver() else None
-    if wanted == "auto":
-        return _cpu() if free_bytes is None else FoundDevice("cuda", free_bytes)
-    return FoundDevice(wanted, free_bytes)
+def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
+    """The device that `wanted`, as in `EngineConfig.device`, means here.
+
+    `held_bytes` is what this process holds of main memory and counts among a model's needs, or would
+    free before the next one is loaded.
+    """
+    if wanted != "cpu":
+        memory = _cuda_memory(wanted) if _has_driver() else None
+        if memory is not None and kernel_problem(wanted):
+            memory = None
+        if memory is not None:
+            return FoundDevice("cuda" if wanted == "auto" else wanted, *memory)
+        if wanted != "auto":
+            return FoundDevice(wanted, None, None)
+    return FoundDevice("cpu", main_memory_free(held_bytes), int(psutil.virtual_memory().total))
 
 
-def _cpu() -> FoundDevice:
-    return FoundDevice("cpu", int(psutil.virtual_memory().available))
+def kernel_problem(name: str) -> str | None:
+    """Why no kernels can be compiled for the CUDA device `name`, None when they can."""
+    import torch  # here, not above: see the top
+
+    _, _, number = name.partition(":")
+    major, minor = torch.cuda.get_device_capability(int(number or 0))
+    if (major, minor) < _LEAST_CAPABILITY:
+        return f"its compute capability is {major}.{minor}, and they need 8.0"
+    try:
+        import triton
+
+        triton.runtime.driver.active.get_current_target()  # builds what launches kernels, once
+    except Exception as error:
+        logger.warning("Triton cannot be used", exc_info=True)
+        return str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
+    return None
+
+
+def main_memory_free(held_bytes: int) -> int:
+    """Bytes of main memory a model may take: what is available, and of `held_bytes` what is resident."""
+    return int(psutil.virtual_memory().available) + min(held_bytes, _private_bytes())
+
+
+def _private_bytes() -> int:
+    """Resident memory of this process without files it maps, which count as available already."""
+    info = psutil.Process().memory_info()
+    # Windows says it outright; elsewhere what is shared is known on Linux only.
+    return int(getattr(info, "private", info.rss - getattr(info, "shared", 0)))
 
 
 def _has_driver() -> bool:
@@ -47,7 +88,8 @@ def _has_driver() -> bool:
     return True
 
 
-def _cuda_free_bytes(name: str) -> int | None:
+def _cuda_memory(name: str) -> tuple[int, int] | None:
+    """Bytes that a model may take on the CUDA device `name`, and all it has; None where it cannot be used."""
     import torch  # here, not above: see the top
 
     if not torch.cuda.is_available():
@@ -56,5 +98,5 @@ def _cuda_free_bytes(name: str) -> int | None:
     index = int(number) if number else torch.cuda.current_device()
     if index >= torch.cuda.device_count():
         return None
-    free, _ = torch.cuda.mem_get_info(index)
-    return free
+    free, total = torch.cuda.mem_get_info(index)
+    return free + torch.cuda.memory_reserved(index), total

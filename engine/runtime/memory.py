@@ -11,6 +11,11 @@ from engine.models.config import ModelConfig
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
 
 KV_BYTES = {"f32": 4, "f16": 2}
+# What the engine's process holds whatever the model: Python, torch, numba and its compiled loops, with
+# room for compiling them at the first start. Resident memory on Linux with torch 2.13 for the CPU.
+RUNTIME_BYTES = 350 << 20
+# The tokenizer for each token: its text, its merge, its place in the encoder's tables; measured.
+_TOKEN_BYTES = 560
 _GIB = 1 << 30
 _CONTEXT_STEP = 256
 
@@ -59,13 +64,17 @@ class MemoryNeeds:
 def cpu_memory_needs(
     model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
 ) -> MemoryNeeds:
-    """What it needs on the CPU, where weights are float32 and so is the KV cache by default."""
+    """What it needs on the CPU, where weights are float32 and so is the KV cache by default.
+
+    There the process itself takes from the same memory: `RUNTIME_BYTES` and the tokenizer are scratch.
+    """
 
     def scratch_bytes(context_len: int) -> int:
         width = CPU_PREFILL_WIDTHS[-1]
         scores = 256 * model.num_heads
         kernels = 4 * width * (scores + model.hidden_size + 2 * model.intermediate_size)
-        return buffers_bytes(model, context_len, width) + kernels
+        process = RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
+        return buffers_bytes(model, context_len, width) + kernels + process
 
     return MemoryNeeds(
         model=model,

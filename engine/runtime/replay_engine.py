@@ -70,6 +70,7 @@ class ReplayEngine:
         self.runner.toggles = config.toggles
         self.weights_bytes = needs.weights_bytes
         self.kv_bytes = self.cache.num_bytes
+        self.scratch_bytes = needs.scratch_bytes(self.context_len)
 
     def warm_up(self) -> None:
         """Run each kind of step once: kernels are compiled and memory is touched before it matters."""

@@ -1,68 +1,25 @@
 """What a model file holds and what it needs, from its headers alone: no weights, on the CPU no torch."""
 
+import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from msgspec import Struct
+import msgspec
 
 from engine.config import EngineConfig
+from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.file import GGUFFile, TensorInfo, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.models.config import ModelConfig
 from engine.models.registry import check_architecture
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import find_device
-from engine.runtime.memory import cpu_memory_needs, resolve_context_len
+from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs, resolve_context_len
+from engine.tokenizer.tokenizer import check_tokenizer_model
 
 _MIB = 1 << 20
-
-
-class TypeUsage(Struct, frozen=True):
-    """Tensors of one type, and their bytes in the file."""
-
-    tensors: int
-    bytes: int
-
-
-class MemoryNeeded(Struct, frozen=True):
-    """Bytes once loaded on a device, at a context length and KV type.
-
-    `free_bytes` is what the device has now and `largest_context_len` the most tokens of context
-    that would fit, 0 when none would; both are None when the device is not there.
-    """
-
-    device: str
-    context_len: int
-    kv_type: str
-    weights_bytes: int
-    kv_bytes: int
-    scratch_bytes: int
-    total_bytes: int
-    free_bytes: int | None
-    largest_context_len: int | None
-
-
-class ModelReport(Struct, frozen=True):
-    """A model file, described. `context_len` is what the model was made for, in tokens."""
-
-    path: str
-    name: str
-    architecture: str
-    quantization: str | None
-    license: str | None
-    gguf_version: int
-    file_bytes: int
-    num_parameters: int
-    weights_bytes: int
-    types: dict[str, TypeUsage]
-    vocab_size: int
-    context_len: int
-    num_layers: int
-    hidden_size: int
-    num_heads: int
-    num_kv_heads: int
-    memory: MemoryNeeded
 
 
 def inspect_model(path: Path, config: EngineConfig) -> ModelReport:
@@ -70,30 +27,21 @@ def inspect_model(path: Path, config: EngineConfig) -> ModelReport:
 
     Raises ModelFileError, UnsupportedModelError; RequestError for a context beyond the model's own.
     """
-    with GGUFFile.open(path) as file:
-        metadata = ModelMetadata(file.metadata)
-        check_architecture(metadata.architecture)
-        check_supported(file)
-        model = ModelConfig.from_metadata(metadata, file.tensors, rope_interleaved=False)
-        return ModelReport(
-            path=str(file.path),
-            name=metadata.name,
-            architecture=metadata.architecture,
-            quantization=metadata.quantization,
-            license=metadata.license,
-            gguf_version=file.version,
-            file_bytes=file.file_bytes,
-            num_parameters=file.num_parameters,
-            weights_bytes=file.weights_bytes,
-            types=_count_types(file.tensors.values()),
-            vocab_size=model.vocab_size,
-            context_len=model.max_context_len,
-            num_layers=model.num_layers,
-            hidden_size=model.hidden_size,
-            num_heads=model.num_heads,
-            num_kv_heads=model.num_kv_heads,
-            memory=_memory_needed(file, model, config),
-        )
+    with _inspected(path) as (file, model):
+        resolve_context_len(config, model)
+        return _report(file, model, config, 0)
+
+
+def inspect_for(
+    path: Path, configs: Iterable[EngineConfig], loaded: ModelInfo | None
+) -> tuple[ModelReport, ...]:
+    """The same for each of `configs`, as things are once `loaded` has made room for it.
+
+    A context beyond the model's own counts as that. Raises ModelFileError, UnsupportedModelError.
+    """
+    held = _held_bytes(loaded)
+    with _inspected(path) as (file, model):
+        return tuple(_report(file, model, _within(config, model), held) for config in configs)
 
 
 def format_report(report: ModelReport) -> str:
@@ -131,6 +79,58 @@ def format_report(report: ModelReport) -> str:
     return "\n".join(f"{label + ':':{width}} {text}" for label, text in lines.items())
 
 
+@contextmanager
+def _inspected(path: Path) -> Iterator[tuple[GGUFFile, ModelConfig]]:
+    """The file and the model in it, which can be loaded as far as its header tells."""
+    with GGUFFile.open(path, with_data=False) as file:
+        metadata = ModelMetadata(file.metadata)
+        check_architecture(metadata.architecture)
+        check_supported(file)
+        check_tokenizer_model(metadata.tokenizer_model)
+        yield file, ModelConfig.from_metadata(metadata, file.tensors, rope_interleaved=False)
+
+
+def _within(config: EngineConfig, model: ModelConfig) -> EngineConfig:
+    """`config` with a context of no more than the model was made for."""
+    wanted = config.context_len
+    if wanted is None or wanted <= model.max_context_len:
+        return config
+    return msgspec.structs.replace(config, context_len=model.max_context_len)
+
+
+def _held_bytes(loaded: ModelInfo | None) -> int:
+    """What this process holds of main memory that the next model makes use of, or replaces."""
+    if loaded is not None and loaded.device == "cpu":
+        return loaded.weights_bytes + loaded.kv_bytes + loaded.scratch_bytes
+    return RUNTIME_BYTES if "torch" in sys.modules else 0
+
+
+def _report(
+    file: GGUFFile, model: ModelConfig, config: EngineConfig, held_bytes: int
+) -> ModelReport:
+    metadata = ModelMetadata(file.metadata)
+    return ModelReport(
+        path=str(file.path),
+        name=metadata.name,
+        architecture=metadata.architecture,
+        quantization=metadata.quantization,
+        license=metadata.license,
+        gguf_version=file.version,
+        file_bytes=file.file_bytes,
+        num_parameters=file.num_parameters,
+        weights_bytes=file.weights_bytes,
+        types=_count_types(file.tensors.values()),
+        vocab_size=model.vocab_size,
+        context_len=model.max_context_len,
+        num_layers=model.num_layers,
+        hidden_size=model.hidden_size,
+        num_heads=model.num_heads,
+        num_kv_heads=model.num_kv_heads,
+        has_chat_template=metadata.has_chat_template,
+        memory=_memory_needed(file, model, config, held_bytes),
+    )
+
+
 def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
     """Usage by type name, the type with most bytes first."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
@@ -141,9 +141,11 @@ def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
     return {name: TypeUsage(*count) for name, count in largest_first}
 
 
-def _memory_needed(file: GGUFFile, model: ModelConfig, config: EngineConfig) -> MemoryNeeded:
+def _memory_needed(
+    file: GGUFFile, model: ModelConfig, config: EngineConfig, held_bytes: int
+) -> MemoryNeeded:
     """What it needs on the device that `config` means."""
-    device = find_device(config.device)
+    device = find_device(config.device, held_bytes)
     memory_needs = cuda_memory_needs if device.is_cuda else cpu_memory_needs
     needs = memory_needs(model, file.tensors.values(), config)
     context_len, free = resolve_context_len(config, model), device.free_bytes
@@ -157,6 +159,7 @@ def _memory_needed(file: GGUFFile, model: ModelConfig, config: EngineConfig) -> 
         scratch_bytes=plan.scratch_bytes,
         total_bytes=plan.total_bytes,
         free_bytes=free,
+        capacity_bytes=device.capacity_bytes,
         largest_context_len=None if free is None else needs.largest_context_len(free),
     )
 

@@ -227,4 +227,5 @@ def _describe(file: GGUFFile, metadata: ModelMetadata, engine: ReplayEngine) -> 
         kv_bytes=engine.kv_bytes,
         captures=engine.runner.counters.captures,
         license=metadata.license,
+        scratch_bytes=engine.scratch_bytes,
     )

@@ -21,6 +21,8 @@ from engine.tokenizer.special_tokens import (
     resolve_special_tokens,
 )
 
+SUPPORTED_MODELS = frozenset({"llama", "gpt2", "gemma4"})
+
 
 class TextEncoder(Protocol):
     """Turns plain text into ids and one ordinary token's text into bytes."""
@@ -140,21 +142,26 @@ def create_tokenizer(metadata: TokenizerMetadata) -> Tokenizer:
     Raise `UnsupportedModelError` for a kind of tokenizer that is not supported, `ModelFileError`
     when its lists do not fit together.
     """
+    check_tokenizer_model(metadata.model)
     _check_lists(metadata)
     special = resolve_special_tokens(metadata)
     if metadata.model == "llama":
         return Tokenizer(metadata, special, create_sentencepiece_encoder(metadata))
-    if metadata.model == "gemma4" or (metadata.model == "gpt2" and metadata.pre == "gemma4"):
-        return Tokenizer(metadata, special, create_ranked_encoder(metadata))
-    if metadata.model == "gpt2":
+    if metadata.model == "gpt2" and metadata.pre != "gemma4":
         pre_tokenizer = PRE_TOKENIZERS.get(metadata.pre or "")
         notice = None if pre_tokenizer else _unknown_pre_notice(metadata.pre)
         encoder = ByteLevelEncoder(metadata, pre_tokenizer or DEFAULT)
         return Tokenizer(metadata, special, encoder, notice)
-    raise UnsupportedModelError(
-        f'This model uses a tokenizer of the type "{metadata.model}", which Encore does not support '
-        "yet; choose a model with a byte-level BPE or SentencePiece tokenizer."
-    )
+    return Tokenizer(metadata, special, create_ranked_encoder(metadata))
+
+
+def check_tokenizer_model(model: str) -> None:
+    """Raise `UnsupportedModelError` if a tokenizer of the kind `model` is not supported."""
+    if model not in SUPPORTED_MODELS:
+        raise UnsupportedModelError(
+            f'This model uses a tokenizer of the type "{model}", which Encore does not support '
+            "yet; choose a model with a byte-level BPE or SentencePiece tokenizer."
+        )
 
 
 def _check_lists(metadata: TokenizerMetadata) -> None:

@@ -10,13 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import Cancel, Close, Command, Configure, Generate, Load, TextPrompt, Unload
+from engine.commands import (
+    Cancel,
+    Close,
+    Command,
+    Configure,
+    Generate,
+    Inspect,
+    Load,
+    TextPrompt,
+    Unload,
+)
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.events import (
     EngineReady,
     Event,
     Failed,
     Finished,
+    Inspected,
+    InspectFailed,
     Loaded,
     LoadFailed,
     LoadProgress,
@@ -26,7 +38,10 @@ from engine.events import (
     Unloaded,
 )
 from engine.host import Host
+from engine.runtime.found_device import FoundDevice
+from engine.runtime.memory import RUNTIME_BYTES
 from engine.wire import FrameReader, decode_event, encode_command
+from tests.support.gguf_bytes import TEXT, gguf_bytes, key_value, text
 from tests.support.scripted_engine import ScriptedSession
 
 SCRIPTED = (sys.executable, "-P", str(Path(__file__).parents[1] / "support/scripted_engine.py"))
@@ -178,6 +193,81 @@ def test_configure_while_loading_acts_on_the_new_model(pipes: Pipes) -> None:
     )
     text = pipes.until(Finished)[-1].text
     assert f"{Toggles(graph=False)} {SpeculationConfig('ngram')}" == text
+
+
+def test_a_file_is_inspected_beside_a_running_answer(loaded: Pipes, golden_dir: Path) -> None:
+    loaded.send(generate("forever"))
+    loaded.until(TextDelta)
+    path = golden_dir / "tiny-llama.gguf"
+    on_cpu = EngineConfig(device="cpu", context_len=64)
+    loaded.send(Inspect("7", str(path), (on_cpu, EngineConfig(device="cpu", context_len=10**9))))
+    answer = loaded.until(Inspected)[-1]
+    assert isinstance(answer, Inspected)
+    assert answer.request_id == "7"
+    assert [report.architecture for report in answer.reports] == ["llama", "llama"]
+    largest = answer.reports[0].context_len
+    assert [report.memory.context_len for report in answer.reports] == [64, largest]
+    loaded.send(Cancel("1"))
+    assert loaded.until(Finished)[-1].reason == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence", "is_unusable"),
+    [
+        ("no.gguf", b"\x89PNG\r\n\x1a\n", "no.gguf is not a GGUF model file", True),
+        ("new.gguf", gguf_bytes([key_value("general.architecture", TEXT, text("mamba"))]), "'mamba' are not supported", True),
+        ("gone.gguf", None, "There is no file", True),
+        ("\0", None, "cannot be read", True),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_inspected_is_told(
+    pipes: Pipes, tmp_path: Path, name: str, content: bytes | None, sentence: str, is_unusable: bool
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    pipes.send(Inspect("1", str(tmp_path / name)))
+    failed = pipes.until(InspectFailed)[-1]
+    assert isinstance(failed, InspectFailed)
+    assert sentence in failed.message
+    assert failed.is_unusable is is_unusable
+
+
+def test_an_unexpected_failure_to_inspect_is_told_and_the_thread_lives_on(
+    pipes: Pipes, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(golden_dir / "tiny-llama.gguf")
+    with monkeypatch.context() as broken:
+        broken.setattr("engine.session.inspect.find_device", None)
+        pipes.send(Inspect("1", path))
+        failed = pipes.until(InspectFailed)[-1]
+    assert failed == InspectFailed(
+        "1", "Inspecting tiny-llama.gguf failed unexpectedly; the engine's log says more."
+    )
+    pipes.send(Inspect("2", path, (EngineConfig(device="cpu"),)))
+    assert isinstance(pipes.until(Inspected)[-1], Inspected)
+
+
+def test_what_the_loaded_model_occupies_counts_as_free(
+    pipes: Pipes, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[int] = []
+
+    def find(wanted: str, held_bytes: int) -> FoundDevice:
+        held.append(held_bytes)
+        return FoundDevice("cpu", 10**9, 10**10)
+
+    monkeypatch.setattr("engine.session.inspect.find_device", find)
+    inspect = Inspect("1", str(golden_dir / "tiny-llama.gguf"))
+    pipes.send(Load("model.gguf"))
+    pipes.until(Notice)
+    pipes.send(inspect)
+    pipes.until(Inspected)
+    pipes.send(Unload())
+    pipes.until(Unloaded)
+    pipes.send(inspect)
+    pipes.until(Inspected)
+    # The scripted model says that it has a byte of weights, one of keys and values, and 40 beside.
+    assert held == [42, RUNTIME_BYTES if "torch" in sys.modules else 0]
 
 
 def test_a_bad_command_is_told_and_skipped(loaded: Pipes) -> None:

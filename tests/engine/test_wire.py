@@ -9,10 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.commands import ChatMessage, ChatPrompt, Configure, Generate, Load, TextPrompt
+from engine.commands import (
+    ChatMessage,
+    ChatPrompt,
+    Configure,
+    Generate,
+    Inspect,
+    Load,
+    TextPrompt,
+)
 from engine.config import EngineConfig, SamplingParams, Toggles
 from engine.errors import EngineError, RequestError
-from engine.events import Finished, Meter, TextDelta
+from engine.events import (
+    Finished,
+    Inspected,
+    InspectFailed,
+    MemoryNeeded,
+    Meter,
+    ModelReport,
+    TextDelta,
+    TypeUsage,
+)
 from engine.wire import (
     MAX_FRAME_BYTES,
     FrameReader,
@@ -43,12 +60,49 @@ class Trickle:
         ),
         Generate("2", TextPrompt("x"), SamplingParams(seed=2**63 - 1), stop=("a", "b")),
         Configure(toggles=Toggles(graph=False)),
+        Inspect("3", "/a/b.gguf", (EngineConfig(), EngineConfig(device="cpu", kv_type="f16"))),
     ],
 )
 def test_commands_come_back_as_they_were(command) -> None:
     payload = FrameReader(io.BytesIO(encode_command(command))).read()
     assert payload is not None
     assert decode_command(payload) == command
+
+
+REPORT = ModelReport(
+    path="/a/b.gguf",
+    name="Größe",
+    architecture="llama",
+    quantization="Q4_K_M",
+    license=None,
+    gguf_version=3,
+    file_bytes=2**40,
+    num_parameters=2**36,
+    weights_bytes=2**40 - 2**20,
+    types={"Q4_K": TypeUsage(200, 2**39), "F32": TypeUsage(61, 2**20)},
+    vocab_size=128256,
+    context_len=131072,
+    num_layers=32,
+    hidden_size=4096,
+    num_heads=32,
+    num_kv_heads=8,
+    has_chat_template=True,
+    memory=MemoryNeeded("cuda:1", 8192, "f16", 1, 2, 3, 6, None, None, None),
+)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Inspected("3", (REPORT, REPORT)),
+        Inspected("3", ()),
+        InspectFailed("3", "It is damaged.", is_unusable=True),
+    ],
+)
+def test_reports_come_back_as_they_were(event) -> None:
+    payload = FrameReader(io.BytesIO(encode_event(event))).read()
+    assert payload is not None
+    assert decode_event(payload) == event
 
 
 @given(st.lists(st.text(max_size=50), max_size=10), st.integers(1, 20))

@@ -5,26 +5,32 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.commands import Cancel, Close, Command, Configure, Generate, Load, Unload
-from engine.config import SpeculationConfig, Toggles
+from engine.commands import Cancel, Close, Command, Configure, Generate, Inspect, Load, Unload
+from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.events import (
     EngineReady,
     Event,
     Failed,
     Finished,
     FinishReason,
+    Inspected,
+    InspectFailed,
     Loaded,
     LoadFailed,
     LoadProgress,
+    MemoryNeeded,
     Meter,
     MeterUpdate,
     ModelInfo,
+    ModelReport,
     Started,
     TextDelta,
     Unloaded,
 )
 
 METER_SECONDS = 1 / 20
+# What every inspected file needs.
+WEIGHTS_BYTES, SCRATCH_BYTES, KV_BYTES_PER_TOKEN = 2_000_000_000, 300_000_000, 100_000
 
 RECORDED = (
     "Replay ", "keeps ", "every ", "step ", "the ", "same ", "shape", ".", " Here ", "is ", "how",
@@ -57,7 +63,8 @@ class FakeEngine:
 
     `tokens` are replayed, over and over, `num_tokens` in all, `tokens_per_second` fast (None: as
     fast as the thread can). With `kvpad` off every token is a recapture, as in the real engine.
-    What was sent is in `sent`. Change the attributes between requests at will.
+    What was sent is in `sent`. Inspected files fit a GPU with `free_bytes` or not, unless there is an
+    `inspect_problem`. Change the attributes between requests at will.
     """
 
     def __init__(
@@ -75,6 +82,9 @@ class FakeEngine:
         self.answer_problem = ""
         self.is_context_full = False
         self.dies_on_load = False
+        self.inspect_problem = ""
+        self.free_bytes = 8_000_000_000
+        self.cpu_free_bytes = 1000  # next to no room, so that the GPU decides
         self.toggles = Toggles()
         self.speculation = SpeculationConfig()
         self.sent: list[Command] = []
@@ -168,6 +178,48 @@ class FakeEngine:
                 yield Unloaded()
             case Generate():
                 yield from self._generate(command)
+            case Inspect() if self.inspect_problem:
+                yield InspectFailed(command.request_id, self.inspect_problem)
+            case Inspect():
+                reports = tuple(self._report(command.path, each) for each in command.configs)
+                yield Inspected(command.request_id, reports)
+
+    def _report(self, path: str, config: EngineConfig) -> ModelReport:
+        context_len = config.context_len or 4096
+        fixed_bytes, kv_bytes = WEIGHTS_BYTES + SCRATCH_BYTES, context_len * KV_BYTES_PER_TOKEN
+        is_cpu = config.device == "cpu"
+        free_bytes = self.cpu_free_bytes if is_cpu else self.free_bytes
+        return ModelReport(
+            path=path,
+            name="Tiny",
+            architecture="llama",
+            quantization="Q4_K_M",
+            license=None,
+            gguf_version=3,
+            file_bytes=WEIGHTS_BYTES,
+            num_parameters=1000,
+            weights_bytes=WEIGHTS_BYTES,
+            types={},
+            vocab_size=100,
+            context_len=131_072,
+            num_layers=2,
+            hidden_size=64,
+            num_heads=2,
+            num_kv_heads=2,
+            has_chat_template=True,
+            memory=MemoryNeeded(
+                device="cpu" if is_cpu else "cuda",
+                context_len=context_len,
+                kv_type="f16",
+                weights_bytes=WEIGHTS_BYTES,
+                kv_bytes=kv_bytes,
+                scratch_bytes=SCRATCH_BYTES,
+                total_bytes=fixed_bytes + kv_bytes,
+                free_bytes=free_bytes,
+                capacity_bytes=free_bytes,
+                largest_context_len=max(0, (free_bytes - fixed_bytes) // KV_BYTES_PER_TOKEN),
+            ),
+        )
 
     def _generate(self, command: Generate) -> Iterator[Event]:
         request_id = command.request_id

@@ -35,6 +35,7 @@ class ScriptedSession:
             weights_bytes=1,
             kv_bytes=1,
             captures=0,
+            scratch_bytes=40,
         )
 
     @classmethod

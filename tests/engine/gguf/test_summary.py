@@ -63,3 +63,19 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"GGUF")
     with pytest.raises(ModelFileError, match="cut short"):
         read_summary(path)
+
+
+def test_a_file_that_others_may_cut_short_meanwhile_is_not_mapped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_gguf(tmp_path / "m.gguf", {}, TENSORS)
+    monkeypatch.setattr(np, "memmap", lambda *_: pytest.fail("mapped"))
+    assert read_summary(path).num_parameters
+
+
+def test_a_header_longer_than_one_read_is_read_whole(tmp_path: Path) -> None:
+    tokens = [f"token number {number}" for number in range(80_000)]
+    path = write_gguf(tmp_path / "m.gguf", {"tokenizer.ggml.tokens": tokens}, TENSORS)
+    summary = read_summary(path)
+    assert summary.file_bytes == path.stat().st_size > 1 << 20
+    assert summary.num_parameters

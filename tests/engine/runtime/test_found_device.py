@@ -1,21 +1,35 @@
-"""Which device is found, where there is one and where there is none."""
+"""Which device is found, where there is one and where there is none, and what of its memory may be taken."""
 
 import sys
+from types import SimpleNamespace
 
+import psutil
 import pytest
 import torch
 
 from engine.runtime import found_device
-from engine.runtime.found_device import FoundDevice, find_device
+from engine.runtime.found_device import FoundDevice, find_device, main_memory_free
 
 
 @pytest.fixture
 def one_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A GPU of 8 bytes, 5 of them free and 2 of them this process's own."""
     monkeypatch.setattr(found_device, "_DRIVER", None)  # this process itself: it can be loaded
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
     monkeypatch.setattr(torch.cuda, "current_device", lambda: 0)
     monkeypatch.setattr(torch.cuda, "mem_get_info", lambda _: (5, 8))
+    monkeypatch.setattr(torch.cuda, "memory_reserved", lambda _: 2)
+    monkeypatch.setattr(found_device, "kernel_problem", lambda _: None)
+
+
+@pytest.fixture
+def main_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """100 bytes of main memory, 40 of them available; this process has 30 resident, 10 of them files."""
+    memory = SimpleNamespace(available=40, total=100)
+    process = SimpleNamespace(memory_info=lambda: SimpleNamespace(rss=30, shared=10))
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory)
+    monkeypatch.setattr(psutil, "Process", lambda: process)
 
 
 def test_without_a_driver_auto_is_the_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,12 +38,28 @@ def test_without_a_driver_auto_is_the_cpu(monkeypatch: pytest.MonkeyPatch) -> No
     assert device.name == "cpu"
     assert device.free_bytes
     assert not device.is_cuda
-    assert find_device("cuda:1") == FoundDevice("cuda:1", None)
+    assert find_device("cuda:1") == FoundDevice("cuda:1", None, None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a library needs a name there")
-def test_with_a_gpu_auto_is_the_gpu(one_gpu: None) -> None:
-    assert find_device("auto") == find_device("cuda") == FoundDevice("cuda", 5)
-    assert find_device("cuda:0") == FoundDevice("cuda:0", 5)
-    assert find_device("cuda:1") == FoundDevice("cuda:1", None)
+@pytest.mark.usefixtures("one_gpu")
+def test_with_a_gpu_auto_is_the_gpu_and_its_model_would_make_room() -> None:
+    assert find_device("auto") == find_device("cuda") == FoundDevice("cuda", 5 + 2, 8)
+    assert find_device("cuda:0") == FoundDevice("cuda:0", 5 + 2, 8)
+    assert find_device("cuda:1") == FoundDevice("cuda:1", None, None)
     assert find_device("cpu").name == "cpu"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a library needs a name there")
+@pytest.mark.usefixtures("one_gpu")
+def test_a_gpu_without_kernels_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(found_device, "kernel_problem", lambda _: "there is no C compiler")
+    assert find_device("auto").name == "cpu"
+    assert find_device("cuda") == FoundDevice("cuda", None, None)
+
+
+@pytest.mark.usefixtures("main_memory")
+@pytest.mark.parametrize(("held", "free"), [(0, 40), (15, 55), (1000, 60)])
+def test_of_what_is_held_only_what_is_resident_counts_as_free(held: int, free: int) -> None:
+    assert main_memory_free(held) == free
+    assert find_device("cpu", held) == FoundDevice("cpu", free, 100)

@@ -1,12 +1,14 @@
 """The memory plan and its sentence."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.config import EngineConfig
 from engine.errors import NotEnoughMemoryError
 from engine.models.config import ModelConfig, RopeConfig
 from engine.runtime.cuda_memory import cuda_memory_needs
-from engine.runtime.memory import MemoryNeeds, check_fits, cpu_memory_needs
+from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, check_fits, cpu_memory_needs
 
 GIB = 1 << 30
 MODEL = ModelConfig(
@@ -83,3 +85,13 @@ def test_each_device_has_its_own_default_for_keys_and_values() -> None:
         for kv_type in ("auto", "f32", "f16")
     }
     assert types == {"auto": ["f32", "f16"], "f32": ["f32", "f32"], "f16": ["f16", "f16"]}
+
+
+def test_on_the_cpu_the_process_itself_counts() -> None:
+    smaller = replace(MODEL, vocab_size=1000)
+    on_cpu = cpu_memory_needs(MODEL, (), EngineConfig()).plan(4096)
+    on_cpu_small = cpu_memory_needs(smaller, (), EngineConfig()).plan(4096)
+    assert on_cpu_small.scratch_bytes > RUNTIME_BYTES
+    # A token costs its logits, 16 rows of float32, and its place in the tokenizer.
+    per_token = (on_cpu.scratch_bytes - on_cpu_small.scratch_bytes) / (MODEL.vocab_size - 1000)
+    assert 500 < per_token - 16 * 4 < 600

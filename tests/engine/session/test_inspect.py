@@ -1,0 +1,114 @@
+"""What inspecting says of headers alone: files that only look as long as a model, models that will not run."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.config import EngineConfig
+from engine.errors import ModelFileError, RequestError, UnsupportedModelError
+from engine.gguf.file import GGUFFile
+from engine.gguf.header import find_header_bytes
+from engine.session.inspect import inspect_for, inspect_model
+from tests.support.tiny_gguf import write_gguf
+from tests.support.tiny_llama import METADATA, tensors, write_tiny_llama
+
+ROOT = Path(__file__).parents[3]
+ON_CPU = EngineConfig(device="cpu", context_len=128)
+TOKENIZER = {"tokenizer.ggml.model": "gpt2", "tokenizer.ggml.tokens": ["a", "b"]}
+
+
+def header_only(path: Path, target: Path) -> Path:
+    """A file as long as the one at `path`, with zeros after the header."""
+    content = path.read_bytes()
+    num_bytes = find_header_bytes(content, len(content), path.name)
+    with target.open("wb") as file:
+        file.write(content[:num_bytes])
+        file.truncate(len(content))
+    return target
+
+
+def test_the_header_is_enough(golden_dir: Path, tmp_path: Path) -> None:
+    real = golden_dir / "tiny-qwen3.gguf"
+    copy = header_only(real, tmp_path / "copy.gguf")
+    of_copy, of_real = inspect_model(copy, ON_CPU), inspect_model(real, ON_CPU)
+    assert of_copy.file_bytes == of_real.file_bytes == real.stat().st_size
+    assert of_copy.types == of_real.types
+    assert of_copy.memory.total_bytes == of_real.memory.total_bytes
+
+
+def test_each_configuration_gets_its_report(golden_dir: Path) -> None:
+    path = golden_dir / "tiny-llama.gguf"
+    configs = (ON_CPU, EngineConfig(device="cpu", context_len=256, kv_type="f16"))
+    first, second = (report.memory for report in inspect_for(path, configs, None))
+    assert (first.context_len, first.kv_type) == (128, "f32")
+    assert (second.context_len, second.kv_type) == (256, "f16")
+    assert first.kv_bytes == second.kv_bytes
+
+
+def test_a_context_beyond_the_models_own_is_refused_by_name_or_taken_as_that(
+    tmp_path: Path,
+) -> None:
+    path = write_gguf(tmp_path / "m.gguf", METADATA | TOKENIZER, tensors())
+    config = EngineConfig(device="cpu", context_len=1000)
+    with pytest.raises(RequestError, match="more than the 512"):
+        inspect_model(path, config)
+    (report,) = inspect_for(path, [config], None)
+    assert report.memory.context_len == report.context_len == 512
+
+
+@pytest.mark.parametrize("key", ["tokenizer.chat_template", "tokenizer.chat_template.tool_use"])
+def test_a_chat_template_is_noticed(tmp_path: Path, key: str) -> None:
+    without = write_gguf(tmp_path / "without.gguf", METADATA | TOKENIZER, tensors())
+    with_one = write_gguf(
+        tmp_path / "with.gguf", METADATA | TOKENIZER | {key: "{{ x }}"}, tensors()
+    )
+    assert not inspect_model(without, ON_CPU).has_chat_template
+    assert inspect_model(with_one, ON_CPU).has_chat_template
+
+
+# What loading would refuse is refused before anything is downloaded.
+def test_a_model_without_a_tokenizer_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnsupportedModelError, match="has no tokenizer"):
+        inspect_model(write_tiny_llama(tmp_path / "m.gguf"), ON_CPU)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"general.architecture": "mamba"}, "architecture 'mamba' are not supported"),
+        ({"llama.expert_count": 8}, "mixture of experts, which is not supported yet for llama"),
+        ({"llama.rope.scaling.type": "yarn"}, "yarn scaling"),
+        ({"tokenizer.ggml.model": "bert"}, 'tokenizer of the type "bert"'),
+    ],
+)
+def test_what_cannot_be_run_is_refused_by_name(tmp_path: Path, change: dict, sentence: str) -> None:
+    path = write_gguf(tmp_path / "m.gguf", METADATA | TOKENIZER | change, tensors())
+    with pytest.raises(UnsupportedModelError, match=sentence):
+        inspect_model(path, ON_CPU)
+
+
+def test_a_file_that_is_too_short_for_its_header_is_refused(
+    golden_dir: Path, tmp_path: Path
+) -> None:
+    copy = header_only(golden_dir / "tiny-llama.gguf", tmp_path / "copy.gguf")
+    with GGUFFile.open(copy) as file:
+        size = file.file_bytes
+    with copy.open("r+b") as file:
+        file.truncate(size - 64)
+    with pytest.raises(ModelFileError, match="past the end of the file"):
+        inspect_model(copy, ON_CPU)
+
+
+def test_inspecting_for_the_cpu_needs_no_torch(golden_dir: Path) -> None:
+    program = f"""
+import sys
+from pathlib import Path
+from engine.config import EngineConfig
+from engine.session.inspect import inspect_for
+report, = inspect_for(Path({str(golden_dir / "tiny-llama.gguf")!r}), [EngineConfig(device="cpu")], None)
+assert report.memory.total_bytes
+assert not {{"torch", "numba"}} & sys.modules.keys(), "imported"
+"""
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
