@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # never the developer's own
 
 hypothesis.settings.register_profile("encore", deadline=None)  # slow machines are not bugs
 hypothesis.settings.load_profile("encore")

@@ -7,33 +7,59 @@ import msgspec
 from app.paths import assets_dir
 
 
-class CatalogueEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One model: what it is, its one true file (`bytes`, `sha256` in hex) and where that is to be had.
+class CatalogueEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One model: what it is, what it is good for, and the file of a Hub repository to get.
 
+    `bytes` is the file's size, `sha256` its digest in hex; None: the Hub is to be asked.
     `index_package` is a pip requirement whose wheel holds the same file as `index_member`.
     """
 
     name: str
     file: str
-    bytes: int
-    sha256: str
     licence: str
     made_by: str
     hub_repo: str
     hub_revision: str = "main"
+    architecture: str | None = None
+    good_for: str = ""
+    smallest_machine: str = ""
+    bytes: int | None = None
+    sha256: str | None = None
     index_package: str | None = None
     index_member: str | None = None
 
 
+class ExactEntry(CatalogueEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An entry whose one true file is known; another one under its name is refused."""
+
+    bytes: int
+    sha256: str
+
+
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All entries; `starter` is the file name of the model that a first start gets."""
+    """All entries, the starter first; `starter` is the file name of the model that a first start gets."""
 
     starter: str
     model: tuple[CatalogueEntry, ...]
 
-    def find(self, file_name: str) -> CatalogueEntry | None:
-        """The entry whose file is called `file_name`."""
-        return next((entry for entry in self.model if entry.file == file_name), None)
+    def find(self, file_name: str) -> ExactEntry | None:
+        """The entry whose one true file is called `file_name`."""
+        for entry in self.model:
+            if entry.file == file_name and entry.sha256 is not None:
+                return msgspec.convert(entry, ExactEntry, from_attributes=True)
+        return None
+
+    def named(self, name: str) -> CatalogueEntry | None:
+        """The entry that people call `name`, in whatever case, or whose file is called so."""
+        wanted = name.casefold()
+        return next(
+            (
+                entry
+                for entry in self.model
+                if wanted in (entry.name.casefold(), entry.file.casefold())
+            ),
+            None,
+        )
 
 
 def load_catalogue(path: Path | None = None) -> Catalogue:
@@ -42,7 +68,7 @@ def load_catalogue(path: Path | None = None) -> Catalogue:
     return msgspec.toml.decode(content, type=Catalogue)
 
 
-def starter_entry() -> CatalogueEntry:
+def starter_entry() -> ExactEntry:
     """The starter model."""
     catalogue = load_catalogue()
     entry = catalogue.find(catalogue.starter)

@@ -1,0 +1,61 @@
+"""The first sentences of a model card, as plain text: no markup, badges, tables or front matter."""
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+MAX_SUMMARY_LEN = 420
+_FRONT_MATTER = re.compile(r"\A\s*---\s*\n.*?\n---\s*(\n|\Z)", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"<[^>]+>")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"'(]?[A-Z0-9])")
+# Shorter paragraphs are captions and links to elsewhere.
+_MIN_PARAGRAPH_LEN = 40
+
+
+def summarise_card(markdown: str) -> str:
+    """A few sentences of prose from the card's first paragraphs; "" when it has none.
+
+    At most `MAX_SUMMARY_LEN` characters, whole sentences as long as one fits.
+    """
+    from markdown_it import MarkdownIt
+
+    text = _COMMENT.sub("", _FRONT_MATTER.sub("", markdown, count=1))
+    tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
+    prose: list[str] = []
+    for before, token in pairwise(tokens):
+        # Paragraphs of lists and quotations lie deeper.
+        if token.type == "inline" and before.type == "paragraph_open" and before.level == 0:
+            paragraph = _plain(token)
+            if len(paragraph) >= _MIN_PARAGRAPH_LEN:
+                prose.append(paragraph)
+        if sum(map(len, prose)) >= MAX_SUMMARY_LEN:
+            break
+    return _cut(" ".join(prose))
+
+
+def _plain(token: "Token") -> str:
+    """The words of an inline token: links by their text, images and HTML not at all."""
+    parts: list[str] = []
+    for child in token.children or ():
+        if child.type in ("text", "code_inline"):
+            parts.append(child.content)
+        elif child.type in ("softbreak", "hardbreak"):
+            parts.append(" ")
+    return " ".join(_TAG.sub("", "".join(parts)).split())
+
+
+def _cut(text: str) -> str:
+    """As many whole sentences as fit, else as many words."""
+    if len(text) <= MAX_SUMMARY_LEN:
+        return text
+    kept = ""
+    for sentence in _SENTENCE_END.split(text):
+        longer = f"{kept} {sentence}".strip()
+        if len(longer) > MAX_SUMMARY_LEN:
+            break
+        kept = longer
+    return kept or text[: MAX_SUMMARY_LEN - 1].rsplit(" ", 1)[0] + "…"

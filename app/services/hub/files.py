@@ -1,0 +1,74 @@
+"""What the Hub has, in the app's own words: files, models made of files, repositories. Knows no network."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HubFile:
+    """One file of a repository.
+
+    `path` is the one inside the repository, `revision` a commit, `size` in bytes, `sha256` in hex;
+    None for a small file, of which the Hub knows no SHA-256.
+    """
+
+    repo_id: str
+    revision: str
+    path: str
+    size: int
+    sha256: str | None
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folders."""
+        return self.path.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class RepoModel:
+    """One model of a repository in one quantisation: what it is called, what that means, all its parts in order."""
+
+    label: str
+    explanation: str
+    files: tuple[HubFile, ...]
+
+    @property
+    def size(self) -> int:
+        """Bytes of all parts together."""
+        return sum(file.size for file in self.files)
+
+    @property
+    def file_name(self) -> str:
+        """The name of the first part, which is the one to load."""
+        return self.files[0].name
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRepo:
+    """One result of a search. What the Hub does not say is None; `downloads` are those of the last 30 days."""
+
+    repo_id: str
+    downloads: int
+    likes: int
+    updated: datetime | None
+    is_gated: bool
+    licence: str | None
+    architecture: str | None
+    num_parameters: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RepoPage:
+    """A repository: `summary` is plain text from its card, `models` go from the smallest to the largest.
+
+    `is_gated`: its terms must be accepted at `url` first; `has_access`: the token may read the files.
+    """
+
+    repo_id: str
+    revision: str
+    summary: str
+    licence: str | None
+    is_gated: bool
+    has_access: bool
+    url: str
+    models: tuple[RepoModel, ...]
