@@ -1,0 +1,61 @@
+"""Room on the disk, in words. Knows nothing of transfers."""
+
+import errno
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.services.downloads.errors import DownloadError
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT if hasattr(errno, "EDQUOT") else errno.ENOSPC})
+
+
+def require_room(folder: Path, needed_bytes: int, reserve_bytes: int, what: str) -> None:
+    """Raise `DownloadError` unless `folder` has room for `needed_bytes` more and a reserve."""
+    free = shutil.disk_usage(folder).free
+    missing = needed_bytes + reserve_bytes - free
+    if missing > 0:
+        raise DownloadError(
+            f"The disk of {folder} has too little room for {what}: free {_in_words(missing)} more, "
+            "then press Retry; what was fetched is kept."
+        )
+
+
+def unallocated_bytes(path: Path, size: int) -> int:
+    """How much of the disk a file still takes until all of its `size` bytes are written."""
+    if not path.exists():
+        return size
+    status = path.stat()
+    # Where blocks are not counted, a file takes its whole length from the start.
+    num_blocks = getattr(status, "st_blocks", None)
+    allocated = status.st_size if num_blocks is None else num_blocks * 512
+    return max(0, size - allocated)
+
+
+@contextmanager
+def disk_told_plainly(folder: Path, what: str) -> Iterator[None]:
+    """Turn what the disk refuses into a `DownloadError`."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise DownloadError(
+                f"The disk of {folder} is full: free some room for {what}, then press Retry; "
+                "what was fetched is kept."
+            ) from error
+        if error.errno == errno.EFBIG:
+            raise DownloadError(
+                f"The disk of {folder} cannot hold a file as large as {what}; "
+                "move the models to another disk."
+            ) from error
+        raise DownloadError(
+            f"{what} cannot be written to {folder}: {error.strerror or error}."
+        ) from error
+
+
+def _in_words(num_bytes: int) -> str:
+    for unit, factor in (("GB", 1e9), ("MB", 1e6)):
+        if num_bytes >= factor:
+            return f"{num_bytes / factor:.1f} {unit}"
+    return f"{max(1, num_bytes // 1000)} kB"

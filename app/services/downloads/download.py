@@ -1,0 +1,66 @@
+"""A download as others see it, and how transfers behave. Knows neither network nor disk."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from app.services.hub.files import HubFile
+
+
+class DownloadState(StrEnum):
+    """Where a download stands; the first three go on by themselves."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    CHECKING = "checking"
+    PAUSED = "paused"
+    FAILED = "failed"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """One item of the queue at one moment; what is not known is None.
+
+    `done_bytes` of `total_bytes` are fetched or, while CHECKING, checked. `problem` is a sentence: why
+    it FAILED, what keeps it from going on just now, or what else a person should know about it.
+    `paths` is where the finished files are (DONE) or will be.
+    """
+
+    id: str
+    title: str
+    files: tuple[HubFile, ...]
+    state: DownloadState
+    done_bytes: int
+    total_bytes: int
+    bytes_per_second: float | None
+    seconds_left: float | None
+    problem: str | None
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TransferOptions:
+    """How files are fetched; times in seconds, measured by a clock that nobody can set.
+
+    A connection is given up when nothing arrived for `stall_seconds`, or less than
+    `slowest_bytes_per_second` over that time, and made anew after a wait that doubles from
+    `backoff_seconds` to `max_backoff_seconds`. After `max_failures` of them in a row per connection,
+    with less than `min_progress_bytes` gained by all, the download FAILED; it is tried again by itself
+    after `revive_seconds` (None: never). `reserve_bytes` of the disk stay free.
+    """
+
+    num_segments: int = 8
+    num_parallel: int = 2
+    min_segment_bytes: int = 1 << 20
+    max_segment_bytes: int = 32 << 20
+    connect_seconds: float = 10.0
+    stall_seconds: float = 20.0
+    slowest_bytes_per_second: int = 128
+    backoff_seconds: float = 1.0
+    max_backoff_seconds: float = 60.0
+    max_failures: int = 8
+    min_progress_bytes: int = 1 << 20
+    revive_seconds: float | None = 300.0
+    reserve_bytes: int = 1 << 30
+    bytes_per_second_limit: int | None = None

@@ -1,0 +1,110 @@
+"""The file beside a part file: of which file it is a part, and which of its bytes are there. Knows no network.
+
+One line of JSON, then a line "start end" for each range that was written, and a line "synced" once all above it
+is on the disk itself. Lines are appended after the bytes they speak of, so none is ever ahead of them. What was not
+synced yet counts only while the machine has not been restarted: a killed program loses nothing, a power cut little.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import msgspec
+import psutil
+
+from app.services.downloads.durable import replace_durably
+from app.services.downloads.ranges import RangeSet
+
+FORMAT = 1
+_SYNCED = "synced"
+# A clock that is set moves the time of the last start; the worst that follows is a little fetched twice.
+_SAME_START_SECONDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Which file on the server: its bytes, and the tag that changes with its content ("" unknown)."""
+
+    size: int
+    etag: str
+
+
+class _Header(msgspec.Struct):
+    size: int
+    etag: str
+    machine_start: int
+    format: int = FORMAT
+
+
+class Sidecar:
+    """Open for appending; whatever was at `path` is replaced. `synced` is on the disk itself."""
+
+    def __init__(self, path: Path, identity: Identity, synced: RangeSet) -> None:
+        self._path = path
+        header = _Header(identity.size, identity.etag, _machine_start())
+        self._header = msgspec.json.encode(header).decode()
+        self._file: IO[bytes] | None = None
+        self.rewrite(synced, RangeSet())
+
+    def append(self, start: int, end: int) -> None:
+        """Note that these bytes were written."""
+        if self._file is None:
+            # An earlier `rewrite` could not replace the file.
+            self._file = self._path.open("ab", buffering=0)
+        self._file.write(b"%d %d\n" % (start, end))
+
+    def rewrite(self, synced: RangeSet, written: RangeSet) -> None:
+        """Replace the file by a short one: `synced` and `written` are there, `synced` on the disk itself.
+
+        Raises `OSError`; the old file then goes on.
+        """
+        lines = [self._header, *_lines(synced), _SYNCED, *_lines(written), ""]
+        self.close()
+        replace_durably(self._path, "\n".join(lines).encode())
+        self._file = self._path.open("ab", buffering=0)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def read_sidecar(path: Path) -> tuple[Identity, RangeSet] | None:
+    """What the sidecar at `path` says; None when it is not there or not readable as one."""
+    try:
+        first, *lines = path.read_bytes().split(b"\n")
+        header = msgspec.json.decode(first, type=_Header)
+    except (OSError, msgspec.DecodeError):
+        return None
+    if header.format != FORMAT:
+        return None
+    written, synced = RangeSet(), RangeSet()
+    # The last line is empty, or was being written when the program died.
+    for line in lines[:-1]:
+        if line == _SYNCED.encode():
+            synced = RangeSet(written)
+        elif not _add_line(written, line, header.size):
+            break
+    is_same_start = abs(header.machine_start - _machine_start()) <= _SAME_START_SECONDS
+    return Identity(header.size, header.etag), written if is_same_start else synced
+
+
+def _lines(ranges: RangeSet) -> list[str]:
+    return [f"{start} {end}" for start, end in ranges]
+
+
+def _add_line(ranges: RangeSet, line: bytes, size: int) -> bool:
+    """False when the line is damaged."""
+    try:
+        start, end = map(int, line.split())
+        if end > size:
+            return False
+        ranges.add(start, end)
+    except ValueError:
+        return False
+    return True
+
+
+def _machine_start() -> int:
+    return int(psutil.boot_time())

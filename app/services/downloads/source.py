@@ -1,0 +1,126 @@
+"""Where the bytes of one file are to be had just now: asks the Hub, which sends to storage for a while only."""
+
+import re
+import threading
+from dataclasses import dataclass
+from urllib.parse import quote, urljoin, urlsplit
+
+import httpx2
+
+from app.services.downloads.answers import check_hub_answer, told_plainly
+from app.services.downloads.errors import (
+    AttemptFailedError,
+    DownloadError,
+    FileChangedError,
+)
+from app.services.downloads.sidecar import Identity
+from app.services.downloads.stop import StopSignal
+from app.services.hub.files import HubFile
+from app.services.hub.settings import HubSettings, auth_headers, require_online
+
+_MAX_REDIRECTS = 5
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+NO_ENCODING = {"Accept-Encoding": "identity"}
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteFile:
+    """An address that works for a while, the headers it needs, and which file is there."""
+
+    url: str
+    headers: dict[str, str]
+    identity: Identity
+
+    @property
+    def sha256(self) -> str | None:
+        """The checksum that the Hub gives the file, which for large ones is its tag."""
+        etag = self.identity.etag
+        return etag if _SHA256.fullmatch(etag) else None
+
+
+def file_url(settings: HubSettings, file: HubFile) -> str:
+    """The Hub's address of `file`."""
+    revision, path = quote(file.revision, safe=""), quote(file.path)
+    return f"{settings.endpoint}/{file.repo_id}/resolve/{revision}/{path}"
+
+
+class Source:
+    """One file on the Hub, for several threads; the address is asked for when it is first needed or expired."""
+
+    def __init__(
+        self, file: HubFile, settings: HubSettings, client: httpx2.Client, stop: StopSignal
+    ) -> None:
+        self._file, self._settings, self._client, self._stop = file, settings, client, stop
+        self._lock = threading.Lock()
+        self._remote: RemoteFile | None = None
+        self._identity: Identity | None = None
+
+    def current(self) -> RemoteFile:
+        """Where to fetch from.
+
+        Raises `FileChangedError` when it is not the file it was, `AttemptFailedError`, `DownloadError`,
+        `OfflineError`, `StoppedError`.
+        """
+        with self._lock:
+            self._stop.check()
+            if self._remote is None:
+                remote = self._ask()
+                if self._identity not in (None, remote.identity):
+                    raise FileChangedError
+                self._remote, self._identity = remote, remote.identity
+            return self._remote
+
+    def expire(self, remote: RemoteFile) -> None:
+        """`remote` does not work any more."""
+        with self._lock:
+            if self._remote is remote:
+                self._remote = None
+
+    def forget(self) -> None:
+        """Another file may be there next time."""
+        with self._lock:
+            self._remote = self._identity = None
+
+    def _ask(self) -> RemoteFile:
+        require_online(self._settings, f"Downloading {self._file.name}")
+        url = file_url(self._settings, self._file)
+        size, etag = None, ""
+        for _ in range(_MAX_REDIRECTS):
+            headers = auth_headers(self._settings, url)
+            with told_plainly(url, self._stop):
+                response = self._client.head(url, headers={**headers, **NO_ENCODING})
+            check_hub_answer(response, self._file, self._settings)
+            size = _read_number(response, "X-Linked-Size") or size
+            etag = _read_etag(response, "X-Linked-ETag") or etag
+            if not response.is_redirect:
+                size = size or _read_number(response, "Content-Length")
+                return self._found(url, headers, size, etag or _read_etag(response, "ETag"))
+            target = urljoin(url, response.headers["Location"])
+            if urlsplit(target).netloc != urlsplit(self._settings.endpoint).netloc:
+                # Storage: signed for this one file, and none of the token's business.
+                return self._found(target, {}, size, etag)
+            url = target
+        raise AttemptFailedError(f"{url} leads round in circles")
+
+    def _found(self, url: str, headers: dict[str, str], size: int | None, etag: str) -> RemoteFile:
+        size = self._file.size if size is None else size
+        expected = self._file.sha256
+        if expected is None:
+            return RemoteFile(url, headers, Identity(size, etag))
+        has_other_tag = _SHA256.fullmatch(etag) is not None and etag != expected
+        if size != self._file.size or has_other_tag:
+            raise DownloadError(
+                f"{self._file.name} was replaced on the Hub since it was chosen; look the model up "
+                "again to get the new one."
+            )
+        # Mirrors have tags of their own; the checksum says what the file is.
+        return RemoteFile(url, headers, Identity(size, expected))
+
+
+def _read_number(response: httpx2.Response, header: str) -> int | None:
+    text = response.headers.get(header, "")
+    return int(text) if text.isdecimal() else None
+
+
+def _read_etag(response: httpx2.Response, header: str) -> str:
+    return response.headers.get(header, "").removeprefix("W/").strip('"')

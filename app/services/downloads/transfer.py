@@ -1,0 +1,176 @@
+"""Fetches one file into its part file over several connections, and checks it. Knows no queue."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from app.services.downloads.checksum import FollowingChecksum
+from app.services.downloads.connection import Connection
+from app.services.downloads.context import TransferContext
+from app.services.downloads.disk import require_room, unallocated_bytes
+from app.services.downloads.download import DownloadState
+from app.services.downloads.errors import (
+    AttemptFailedError,
+    DownloadError,
+    FileChangedError,
+    NoRangesError,
+)
+from app.services.downloads.part_file import PartFile, discard
+from app.services.downloads.retries import Retries
+from app.services.downloads.segments import SegmentPlan
+from app.services.downloads.source import RemoteFile, Source
+from app.services.downloads.stop import StopSignal
+from app.services.hub.files import HubFile
+
+_MAX_CHANGES = 3
+# Threads that wait for a server to answer at all are left to themselves when they are stopped.
+_LEAVE_SECONDS = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Transfer:
+    """One file; `run` may be called once."""
+
+    def __init__(self, file: HubFile, path: Path, context: TransferContext) -> None:
+        self._file, self._path, self._context = file, path, context
+        self._source = Source(file, context.settings, context.client, context.stop)
+
+    def run(self) -> str | None:
+        """Fetch what is missing and return the SHA-256, checked against the Hub's; None if that has none.
+
+        Raises `DownloadError`, `OfflineError`, `StoppedError`, `OSError`.
+        """
+        for _ in range(_MAX_CHANGES):
+            try:
+                return self._fetch_and_check(self._locate())
+            except FileChangedError:
+                self._tell_change()
+                self._source.forget()
+                discard(self._path)
+        raise DownloadError(
+            f"{self._file.name} keeps changing on the server; try again later, or look it up again."
+        )
+
+    def _locate(self) -> RemoteFile:
+        """Ask the Hub where the file is, as often as it takes."""
+        context = self._context
+        retries = self._create_retries(lambda: 0)
+        num_failures = 0
+        while True:
+            try:
+                remote = self._source.current()
+            except AttemptFailedError as error:
+                num_failures += 1
+                retries.wait_after(error, num_failures, 1, context.stop)
+            else:
+                context.progress.trouble = None
+                return remote
+
+    def _fetch_and_check(self, remote: RemoteFile) -> str | None:
+        context, size = self._context, remote.identity.size
+        self._require_room(unallocated_bytes(self._path, size))
+        with (
+            PartFile(self._path, remote.identity, lambda: self._require_room(0)) as part,
+            FollowingChecksum(part, context.stop) as checksum,
+        ):
+            progress = context.progress
+            progress.current_bytes = lambda: part.done_bytes
+            progress.current_size = size
+            if part.was_replaced:
+                self._tell_change()
+            self._fill(part)
+            progress.trouble = None
+            progress.current_bytes = lambda: checksum.done_bytes
+            progress.state = DownloadState.CHECKING
+            digest = checksum.finish()
+        return self._check(digest, remote.sha256)
+
+    def _fill(self, part: PartFile) -> None:
+        """Fetch all that is missing, in parallel if the server can do that."""
+        retries = self._create_retries(lambda: part.done_bytes)
+        try:
+            while missing := part.missing():
+                plan = SegmentPlan(missing, self._context.options)
+                work = partial(Connection.fetch_segments, plan=plan)
+                self._run_connections(plan.num_connections, part, retries, work)
+        except NoRangesError:
+            _log.info("%s: the server sends whole files only", self._file.name)
+            self._run_connections(1, part, retries, Connection.fetch_whole)
+
+    def _run_connections(
+        self,
+        num_connections: int,
+        part: PartFile,
+        retries: Retries,
+        work: Callable[[Connection], None],
+    ) -> None:
+        """Let so many connections work, each in a thread; the first error stops all and is raised."""
+        stop = StopSignal(self._context.stop)
+        errors: list[BaseException] = []
+        lock = threading.Lock()
+
+        def run(connection: Connection) -> None:
+            try:
+                work(connection)
+            except BaseException as error:  # noqa: BLE001  the edge of the thread
+                with lock:
+                    errors.append(error)
+                stop.set()
+
+        threads = [
+            threading.Thread(
+                target=partial(run, Connection(self._source, part, self._context, retries, stop)),
+                name=f"download {self._file.name}",
+                daemon=True,
+            )
+            for _ in range(num_connections)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            while thread.is_alive() and not stop.is_set:
+                thread.join(0.1)
+        leave_at = time.monotonic() + _LEAVE_SECONDS
+        for thread in threads:
+            thread.join(max(0.0, leave_at - time.monotonic()))
+        with lock:
+            if errors:
+                raise errors[0]
+        self._context.stop.check()
+
+    def _check(self, digest: str, hub_sha256: str | None) -> str | None:
+        expected = self._file.sha256 or hub_sha256
+        if expected is None:
+            return None
+        if digest != expected:
+            # The bytes stay until Retry fetches others.
+            discard(self._path)
+            raise DownloadError(
+                f"{self._file.name} arrived damaged: its checksum is {digest[:12]}…, not "
+                f"{expected[:12]}…; press Retry to fetch it again."
+            )
+        return digest
+
+    def _require_room(self, needed_bytes: int) -> None:
+        context = self._context
+        require_room(
+            context.folder,
+            needed_bytes + (context.claimed_bytes() if needed_bytes else 0),
+            context.options.reserve_bytes,
+            self._file.name,
+        )
+
+    def _create_retries(self, done_bytes: Callable[[], int]) -> Retries:
+        def tell(trouble: str) -> None:
+            self._context.progress.trouble = trouble
+
+        return Retries(self._file.name, self._context.options, done_bytes, tell)
+
+    def _tell_change(self) -> None:
+        sentence = f"{self._file.name} changed on the server, so its download started over."
+        _log.warning("%s", sentence)
+        self._context.progress.notice = sentence
