@@ -1,0 +1,30 @@
+"""Makes the library that this machine has: its folders, other programs' caches, the headers read before."""
+
+import os
+from pathlib import Path
+
+from app.paths import cache_dir, config_dir, models_dir
+from app.services.library.cache_places import find_foreign_caches
+from app.services.library.folder import ModelFolder
+from app.services.library.headers import HeaderCache
+from app.storage.options import Settings
+from app.storage.settings import SettingsFile
+
+
+def create_library(settings: Settings | None = None) -> ModelFolder:
+    """The library as `settings` has it; by default as the settings file has it."""
+    if settings is None:
+        settings = SettingsFile(config_dir() / "settings.toml").load().settings
+    return ModelFolder(
+        models_folder(settings),
+        settings.folders,
+        find_foreign_caches(),
+        HeaderCache(cache_dir() / "headers.json"),
+    )
+
+
+def models_folder(settings: Settings) -> Path:
+    """Where models are kept: `ENCORE_MODELS`, else where the person moved them, else the usual folder."""
+    if settings.models_folder and not os.environ.get("ENCORE_MODELS"):
+        return Path(settings.models_folder)
+    return models_dir()

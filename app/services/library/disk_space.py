@@ -1,0 +1,72 @@
+"""What models take of the disk and what is left of it. Opens no file."""
+
+import os
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.services.library.entry import ModelEntry, Origin
+from app.services.library.scan import identity
+
+_STAT_BLOCK_BYTES = 512
+
+
+@dataclass(frozen=True, slots=True)
+class DiskSpace:
+    """Bytes, of the disk that `folder` is on.
+
+    `models_bytes` are the models in the folder, `unfinished_bytes` what downloads have there so far,
+    `elsewhere_bytes` the models used where they are, on whatever disk. None: the disk does not say.
+    """
+
+    folder: Path
+    models_bytes: int
+    unfinished_bytes: int
+    elsewhere_bytes: int
+    free_bytes: int | None
+    total_bytes: int | None
+
+
+def measure_disk_space(folder: Path, entries: Iterable[ModelEntry]) -> DiskSpace:
+    """Add up `entries`, each file once, and ask the disk of `folder`, or of the nearest folder that is there."""
+    own = elsewhere = 0
+    seen: set[tuple[int, int]] = set()
+    for entry in entries:
+        for path in entry.paths:
+            place = identity(path)
+            if place is None or place in seen:
+                continue
+            seen.add(place)
+            if entry.origin is Origin.MODELS_FOLDER and not path.is_symlink():
+                own += path.stat().st_size
+            else:
+                elsewhere += path.stat().st_size
+    there = next((each for each in (folder, *folder.parents) if each.is_dir()), None)
+    try:
+        usage = shutil.disk_usage(there) if there else None
+    except OSError:
+        usage = None
+    return DiskSpace(
+        folder,
+        own,
+        _unfinished_bytes(folder),
+        elsewhere,
+        usage.free if usage else None,
+        usage.total if usage else None,
+    )
+
+
+def _unfinished_bytes(folder: Path) -> int:
+    """What hidden folders in `folder` really take: files there are allotted before they are filled."""
+    num_bytes = 0
+    for hidden in folder.glob(".*"):
+        for current, _, names in os.walk(hidden):
+            for name in names:
+                try:
+                    status = Path(current, name).stat()
+                except OSError:
+                    continue
+                blocks = getattr(status, "st_blocks", None)
+                num_bytes += status.st_size if blocks is None else blocks * _STAT_BLOCK_BYTES
+    return num_bytes

@@ -1,0 +1,297 @@
+"""The library: what is in the models folder, in watched folders and in other programs' caches. Knows no window.
+
+Every method may be called from any thread, and blocks while it reads or writes.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.paths import models_dir
+from app.services.catalogue import starter_entry
+from app.services.library.checksum import OnProgress, no_progress
+from app.services.library.disk_space import DiskSpace, measure_disk_space
+from app.services.library.entry import (
+    FoundFile,
+    ImportMode,
+    ModelEntry,
+    Origin,
+    Verification,
+)
+from app.services.library.foreign_caches import ForeignCache, digest_in_name
+from app.services.library.headers import HeaderCache
+from app.services.library.importing import check_names, copy_files, link_files, names_in_folder
+from app.services.library.listing import is_fresh, list_entries
+from app.services.library.record import Record, told_plainly
+from app.services.library.scan import gguf_files, identity
+from app.services.library.verification import verify_model
+from engine.errors import RequestError
+from engine.gguf.summary import read_summary
+
+LibraryState = frozenset[tuple[str, int, int, bool]]
+"""Path, bytes, time of change and whether that was just now, of every file."""
+
+
+class ModelFolder:
+    """Models in `folder` (default: the app's), those imported into it, and those that others keep.
+
+    `extra_folders` are watched, `foreign_caches` are other programs'; what is in either is used where it
+    is and never changed. `headers` remembers what files say of themselves.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        extra_folders: Sequence[Path] = (),
+        foreign_caches: Sequence[ForeignCache] = (),
+        headers: HeaderCache | None = None,
+    ) -> None:
+        self.folder = folder or models_dir()
+        self.extra_folders = tuple(extra_folders)
+        self.foreign_caches = tuple(foreign_caches)
+        self._headers = headers or HeaderCache()
+        self._is_closed = threading.Event()
+
+    @property
+    def folder(self) -> Path:
+        """The models folder; set it when it has moved."""
+        return self._folder
+
+    @folder.setter
+    def folder(self, folder: Path) -> None:
+        self._folder = folder
+        self._record = Record(folder)
+
+    def close(self) -> None:
+        """At the end of the program: whatever is at work in other threads ends soon."""
+        self._is_closed.set()
+
+    def list_models(self) -> list[ModelEntry]:
+        """Every model: ours and imported ones by name, damaged ones included, then the others'.
+
+        Raises `RequestError` when the record of imports cannot be read.
+        """
+        entries = list_entries(self._files(), self._headers, self._record, self._is_closed.is_set)
+        self._headers.save()
+        return entries
+
+    def state(self) -> LibraryState:
+        """What `changed_since` compares; opens no model."""
+        found: set[tuple[str, int, int, bool]] = set()
+        for file in self._files():
+            with contextlib.suppress(OSError):
+                status = file.path.stat()
+                # A file just changed is looked at again once it is quiet.
+                fresh = is_fresh(status.st_mtime)
+                found.add((str(file.path), status.st_size, status.st_mtime_ns, fresh))
+        return frozenset(found)
+
+    def changed_since(self, state: LibraryState) -> bool:
+        """Whether files came, went or changed, so that listing them again shows something else."""
+        return self.state() != state
+
+    def space(self) -> DiskSpace:
+        """What the models take of the disk, and what is left of it."""
+        return measure_disk_space(self.folder, self.list_models())
+
+    def find(self, name: str) -> ModelEntry:
+        """The model called `name`, or the only one whose name, or file name, begins so; ours come first.
+
+        Raises `RequestError` when there is none, or more than one.
+        """
+        entries = self.list_models()
+        wanted = name.casefold()
+        beginning = [entry for entry in entries if _starts_with(entry, wanted)]
+        for matches in (
+            [entry for entry in entries if entry.name == name],
+            [entry for entry in beginning if not entry.is_read_only],
+            beginning,
+        ):
+            if len(matches) == 1:
+                return matches[0]
+            if matches:
+                names = ", ".join(entry.name for entry in matches)
+                raise RequestError(f"{name} could be any of {names}; give more of the name.")
+        raise RequestError(
+            f"There is no model {name} in {self.folder}; `encore models list` shows what is there."
+        )
+
+    def resolve(self, argument: str | None) -> Path:
+        """The file that a MODEL argument means: a path, a name as `find` takes it, or the starter.
+
+        Raises `RequestError` when there is no such model.
+        """
+        if argument is None:
+            path = self.folder / starter_entry().file
+            if not path.is_file():
+                raise RequestError(
+                    f"The starter model is not there; put a GGUF model into {self.folder} and name it."
+                )
+            return path
+        path = Path(argument).expanduser()
+        # A path is meant, whatever is there: what is wrong with it will be said when it is opened.
+        if path.exists() or path.is_absolute() or argument.startswith("."):
+            return path.absolute()
+        return self.find(argument).path
+
+    def import_model(
+        self,
+        path: Path,
+        how: ImportMode = ImportMode.IN_PLACE,
+        on_progress: OnProgress = no_progress,
+    ) -> ModelEntry:
+        """Make the GGUF at `path` one of ours; what is in the library already is not taken in twice.
+
+        Raises `ModelFileError` or `UnsupportedModelError` for a file that is no sound GGUF,
+        `RequestError` for a name in use, a full disk, or one that cannot be linked from.
+        """
+        path = path.expanduser().absolute()
+        paths = read_summary(path).paths
+        entries = self.list_models()
+        known = _entry_of(entries, paths[0])
+        if known and (how is ImportMode.IN_PLACE or known.origin is Origin.MODELS_FOLDER):
+            return known
+        sources = names_in_folder(paths, known.name if known else None)
+        check_names(sources, self.folder, [entry for entry in entries if entry is not known])
+        if how is ImportMode.IN_PLACE:
+            self._record.add_import(paths[0].name, paths[0])
+            return self._listed(paths[0])
+        with told_plainly(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if how is ImportMode.LINK:
+                link_files(sources, self.folder)
+            else:
+                copy_files(sources, self.folder, self._until_closed(on_progress))
+        self._carry_over(sources, known)
+        return self._listed(self.folder / next(iter(sources)))
+
+    def verify(self, name: str, on_progress: OnProgress = no_progress) -> Verification:
+        """Check the structure of a model and its SHA-256: against the Hub's, the catalogue's or the last time's.
+
+        Raises `EngineError` with what is wrong.
+        """
+        return verify_model(self.find(name), self._record, self._until_closed(on_progress))
+
+    def remove(self, name: str, dispose: Callable[[Path], None] = Path.unlink) -> ModelEntry:
+        """Let `dispose` take away a model of the folder, or forget an imported one, whose file stays; returns what it was.
+
+        `dispose` deletes, or moves to the desktop's trash; it raises OSError. Raises `RequestError`.
+        """
+        entry = self.find(name)
+        if entry.is_read_only:
+            raise RequestError(
+                f"{entry.name} is not Encore's to remove: it is in {entry.path.parent} ({entry.origin}); "
+                "remove it there."
+            )
+        if entry.is_imported:
+            self._record.drop_import(entry.path)
+        else:
+            for path in entry.paths:
+                with _told_why_it_stays(path):
+                    # Of a link only the link is ours.
+                    path.unlink() if path.is_symlink() else dispose(path)
+            self._drop_empty_folders(entry.path.parent)
+        self._record.forget(entry.paths)
+        return entry
+
+    def record_checksum(
+        self, path: Path, sha256: str, repo_id: str | None = None, revision: str | None = None
+    ) -> None:
+        """Remember the SHA-256 of `path`, the Hub's when a `repo_id` is given. Raises `RequestError`."""
+        self._record.note_checksum(path, sha256, repo_id, revision)
+
+    def record_use(self, path: Path, when: datetime | None = None) -> None:
+        """Remember that the file at `path` was used, now unless `when` says otherwise. Raises `RequestError`."""
+        if path.is_file():
+            self._record.note_use(path, when or datetime.now(UTC))
+
+    def _files(self) -> Iterator[FoundFile]:
+        """Everything that may be a model; the same file may come again under another name."""
+        own = [
+            FoundFile(path.relative_to(self.folder).as_posix(), path, Origin.MODELS_FOLDER)
+            for path in gguf_files(self.folder)
+        ]
+        imported = [
+            FoundFile(name, path, Origin.IMPORTED)
+            for name, path in self._record.read_imports().items()
+        ]
+        yield from _in_order([*own, *imported])
+        for folder in self.extra_folders:
+            yield from _in_order(
+                FoundFile(
+                    f"{folder.name}/{path.relative_to(folder).as_posix()}",
+                    path,
+                    Origin.EXTRA_FOLDER,
+                )
+                for path in gguf_files(folder)
+            )
+        for cache in self.foreign_caches:
+            yield from _in_order(cache.files())
+
+    def _listed(self, path: Path) -> ModelEntry:
+        entry = _entry_of(self.list_models(), path)
+        if entry is None:
+            raise RequestError(f"{path} went away; import it again.")
+        return entry
+
+    def _carry_over(self, sources: Mapping[str, Path], known: ModelEntry | None) -> None:
+        """What is known of files that were imported holds for their copies; one used in place no longer is."""
+        if known is None:
+            return
+        for name, source in sources.items():
+            facts = self._record.facts(source)
+            sha256 = facts.sha256 or (digest_in_name(source) if known.is_read_only else None)
+            if sha256:
+                is_hubs = known.origin is Origin.HUGGING_FACE or facts.repo_id
+                repo_id = known.repo_id if is_hubs else None
+                self.record_checksum(self.folder / name, sha256, repo_id, known.revision)
+        if known.is_imported:
+            self._record.drop_import(known.path)
+
+    def _drop_empty_folders(self, folder: Path) -> None:
+        """Author and repository of a download go with their last model."""
+        while self.folder in folder.parents:
+            try:
+                folder.rmdir()
+            except OSError:
+                return
+            folder = folder.parent
+
+    def _until_closed(self, on_progress: OnProgress) -> OnProgress:
+        def go_on(done_bytes: int, total_bytes: int) -> None:
+            if self._is_closed.is_set():
+                raise RequestError("Encore is closing; what was not finished was left as it was.")
+            on_progress(done_bytes, total_bytes)
+
+        return go_on
+
+
+def _in_order(files: Iterable[FoundFile]) -> list[FoundFile]:
+    return sorted(files, key=lambda file: (file.name.casefold(), file.path))
+
+
+def _entry_of(entries: Sequence[ModelEntry], path: Path) -> ModelEntry | None:
+    """The entry that the file at `path` belongs to, by whatever name."""
+    place = identity(path)
+    for entry in entries:
+        if path in entry.paths or (place and place in map(identity, entry.paths)):
+            return entry
+    return None
+
+
+def _starts_with(entry: ModelEntry, wanted: str) -> bool:
+    name = entry.name.casefold()
+    return name.startswith(wanted) or Path(name).name.startswith(wanted)
+
+
+@contextlib.contextmanager
+def _told_why_it_stays(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise RequestError(
+            f"{path} could not be removed ({error.strerror or error}); if it is loaded, load another "
+            "model first."
+        ) from error

@@ -1,0 +1,152 @@
+"""Headers of GGUF files, read once: remembered by path, size and time of change, also for the next start."""
+
+import contextlib
+import logging
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from engine.gguf.summary import ModelSummary, read_summary
+
+_log = logging.getLogger(__name__)
+
+# A header read by an older version of this program may lack what this one knows.
+_VERSION = 1
+_MAX_HEADERS = 4000
+# Two changes within one tick of a file system's clock look like one.
+_SETTLED_SECONDS = 2.0
+
+_Stamp = tuple[str, int, int]
+"""Path, bytes, time of change in nanoseconds of one part."""
+
+
+class _Header(msgspec.Struct, frozen=True, array_like=True):
+    parts: tuple[_Stamp, ...]
+    name: str
+    architecture: str
+    quantization: str | None
+    num_parameters: int
+    context_length: int | None
+    license: str | None
+    weights_bytes: int
+    file_bytes: int
+
+
+class _Stored(msgspec.Struct):
+    version: int
+    headers: dict[str, _Header]
+
+
+class HeaderCache:
+    """Summaries of models; from any thread. Kept in the file `path`, or only as long as this object is."""
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        read: Callable[[Path], ModelSummary] = read_summary,
+    ) -> None:
+        self._path = path
+        self._read = read
+        self._lock = threading.Lock()
+        self._headers: dict[str, _Header] | None = None
+        self._is_changed = False
+
+    def summary(self, path: Path) -> ModelSummary:
+        """What the header at `path` says. Raises `ModelFileError` or `UnsupportedModelError`, which is not remembered."""
+        headers = self._loaded()
+        key = str(path)
+        header = headers.get(key)
+        if header is not None and _are_unchanged(header.parts):
+            return _as_summary(header)
+        before = _stamp(path)
+        summary = self._read(path)
+        stamps = [_stamp(part) for part in summary.paths]
+        parts = tuple(stamp for stamp in stamps if stamp is not None)
+        if before in parts and len(parts) == len(stamps) and _are_settled(parts):
+            with self._lock:
+                # The last one used is the last one dropped.
+                headers.pop(key, None)
+                headers[key] = _as_header(summary, parts)
+                self._is_changed = True
+        return summary
+
+    def save(self) -> None:
+        """Write what was learnt since the last time; a cache that cannot be written is only slow."""
+        with self._lock:
+            if self._path is None or self._headers is None or not self._is_changed:
+                return
+            self._is_changed = False
+            latest = dict(list(self._headers.items())[-_MAX_HEADERS:])
+        content = msgspec.json.encode(_Stored(_VERSION, latest))
+        temporary = self._path.with_name(f".headers-{uuid.uuid4().hex}")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(content)
+            temporary.replace(self._path)
+        except OSError:
+            _log.info("headers were not saved", exc_info=True)
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+    def _loaded(self) -> dict[str, _Header]:
+        with self._lock:
+            if self._headers is None:
+                self._headers = _load(self._path) if self._path else {}
+            return self._headers
+
+
+def _load(path: Path) -> dict[str, _Header]:
+    try:
+        stored = msgspec.json.decode(path.read_bytes(), type=_Stored)
+    except (OSError, msgspec.DecodeError):
+        return {}
+    return stored.headers if stored.version == _VERSION else {}
+
+
+def _stamp(path: Path) -> _Stamp | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return str(path), status.st_size, status.st_mtime_ns
+
+
+def _are_unchanged(parts: tuple[_Stamp, ...]) -> bool:
+    return all(_stamp(Path(part[0])) == part for part in parts)
+
+
+def _are_settled(parts: tuple[_Stamp, ...]) -> bool:
+    now = time.time()
+    return all(abs(now - part[2] / 1e9) > _SETTLED_SECONDS for part in parts)
+
+
+def _as_header(summary: ModelSummary, parts: tuple[_Stamp, ...]) -> _Header:
+    return _Header(
+        parts,
+        summary.name,
+        summary.architecture,
+        summary.quantization,
+        summary.num_parameters,
+        summary.context_length,
+        summary.license,
+        summary.weights_bytes,
+        summary.file_bytes,
+    )
+
+
+def _as_summary(header: _Header) -> ModelSummary:
+    return ModelSummary(
+        paths=tuple(Path(part[0]) for part in header.parts),
+        name=header.name,
+        architecture=header.architecture,
+        quantization=header.quantization,
+        num_parameters=header.num_parameters,
+        context_length=header.context_length,
+        license=header.license,
+        weights_bytes=header.weights_bytes,
+        file_bytes=header.file_bytes,
+    )

@@ -1,0 +1,150 @@
+"""Turns files that may be models into entries: damaged ones with their problem, half-written ones not at all."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from app.services.catalogue import Catalogue, load_catalogue
+from app.services.library.entry import FoundFile, ModelEntry, Origin
+from app.services.library.headers import HeaderCache
+from app.services.library.record import Record
+from app.services.library.scan import identity
+from engine.errors import EngineError, UnsupportedModelError
+from engine.gguf.split import model_stem
+from engine.gguf.summary import ModelSummary
+
+_FRESH_SECONDS = 15.0
+_WATCHED = (Origin.MODELS_FOLDER, Origin.IMPORTED, Origin.EXTRA_FOLDER)
+# How the picture encoder that accompanies a model calls itself.
+_COMPANION_ARCHITECTURE = "clip"
+
+
+def list_entries(
+    files: Iterable[FoundFile],
+    headers: HeaderCache,
+    record: Record,
+    should_stop: Callable[[], bool],
+) -> list[ModelEntry]:
+    """An entry for each model of `files`, in their order: parts of one count once, other names of one file too."""
+    catalogue = load_catalogue()
+    entries: list[ModelEntry] = []
+    names: set[str] = set()
+    paths: set[Path] = set()
+    places: set[tuple[int, int] | None] = set()
+    for file in files:
+        if should_stop():
+            break
+        place = identity(file.path)
+        is_known = file.origin is not Origin.MODELS_FOLDER and place is not None and place in places
+        if file.path in paths or is_known:
+            continue
+        entry = _read_entry(file, headers, record, catalogue)
+        if entry is None:
+            continue
+        if entry.name in names:
+            entry = replace(entry, name=str(entry.path))
+        entries.append(entry)
+        names.add(entry.name)
+        paths.update(entry.paths)
+        places.update(map(identity, entry.paths))
+    return entries
+
+
+def is_fresh(modified: float) -> bool:
+    """Whether a file changed at `modified`, in seconds since 1970, may still be being written."""
+    return abs(time.time() - modified) < _FRESH_SECONDS
+
+
+def _read_entry(
+    file: FoundFile, headers: HeaderCache, record: Record, catalogue: Catalogue
+) -> ModelEntry | None:
+    try:
+        summary = headers.summary(file.path)
+    except EngineError as error:
+        return _problem_entry(file, error)
+    if summary.architecture == _COMPANION_ARCHITECTURE and file.origin in _WATCHED:
+        problem = (
+            f"{file.path.name} only shows pictures to a model; choose the model that it belongs to."
+        )
+    elif summary.architecture == _COMPANION_ARCHITECTURE:
+        return None
+    else:
+        problem = None
+    facts = record.facts(file.path)
+    return ModelEntry(
+        name=file.name,
+        path=file.path,
+        is_imported=file.origin is Origin.IMPORTED,
+        size=summary.file_bytes,
+        paths=summary.paths,
+        title=_title(file, summary, catalogue),
+        architecture=summary.architecture,
+        quantisation=summary.quantization,
+        context=summary.context_length,
+        licence=summary.license,
+        problem=problem,
+        num_parameters=summary.num_parameters,
+        origin=file.origin,
+        repo_id=facts.repo_id or file.repo_id,
+        revision=facts.revision or file.revision,
+        last_used=facts.last_used,
+    )
+
+
+def _title(file: FoundFile, summary: ModelSummary, catalogue: Catalogue) -> str:
+    # The catalogue's name is for people; the one in the file may name a training run.
+    listed = catalogue.find(file.path.name)
+    if listed and listed.bytes == summary.file_bytes:
+        return listed.name
+    # A blob is called after its checksum; what its owner calls it says more.
+    is_blob = file.path.suffix.lower() != ".gguf" and summary.name == model_stem(file.path)
+    return file.name.partition("/")[2] if is_blob and "/" in file.name else summary.name
+
+
+def _problem_entry(file: FoundFile, error: EngineError) -> ModelEntry | None:
+    """The entry of a file that cannot be used; None for one that went away, is still written or not for us to judge."""
+    is_imported = file.origin is Origin.IMPORTED
+    parts = (file.path, *_other_parts(file.path))
+    size = 0
+    for path in parts:
+        try:
+            status = path.stat()
+            if _looks_unfinished(path) and is_fresh(status.st_mtime):
+                return None
+        except OSError:
+            if path == file.path and not is_imported:
+                return None
+            continue
+        size += status.st_size
+    if file.origin not in _WATCHED and not isinstance(error, UnsupportedModelError):
+        return None
+    return ModelEntry(
+        file.name,
+        file.path,
+        is_imported,
+        size,
+        parts,
+        problem=str(error),
+        origin=file.origin,
+        repo_id=file.repo_id,
+        revision=file.revision,
+    )
+
+
+def _other_parts(path: Path) -> list[Path]:
+    """What is there of a split model beside this part of it."""
+    stem = model_stem(path)
+    if stem == path.stem:
+        return []
+    return sorted(
+        each
+        for each in path.parent.iterdir()
+        if each != path and each.suffix.lower() == ".gguf" and model_stem(each) == stem
+    )
+
+
+def _looks_unfinished(path: Path) -> bool:
+    """A program that writes a model begins with its first bytes, or with room for them."""
+    with path.open("rb") as file:
+        return file.read(4) in (b"GGUF", b"\0\0\0\0")

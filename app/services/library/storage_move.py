@@ -1,0 +1,297 @@
+"""Moves the models folder elsewhere: first everything is there too, verified, then the old files go. Knows no library.
+
+A move that fails, or is ended by the power cut, has lost nothing and is taken up where it stopped. What was
+done stands in a journal in the new folder.
+"""
+
+import contextlib
+import errno
+import hashlib
+import os
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from app.services.library.checksum import (
+    CHUNK_BYTES,
+    OnProgress,
+    ProgressCounter,
+    file_sha256,
+    no_progress,
+)
+from app.services.library.importing import RESERVE_BYTES
+from app.services.library.record import FACTS_NAME, IMPORTS_NAME
+from engine.errors import RequestError
+
+_STAGING_NAME = ".moving"
+_JOURNAL_NAME = "journal.json"
+# Work in hand of other parts, of no use elsewhere.
+_LEFT_BEHIND = (_STAGING_NAME, ".copy-", ".fetch-", ".record-")
+_RECORDS = (FACTS_NAME, IMPORTS_NAME)
+
+
+class _Journal(msgspec.Struct):
+    """`done` maps a path below the folder to bytes and time of change of the file that was brought over."""
+
+    source: str
+    done: dict[str, tuple[int, int]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A file, or a symbolic link, to be moved."""
+
+    name: str
+    path: Path
+    size: int
+    modified_ns: int
+    is_link: bool
+
+    @property
+    def stamp(self) -> tuple[int, int]:
+        return self.size, self.modified_ns
+
+
+class StorageMove:
+    """One move of everything in `source` to `target`: `copy`, then switch over to `target`, then `finish`.
+
+    Downloads must rest meanwhile.
+    """
+
+    def __init__(self, source: Path, target: Path) -> None:
+        self.source = source.absolute()
+        self.target = target.expanduser().absolute()
+        self._staging = self.target / _STAGING_NAME
+        self._journal = _Journal(str(self.source))
+
+    def copy(self, on_progress: OnProgress = no_progress) -> None:
+        """Bring everything to `target` and verify it; `source` stays as it is.
+
+        An exception that `on_progress` raises ends it, to be taken up by the next call. Raises
+        `RequestError`, and then the models are still where they were.
+        """
+        self._check_places()
+        with self._told_plainly():
+            items = list(self._items())
+            self._staging.mkdir(parents=True, exist_ok=True)
+            self._read_journal()
+            waiting = [item for item in items if not self._is_done(item)]
+            can_link = self._can_link(waiting)
+            if not can_link:
+                self._check_space(waiting)
+            total_bytes = sum(item.size for item in items)
+            counter = ProgressCounter(total_bytes, on_progress)
+            counter.add(total_bytes - sum(item.size for item in waiting))
+            for item in waiting:
+                self._bring(item, counter.add, can_link=can_link)
+
+    def finish(self) -> tuple[Path, ...]:
+        """Remove from `source` what `target` has too; returns what stayed, because it changed, is new or is in use."""
+        self._read_journal()
+        with self._told_plainly():
+            items = list(self._items())
+        for item in items:
+            if self._is_done(item):
+                with contextlib.suppress(OSError):
+                    item.path.unlink()
+        for folder, _, _ in os.walk(self.source, topdown=False):
+            with contextlib.suppress(OSError):
+                Path(folder).rmdir()
+        shutil.rmtree(self._staging, ignore_errors=True)
+        return tuple(item.path for item in self._items())
+
+    def discard(self) -> None:
+        """Give the move up: remove from `target` what it brought there, as far as `source` still has it."""
+        self._read_journal()
+        with self._told_plainly():
+            items = list(self._items())
+        for item in items:
+            if self._is_done(item):
+                with contextlib.suppress(OSError):
+                    (self.target / item.name).unlink()
+                    _drop_empty_folders((self.target / item.name).parent, self.target)
+        shutil.rmtree(self._staging, ignore_errors=True)
+
+    def new_path(self, path: Path) -> Path:
+        """Where `path` is after the move; the same when it was not in the folder."""
+        return self.target / path.relative_to(self.source) if self.source in path.parents else path
+
+    def _check_places(self) -> None:
+        source, target = self.source.resolve(), self.target.resolve()
+        if not source.is_dir():
+            raise RequestError(f"There is no folder {self.source}; nothing was moved.")
+        if source == target or source in target.parents or target in source.parents:
+            raise RequestError(
+                f"{self.target} and {self.source} are one inside the other; choose another folder."
+            )
+        if self.target.exists() and not self.target.is_dir():
+            raise RequestError(f"{self.target} is a file; choose a folder.")
+
+    def _items(self) -> Iterator[_Item]:
+        """Every file below the folder, by name; records last, so that they are the newest."""
+        found: list[_Item] = []
+        for folder, folders, names in os.walk(self.source):
+            links = [name for name in folders if Path(folder, name).is_symlink()]
+            if Path(folder) == self.source:
+                folders[:] = [name for name in folders if not name.startswith(_LEFT_BEHIND)]
+                names = [name for name in names if not name.startswith(_LEFT_BEHIND)]
+            for path in (Path(folder, name) for name in (*names, *links)):
+                with contextlib.suppress(FileNotFoundError):
+                    status = path.lstat()
+                    is_link = stat.S_ISLNK(status.st_mode)
+                    if is_link or stat.S_ISREG(status.st_mode):
+                        name = path.relative_to(self.source).as_posix()
+                        size = 0 if is_link else status.st_size
+                        found.append(_Item(name, path, size, status.st_mtime_ns, is_link))
+        return iter(sorted(found, key=lambda item: (item.name in _RECORDS, item.name)))
+
+    def _is_done(self, item: _Item) -> bool:
+        return self._journal.done.get(item.name) == item.stamp and os.path.lexists(
+            self.target / item.name
+        )
+
+    def _can_link(self, items: list[_Item]) -> bool:
+        """Whether both folders are on one disk that lets a file have two names: then nothing needs copying."""
+        probe = next((item for item in items if not item.is_link), None)
+        if probe is None:
+            return True
+        name = self._staging / "probe"
+        name.unlink(missing_ok=True)
+        try:
+            os.link(probe.path, name)
+        except OSError:
+            return False
+        name.unlink()
+        return True
+
+    def _check_space(self, items: list[_Item]) -> None:
+        staged = [self._staged(item) for item in items]
+        there = sum(path.stat().st_size for path in staged if path.is_file())
+        needed = sum(item.size for item in items) - there
+        free = shutil.disk_usage(self.target).free
+        if needed + RESERVE_BYTES > free:
+            raise RequestError(
+                f"The models need {needed / 1e9:.1f} GB more, but the disk of {self.target} has "
+                f"{free / 1e9:.1f} GB free; make room there, or choose another folder."
+            )
+
+    def _staged(self, item: _Item) -> Path:
+        return self._staging / "files" / item.name
+
+    def _bring(self, item: _Item, on_bytes: Callable[[int], None], *, can_link: bool) -> None:
+        """Put one item under its name into `target`, whole."""
+        final, staged = self.target / item.name, self._staged(item)
+        if os.path.lexists(final):
+            self._check_same(item, final)
+            on_bytes(item.size)
+        else:
+            staged.parent.mkdir(parents=True, exist_ok=True)
+            if item.is_link:
+                _copy_link(item.path, staged, self.source)
+            elif can_link:
+                staged.unlink(missing_ok=True)
+                os.link(item.path, staged)
+                on_bytes(item.size)
+            else:
+                _copy_verified(item.path, staged, on_bytes)
+            status = item.path.lstat()
+            if not item.is_link and (status.st_size, status.st_mtime_ns) != item.stamp:
+                raise RequestError(
+                    f"{item.path} changed while it was moved; everything is still in {self.source}; "
+                    "try again when nothing writes there."
+                )
+            final.parent.mkdir(parents=True, exist_ok=True)
+            staged.replace(final)
+        self._journal.done[item.name] = item.stamp
+        self._write_journal()
+
+    def _check_same(self, item: _Item, final: Path) -> None:
+        """A file that was in `target` before is the same one, or in the way."""
+        if item.is_link or final.is_symlink():
+            is_same = item.is_link and final.is_symlink() and final.resolve() == item.path.resolve()
+        else:
+            is_same = final.samefile(item.path) or (
+                final.stat().st_size == item.size and file_sha256(final) == file_sha256(item.path)
+            )
+        if not is_same:
+            raise RequestError(
+                f"There is another {item.name} in {self.target}; choose an empty folder. "
+                f"Everything is still in {self.source}."
+            )
+
+    def _read_journal(self) -> None:
+        """What an earlier attempt at the same move got done."""
+        try:
+            content = (self._staging / _JOURNAL_NAME).read_bytes()
+            journal = msgspec.json.decode(content, type=_Journal)
+        except (OSError, msgspec.DecodeError):
+            return
+        if journal.source == str(self.source):
+            self._journal = journal
+
+    def _write_journal(self) -> None:
+        path = self._staging / _JOURNAL_NAME
+        temporary = path.with_suffix(".new")
+        temporary.write_bytes(msgspec.json.encode(self._journal))
+        temporary.replace(path)
+
+    @contextlib.contextmanager
+    def _told_plainly(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise RequestError(
+                f"The models could not be moved to {self.target} ({reason}): everything is still in "
+                f"{self.source}; try again, it goes on from here."
+            ) from error
+
+
+def pending_move(target: Path) -> StorageMove | None:
+    """The move into `target` that was not finished: to be called at the start, when `target` is in use."""
+    try:
+        content = (target / _STAGING_NAME / _JOURNAL_NAME).read_bytes()
+        journal = msgspec.json.decode(content, type=_Journal)
+    except (OSError, msgspec.DecodeError):
+        return None
+    return StorageMove(Path(journal.source), target)
+
+
+def _copy_link(source: Path, target: Path, root: Path) -> None:
+    """The same symbolic link; one that leads out of `root` leads to the same place from wherever it is."""
+    leads_to = source.readlink()
+    if root not in Path(os.path.normpath(source.parent / leads_to)).parents:
+        leads_to = source.parent / leads_to
+    target.unlink(missing_ok=True)
+    target.symlink_to(leads_to, target_is_directory=source.is_dir())
+
+
+def _copy_verified(source: Path, target: Path, on_bytes: Callable[[int], None]) -> None:
+    """Copy, and read back. What an earlier attempt left in `target` is compared, and kept as far as it is right."""
+    digest = hashlib.sha256()
+    target.touch()
+    with source.open("rb") as reader, target.open("r+b") as writer:
+        while chunk := reader.read(CHUNK_BYTES):
+            digest.update(chunk)
+            start = writer.tell()
+            if writer.read(len(chunk)) != chunk:
+                writer.seek(start)
+                writer.write(chunk)
+            on_bytes(len(chunk) - len(chunk) // 2)
+        writer.truncate()
+        writer.flush()
+        os.fsync(writer.fileno())
+    if file_sha256(target, lambda num_bytes: on_bytes(num_bytes // 2)) != digest.hexdigest():
+        target.unlink()
+        raise OSError(errno.EIO, "the copy is not the same, so the disk is at fault")
+    shutil.copystat(source, target)
+
+
+def _drop_empty_folders(folder: Path, root: Path) -> None:
+    while root in folder.parents:
+        folder.rmdir()
+        folder = folder.parent

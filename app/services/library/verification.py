@@ -1,0 +1,54 @@
+"""Checks a model against what is known of its checksum. Knows the record, the catalogue and how caches name files."""
+
+from pathlib import Path
+
+from app.services.catalogue import load_catalogue
+from app.services.library.checksum import OnProgress, ProgressCounter, file_sha256
+from app.services.library.entry import ModelEntry, Origin, Verification
+from app.services.library.foreign_caches import digest_in_name
+from app.services.library.record import Record, told_plainly
+from engine.errors import ModelFileError
+from engine.gguf.summary import read_summary
+
+
+def verify_model(entry: ModelEntry, record: Record, on_progress: OnProgress) -> Verification:
+    """Check the structure of `entry` and the SHA-256 of its parts; a checksum not known yet is recorded.
+
+    Returns the least that can be said of every part. Raises `EngineError` with what is wrong.
+    """
+    if entry.problem is not None:
+        raise ModelFileError(entry.problem)
+    read_summary(entry.path)
+    counter = ProgressCounter(entry.size, on_progress)
+    outcomes = []
+    for path in entry.paths:
+        with told_plainly(path):
+            digest = file_sha256(path, counter.add)
+        known, outcome = _known_checksum(entry, path, record)
+        if known is None:
+            record.note_checksum(path, digest)
+        elif digest != known:
+            raise ModelFileError(
+                f"{path.name} is not what it should be: its checksum is {digest[:12]}…, not "
+                f"{known[:12]}…; remove it and get it again."
+            )
+        outcomes.append(outcome)
+    return max(outcomes, key=list(Verification).index)
+
+
+def _known_checksum(
+    entry: ModelEntry, path: Path, record: Record
+) -> tuple[str | None, Verification]:
+    """The SHA-256 that `path` must have, from the most trusted source, and what it proves."""
+    facts = record.facts(path)
+    if facts.sha256 and facts.repo_id:
+        return facts.sha256, Verification.HUB
+    if entry.origin is Origin.HUGGING_FACE and (named := digest_in_name(path)):
+        return named, Verification.HUB
+    if entry.origin is Origin.OLLAMA and (named := digest_in_name(path)):
+        return named, Verification.NAMED
+    if not entry.is_read_only and (listed := load_catalogue().find(path.name)):
+        return listed.sha256, Verification.CATALOGUE
+    if facts.sha256:
+        return facts.sha256, Verification.RECORDED
+    return None, Verification.FIRST_TIME
