@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 
 _log = logging.getLogger(__name__)
 
+_LEAST_THREADS = 8
+
 T = TypeVar("T")
 
 
@@ -16,14 +18,23 @@ def run_in_background(
     work: Callable[[], T],
     on_done: Callable[[T], None],
     on_error: Callable[[Exception], None],
+    pool: QThreadPool | None = None,
 ) -> None:
-    """Run `work` on a pool thread; then exactly one callback runs on the GUI thread, which calls this."""
-    QThreadPool.globalInstance().start(_Runnable(_Job(work, on_done, on_error), _relay()))
+    """Run `work` on a thread of `pool` (default: the program's); then exactly one callback runs on the GUI thread, which calls this."""
+    (pool or _shared_pool()).start(_Runnable(_Job(work, on_done, on_error), _relay()))
 
 
 def wait_for_background(timeout_seconds: float = 5.0) -> bool:
     """At the end of the program: wait for work in hand; False when it takes longer."""
-    return QThreadPool.globalInstance().waitForDone(int(timeout_seconds * 1000))
+    return _shared_pool().waitForDone(int(timeout_seconds * 1000))
+
+
+@cache
+def _shared_pool() -> QThreadPool:
+    pool = QThreadPool.globalInstance()
+    # Most of the work waits for the network or the disk, and must not hold up the rest.
+    pool.setMaxThreadCount(max(_LEAST_THREADS, pool.maxThreadCount()))
+    return pool
 
 
 def _nothing(*_: object) -> None:

@@ -11,8 +11,9 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from app.domain import NoticeLevel
+from app.services.meter_merger import MeterMerger
 from app.services.notices import Notices
-from engine.commands import Cancel, Command, Configure, Generate, Load, Unload
+from engine.commands import Cancel, Command, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
 from engine.events import (
@@ -20,10 +21,11 @@ from engine.events import (
     Event,
     Failed,
     Finished,
+    Inspected,
+    InspectFailed,
     Loaded,
     LoadFailed,
     LoadProgress,
-    Meter,
     MeterUpdate,
     ModelInfo,
     Notice,
@@ -48,6 +50,7 @@ class Client(Protocol):
     def close(self) -> None: ...
 
 
+OnInspected = Callable[[Inspected | InspectFailed], None]
 CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Client]
 
 
@@ -112,7 +115,9 @@ class EngineService(QObject):
         self._wanted: Load | None = None
         self._model: ModelInfo | None = None
         self._requests: set[str] = set()
-        self._meters = _MeterMerger()
+        self._inspections: dict[str, OnInspected] = {}
+        self._num_inspections = 0
+        self._meters = MeterMerger()
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.drain)
@@ -194,6 +199,19 @@ class EngineService(QObject):
         self._cancel_all()
         self._client.send(Unload())
 
+    def inspect(self, path: Path, configs: tuple[EngineConfig, ...], on_done: OnInspected) -> None:
+        """Ask what a file holds and needs with each of `configs`, also beside a running answer.
+
+        `on_done` is called once, later, on the GUI thread; not when the service is closed before.
+        """
+        self._num_inspections += 1
+        request_id = f"inspect-{self._num_inspections}"
+        self._inspections[request_id] = on_done
+        if self._client.send(Inspect(request_id, str(path), configs)):
+            self._adjust_timer()
+        else:
+            QTimer.singleShot(0, self, lambda: self._fail_inspections(request_id))
+
     def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  a Qt-style setter
         """Whether the window can be seen; what cannot be seen is drained less often."""
         self._is_visible = is_visible
@@ -206,6 +224,7 @@ class EngineService(QObject):
         self._is_started = False
         self._client.close()
         self._pending.clear()
+        self._inspections.clear()
 
     def drain(self) -> None:
         """Hand out everything that has arrived: text joined, meters merged, the rest in order."""
@@ -251,6 +270,8 @@ class EngineService(QObject):
                 self.answer_started.emit(event)
             case Finished() | Failed():
                 self._on_answer_ended(event)
+            case Inspected() | InspectFailed():
+                self._on_inspected(event)
             case Notice():
                 self._notices.report(event.message)
             case EngineReady():
@@ -267,6 +288,20 @@ class EngineService(QObject):
         self._meters.add(MeterUpdate(event.request_id, event.meter))
         self._emit_meter()
         self.answer_finished.emit(event)
+
+    def _on_inspected(self, event: Inspected | InspectFailed) -> None:
+        on_done = self._inspections.pop(event.request_id, None)
+        self._adjust_timer()
+        if on_done is not None:
+            on_done(event)
+
+    def _fail_inspections(self, *request_ids: str) -> None:
+        """Answer what an engine that is gone cannot answer any more."""
+        message = QCoreApplication.translate(
+            "Engine", "The engine that would look into the file is not running; try again."
+        )
+        for request_id in request_ids:
+            self._on_inspected(InspectFailed(request_id, message))
 
     def _on_model_event(self, event: Event) -> None:
         match event:
@@ -297,6 +332,7 @@ class EngineService(QObject):
         self._is_started = False
         self._requests.clear()
         self._num_loading = 0
+        self._fail_inspections(*self._inspections)
         self._set_model(None)
         self.model_unloaded.emit()
         will_restart = self._may_restart()
@@ -350,39 +386,7 @@ class EngineService(QObject):
         self.activity_changed.emit()
 
     def _adjust_timer(self) -> None:
-        is_active = bool(self._requests) or self.is_loading
+        is_active = bool(self._requests or self._inspections) or self.is_loading
         interval = FRAME_MS if self._is_visible and is_active else IDLE_MS
         if self._is_started and (not self._timer.isActive() or self._timer.interval() != interval):
             self._timer.start(interval)
-
-
-class _MeterMerger:
-    """Keeps the newest meter of an answer and every recapture reason since the last `take`."""
-
-    def __init__(self) -> None:
-        self._request_id = ""
-        self._seen_recaptures = 0
-        self._newest: Meter | None = None
-        self._reasons: list[str] = []
-
-    def begin(self, request_id: str) -> None:
-        self._request_id, self._seen_recaptures = request_id, 0
-        self._newest, self._reasons = None, []
-
-    def add(self, update: MeterUpdate) -> None:
-        if update.request_id != self._request_id:
-            self.begin(update.request_id)
-        meter = update.meter
-        # A meter repeats its latest reasons; only as many are new as its counter grew.
-        num_new = (meter.recaptures or 0) - self._seen_recaptures
-        if num_new > 0:
-            self._seen_recaptures += num_new
-            self._reasons.extend(meter.recapture_reasons[-num_new:])
-        self._newest = meter
-
-    def take(self) -> tuple[str, Meter, tuple[str, ...]] | None:
-        if self._newest is None:
-            return None
-        merged = (self._request_id, self._newest, tuple(self._reasons))
-        self._newest, self._reasons = None, []
-        return merged

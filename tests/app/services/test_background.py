@@ -4,6 +4,7 @@ import gc
 import threading
 from typing import Any
 
+from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
 from app.services.background import run_in_background, wait_for_background
@@ -39,3 +40,28 @@ def test_many_jobs_all_come_home(qtbot: QtBot) -> None:
     assert wait_for_background()
     qtbot.waitUntil(lambda: len(done) == 50)
     assert sorted(done) == list(range(50))
+
+
+def test_work_that_waits_does_not_hold_up_other_work(qtbot: QtBot) -> None:
+    done: list[int] = []
+    go_on = threading.Event()
+    for number in range(4):
+        run_in_background(
+            lambda number=number: number if go_on.wait(20) else -1, done.append, lambda error: None
+        )
+    run_in_background(lambda: 99, done.append, lambda error: None)
+    qtbot.waitUntil(lambda: done == [99])
+    go_on.set()
+    qtbot.waitUntil(lambda: len(done) == 5)
+
+
+def test_a_pool_of_one_thread_keeps_the_order(qtbot: QtBot) -> None:
+    pool = QThreadPool()
+    pool.setMaxThreadCount(1)
+    order: list[int] = []
+    for number in range(20):
+        run_in_background(
+            lambda number=number: order.append(number), lambda _: None, lambda error: None, pool
+        )
+    pool.waitForDone()
+    assert order == list(range(20))

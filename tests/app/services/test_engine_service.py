@@ -11,9 +11,18 @@ from pytestqt.qtbot import QtBot
 from app.domain import NoticeLevel
 from app.services.engine_service import FRAME_MS, IDLE_MS, EngineService
 from app.services.notices import Notices
-from engine.commands import Cancel, Configure, Generate, Load, TextPrompt
+from engine.commands import Cancel, Configure, Generate, Inspect, Load, TextPrompt
 from engine.config import EngineConfig, Toggles
-from engine.events import Finished, Meter, MeterUpdate, Notice, Started, TextDelta
+from engine.events import (
+    Finished,
+    Inspected,
+    InspectFailed,
+    Meter,
+    MeterUpdate,
+    Notice,
+    Started,
+    TextDelta,
+)
 from tests.app.conftest import Services
 from tests.support.fake_engine import RECORDED, FakeEngine
 
@@ -65,6 +74,7 @@ class _Client:
 
     def __init__(self) -> None:
         self.sent: list[object] = []
+        self.is_alive = True
 
     def connect(self, on_event, on_exit) -> "_Client":
         self.say, self.exit = on_event, on_exit
@@ -75,7 +85,7 @@ class _Client:
 
     def send(self, command) -> bool:
         self.sent.append(command)
-        return True
+        return self.is_alive
 
 
 @pytest.fixture
@@ -149,6 +159,59 @@ def test_a_notice_of_the_engine_reaches_the_person(by_hand) -> None:
     client.say(Notice("Graphs are off."))
     service.drain()
     assert [notice.text for notice in notices.take_unseen()] == ["Graphs are off."]
+
+
+def test_each_inspection_is_answered_once_to_whoever_asked(by_hand) -> None:
+    client, service, _ = by_hand
+    heard: list[tuple[str, object]] = []
+    configs = (EngineConfig(), EngineConfig(device="cpu"))
+    for name in ("a", "b"):
+        service.inspect(
+            Path(f"{name}.gguf"), configs, lambda answer, name=name: heard.append((name, answer))
+        )
+    first, second = client.sent
+    assert first == Inspect(first.request_id, "a.gguf", configs)
+    answers = Inspected(second.request_id, ()), InspectFailed(first.request_id, "It is damaged.")
+    for answer in (*answers, *answers):
+        client.say(answer)
+    service.drain()
+    assert heard == [("b", answers[0]), ("a", answers[1])]
+
+
+def test_an_inspection_is_waited_for_as_an_answer_is(by_hand) -> None:
+    client, service, _ = by_hand
+    timer = service.findChild(QTimer)
+    service.inspect(Path("a.gguf"), (), lambda _: None)
+    assert timer.interval() == FRAME_MS
+    client.say(Inspected(client.sent[0].request_id, ()))
+    service.drain()
+    assert timer.interval() == IDLE_MS
+
+
+def test_an_engine_that_is_gone_answers_inspections_too(by_hand, qtbot: QtBot) -> None:
+    client, service, _ = by_hand
+    heard: list[InspectFailed] = []
+    service.inspect(Path("a.gguf"), (), heard.append)
+    client.exit(-9)
+    service.drain()
+    assert len(heard) == 1
+    client.is_alive = False
+    service.inspect(Path("b.gguf"), (), heard.append)
+    assert len(heard) == 1
+    qtbot.waitUntil(lambda: len(heard) == 2)
+    assert {answer.message for answer in heard} == {
+        "The engine that would look into the file is not running; try again."
+    }
+    assert not any(answer.is_unusable for answer in heard)
+
+
+def test_nobody_is_told_after_the_end(by_hand) -> None:
+    _, service, _ = by_hand
+    heard: list[object] = []
+    service.inspect(Path("a.gguf"), (), heard.append)
+    service.close()
+    service.drain()
+    assert heard == []
 
 
 def test_loading_answers_and_stops(services: Services) -> None:

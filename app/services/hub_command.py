@@ -1,0 +1,201 @@
+"""`encore models search|pull`: the Hub on the command line. Results go to the output, all else to the status."""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TextIO
+
+import msgspec
+
+from app.paths import cache_dir, config_dir
+from app.services.catalogue import CatalogueEntry, load_catalogue
+from app.services.download_progress import DownloadProgress, describe_size
+from app.services.downloads.download import Download, DownloadState, TransferOptions
+from app.services.downloads.errors import DownloadError
+from app.services.downloads.queue import DownloadQueue
+from app.services.hub.files import FoundRepo, HubFile, RepoModel, RepoPage
+from app.services.hub.quantisations import choose_model, quantisation_label
+from app.services.hub.settings import HubError, gated_sentence
+from app.services.hub.token_store import TokenStore
+from app.services.hub_access import HubAccess
+from app.services.library.create import models_folder
+from app.services.starter_model import fetch_starter_model_visibly, starter_path
+from app.storage.settings import SettingsFile
+
+# Short, so that Ctrl-C is noticed where a wait cannot be interrupted (Windows).
+_POLL_SECONDS = 0.25
+_ENDED = frozenset({DownloadState.DONE, DownloadState.FAILED, DownloadState.PAUSED})
+
+
+class Queue(Protocol):
+    """What is used of app.services.downloads.queue.DownloadQueue."""
+
+    def start(self, *, resume_saved: bool = True) -> None: ...
+    def close(self) -> None: ...
+    def add(self, title: str, files: Sequence[HubFile], *, first: bool = False) -> str: ...
+    def pause(self, download_id: str) -> None: ...
+    def wait(self, download_id: str, timeout: float | None = None) -> Download: ...
+
+
+@dataclass(frozen=True, slots=True)
+class HubCommand:
+    """The two commands. `folder` is where models are kept, `open_queue` makes the queue that fetches into it."""
+
+    hub: HubAccess
+    open_queue: Callable[[], Queue]
+    folder: Path
+    output: TextIO
+    status: TextIO
+
+    def search(self, text: str, order: str, limit: int, *, as_json: bool) -> None:
+        """Write what the Hub has; of one repository, named or pasted, every model in it. Raises `HubError`."""
+        address = self.hub.address(text)
+        if address is not None:
+            page = self.hub.repo_page(address.repo_id, address.revision)
+            self.output.write(_as_json(page) if as_json else _describe_page(page))
+            return
+        found = self.hub.search(text, order, limit)
+        self.output.write(_as_json(found) if as_json else "".join(map(_describe_repo, found)))
+        if not found:
+            self.status.write(
+                f"No GGUF model on the Hub has “{text}” in its name; try other words.\n"
+            )
+
+    def pull(self, source: str, wanted: str | None, *, as_json: bool) -> None:
+        """Fetch a model: `source` is a name of the catalogue, a repository or an address.
+
+        `wanted` is the label or the file's name of one of its models. What is fetched stays when it
+        is interrupted, and is gone on with the next time. Raises `EngineError`.
+        """
+        entry = load_catalogue().named(source)
+        if entry is not None and entry.file == load_catalogue().starter and wanted is None:
+            fetch_starter_model_visibly(self.status, self.folder)
+            self._write_paths([starter_path(self.folder)], entry.hub_repo, as_json=as_json)
+            return
+        page, model = self._find(source, entry, wanted)
+        if not page.has_access:
+            raise HubError(gated_sentence(self.hub.settings(), page.repo_id))
+        self.status.write(
+            f"{page.repo_id}: {model.label}, {describe_size(model.size)}, "
+            f"licence {page.licence or 'not stated'}\n  {model.explanation}\n"
+        )
+        download = self._fetch(f"{page.repo_id} {model.label}", model.files)
+        self._write_paths(download.paths, page.repo_id, as_json=as_json)
+
+    def _find(
+        self, source: str, entry: CatalogueEntry | None, wanted: str | None
+    ) -> tuple[RepoPage, RepoModel]:
+        if entry is not None:
+            page = self.hub.repo_page(entry.hub_repo, entry.hub_revision)
+            # Repositories rename their files now and then; the quantisation stays.
+            wishes: list[str | None] = [
+                wanted or entry.file,
+                wanted or quantisation_label(entry.file),
+            ]
+        else:
+            address = self.hub.address(source)
+            if address is None:
+                raise HubError(
+                    f"{source} is neither a model of the catalogue nor a repository (author/name) nor "
+                    "an address; `encore models search` finds one."
+                )
+            page = self.hub.repo_page(address.repo_id, address.revision)
+            wishes = [wanted or address.path or address.label]
+        for wish in wishes:
+            if (model := choose_model(page.models, wish)) is not None:
+                return page, model
+        if not page.models:
+            raise HubError(f"{page.repo_id} has no GGUF model; search for another repository.")
+        labels = ", ".join(model.label for model in page.models)
+        lack = f"has no {wishes[0]}" if wishes[0] else "has several models"
+        raise HubError(f"{page.repo_id} {lack}; name one of: {labels}.")
+
+    def _fetch(self, title: str, files: Sequence[HubFile]) -> Download:
+        progress = DownloadProgress(self.status)
+        queue = self.open_queue()
+        try:
+            # What else is unfinished waits for the window, or for a command of its own.
+            queue.start(resume_saved=False)
+            download_id = queue.add(title, files, first=True)
+            try:
+                download = self._watch(queue, download_id, progress)
+            except KeyboardInterrupt:
+                # Else the window would go on with it unasked; where another one has it, it stays there.
+                with contextlib.suppress(DownloadError):
+                    queue.pause(download_id)
+                progress.end()
+                self.status.write("Interrupted; the same command goes on where this one stopped.\n")
+                raise
+        finally:
+            progress.end()
+            queue.close()
+        if download.state is not DownloadState.DONE:
+            raise HubError(download.problem or f"{title} was stopped; pull it again to go on.")
+        return download
+
+    def _watch(self, queue: Queue, download_id: str, progress: DownloadProgress) -> Download:
+        while True:
+            download = queue.wait(download_id, _POLL_SECONDS)
+            progress.show(download)
+            if download.state in _ENDED:
+                return download
+
+    def _write_paths(self, paths: Sequence[Path], repo_id: str, *, as_json: bool) -> None:
+        if as_json:
+            self.output.write(
+                _as_json({"repo_id": repo_id, "paths": [str(path) for path in paths]})
+            )
+        else:
+            self.output.write(f"{paths[0]}\n")
+
+
+def _describe_repo(repo: FoundRepo) -> str:
+    parameters = f"{repo.num_parameters / 1e9:.1f} B parameters" if repo.num_parameters else None
+    facts = [
+        f"{repo.downloads:,} downloads",
+        f"{repo.likes:,} likes",
+        repo.architecture,
+        parameters,
+        f"licence {repo.licence}" if repo.licence else "licence not stated",
+        "gated" if repo.is_gated else None,
+        f"changed {repo.updated:%Y-%m-%d}" if repo.updated else None,
+    ]
+    return f"{repo.repo_id}\n    " + " · ".join(filter(None, facts)) + "\n"
+
+
+def _describe_page(page: RepoPage) -> str:
+    licence = f"licence {page.licence}" if page.licence else "licence not stated"
+    gated = ""
+    if page.is_gated:
+        gated = " · gated, and yours" if page.has_access else " · gated: its terms must be accepted"
+    lines = [page.repo_id, f"    {licence}{gated} · {page.url}"]
+    if page.summary:
+        lines.append(f"    {page.summary}")
+    width = max((len(model.label) for model in page.models), default=0)
+    lines += [
+        f"{model.label.ljust(width)}  {describe_size(model.size):>9}  {model.explanation}"
+        for model in page.models
+    ]
+    if not page.models:
+        lines.append("    It has no GGUF model.")
+    return "\n".join(lines) + "\n"
+
+
+def _as_json(content: object) -> str:
+    return msgspec.json.encode(content, enc_hook=str).decode() + "\n"
+
+
+def create_hub_command(output: TextIO, status: TextIO) -> HubCommand:
+    """The commands as the settings file has it, for streams of this program."""
+    settings = SettingsFile(config_dir() / "settings.toml").load().settings
+    hub = HubAccess(lambda: (settings.hub_endpoint, settings.hub_proxy), TokenStore(), cache_dir())
+    folder = models_folder(settings)
+    limit = settings.download_bytes_per_second
+
+    def open_queue() -> DownloadQueue:
+        return DownloadQueue(
+            folder, hub.settings, options=TransferOptions(bytes_per_second_limit=limit)
+        )
+
+    return HubCommand(hub, open_queue, folder, output, status)

@@ -1,0 +1,63 @@
+"""`encore models list|import|verify|remove`: the library on the command line. Writes text, knows no window."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from app.services.library.entry import ImportMode, ModelEntry
+from app.services.library.folder import ModelFolder
+from engine.errors import EngineError
+
+
+def list_models(folder: ModelFolder, output: TextIO, status: TextIO, *, as_json: bool) -> None:
+    """Write every model, with what is wrong with it. Raises `EngineError`."""
+    entries = folder.list_models()
+    if as_json:
+        output.write(msgspec.json.encode(entries, enc_hook=str).decode() + "\n")
+        return
+    for entry in entries:
+        output.write(_describe(entry) + "\n")
+    if not entries:
+        status.write(
+            f"There are no models in {folder.folder}; get one with `encore models pull`,"
+            " or put a GGUF file there.\n"
+        )
+
+
+def import_model(folder: ModelFolder, path: Path, how: ImportMode, output: TextIO) -> None:
+    """Take the GGUF at `path` in. Raises `EngineError`."""
+    output.write(_describe(folder.import_model(path, how)) + "\n")
+
+
+def verify_models(
+    folder: ModelFolder, names: Sequence[str], output: TextIO, status: TextIO
+) -> bool:
+    """Check the models called `names`, or all, whatever is wrong with the ones before; True when all are sound."""
+    is_sound = True
+    for name in names or [entry.name for entry in folder.list_models()]:
+        try:
+            output.write(f"{name} {folder.verify(name)}\n")
+        except EngineError as error:
+            status.write(f"{error}\n")
+            is_sound = False
+    return is_sound
+
+
+def remove_model(folder: ModelFolder, name: str, output: TextIO) -> None:
+    """Delete a model, or forget an imported one. Raises `EngineError`."""
+    entry = folder.remove(name)
+    done = "forgotten; its file stays at" if entry.is_imported else "deleted:"
+    output.write(f"{entry.name} {done} {entry.path}\n")
+
+
+def _describe(entry: ModelEntry) -> str:
+    """One model in one line."""
+    if entry.problem is not None:
+        return f"{entry.name}\n    cannot be used: {entry.problem}"
+    context = f"{entry.context} tokens" if entry.context else None
+    facts = [f"{entry.size / 1e6:,.0f} MB", entry.architecture, entry.quantisation, context]
+    licence = f"licence {entry.licence}" if entry.licence else "licence not stated"
+    where = f"at {entry.path}" if entry.is_imported or entry.is_read_only else None
+    return f"{entry.name}\n    " + " · ".join(filter(None, [entry.title, *facts, licence, where]))

@@ -1,0 +1,201 @@
+"""Whether a model will run on this computer, in one sentence, from the engine's reports. Knows no window and no network."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import msgspec
+
+from engine.config import EngineConfig
+from engine.errors import EngineError, ModelFileError, UnsupportedModelError
+from engine.events import Inspected, InspectFailed, MemoryNeeded, ModelReport
+
+_LEAST_CONTEXT_LEN = 1024  # less is of no use in a chat
+_TIGHT = 0.9
+_CPU = "cpu"
+
+
+class VerdictKind(StrEnum):
+    """What a person wants to know first."""
+
+    FITS_GPU = "fits on the GPU"
+    FITS_CPU = "fits on the CPU"
+    TOO_LARGE = "does not fit"
+    UNSUPPORTED = "cannot be run"
+    UNKNOWN = "is not known"
+
+
+@dataclass(frozen=True, slots=True)
+class ContextSuggestion:
+    """A context, in tokens, with which the model would be of `kind` on `device`."""
+
+    context_len: int
+    kind: VerdictKind
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a model runs here, with what it needs of the memory of `device` ("cpu", "cuda", "cuda:1").
+
+    The bytes are those of the parts and of what is free now, once what is loaded has made room;
+    contexts are in tokens. All of them are 0 and `report` is None where the file cannot be run or
+    nothing is known. `notes` are further sentences for the person, `report` is all that the file says.
+    """
+
+    kind: VerdictKind
+    sentence: str
+    device: str = ""
+    weights_bytes: int = 0
+    kv_bytes: int = 0
+    scratch_bytes: int = 0
+    total_bytes: int = 0
+    free_bytes: int = 0
+    context_len: int = 0
+    largest_context_len: int = 0
+    suggestion: ContextSuggestion | None = None
+    notes: tuple[str, ...] = ()
+    report: ModelReport | None = None
+
+
+def verdict_configs(config: EngineConfig) -> tuple[EngineConfig, ...]:
+    """What to inspect a file with: the configuration it would be loaded with, and the same on the CPU."""
+    if config.device == _CPU:
+        return (config,)
+    return config, msgspec.structs.replace(config, device=_CPU)
+
+
+def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = None) -> Verdict:
+    """The verdict from the reports on `verdict_configs`; `wanted_context_len` as in `EngineConfig`."""
+    if isinstance(answer, InspectFailed):
+        return _without_report(answer.message, is_unusable=answer.is_unusable)
+    reports = [report for report in answer.reports if report.memory.free_bytes is not None]
+    if not reports:
+        return _without_report("The device chosen is not there; choose the device auto or cpu.")
+    fitting = next((report for report in reports if _fits(report.memory)), None)
+    suggestion = _suggest(reports, fitting, wanted_context_len or 0)
+    shown = fitting or _closest(reports, suggestion)
+    memory = shown.memory
+    return Verdict(
+        kind=_kind(memory),
+        sentence=_sentence(reports, shown, suggestion),
+        device=memory.device,
+        weights_bytes=memory.weights_bytes,
+        kv_bytes=memory.kv_bytes,
+        scratch_bytes=memory.scratch_bytes,
+        total_bytes=memory.total_bytes,
+        free_bytes=memory.free_bytes or 0,
+        context_len=memory.context_len,
+        largest_context_len=memory.largest_context_len or 0,
+        suggestion=suggestion,
+        notes=_notes(shown, wanted_context_len or 0),
+        report=shown,
+    )
+
+
+def judge_failure(error: EngineError) -> Verdict:
+    """The verdict when the header could not be had: the file is at fault, or nothing is known of it."""
+    is_unusable = isinstance(error, ModelFileError | UnsupportedModelError)
+    return _without_report(str(error), is_unusable=is_unusable)
+
+
+def _without_report(message: str, *, is_unusable: bool = False) -> Verdict:
+    if is_unusable:
+        return Verdict(VerdictKind.UNSUPPORTED, message)
+    return Verdict(VerdictKind.UNKNOWN, f"Whether it fits is not known: {message}")
+
+
+def _fits(memory: MemoryNeeded) -> bool:
+    return memory.free_bytes is not None and memory.total_bytes <= memory.free_bytes
+
+
+def _kind(memory: MemoryNeeded) -> VerdictKind:
+    if not _fits(memory):
+        return VerdictKind.TOO_LARGE
+    return _fitting_kind(memory.device)
+
+
+def _fitting_kind(device: str) -> VerdictKind:
+    return VerdictKind.FITS_CPU if device == _CPU else VerdictKind.FITS_GPU
+
+
+def _suggest(
+    reports: list[ModelReport], fitting: ModelReport | None, wanted_context_len: int
+) -> ContextSuggestion | None:
+    """A smaller context that makes the model run, or makes it run on a device further up the list."""
+    if fitting is not None and wanted_context_len > fitting.context_len:
+        device = fitting.memory.device
+        return ContextSuggestion(fitting.context_len, _fitting_kind(device), device)
+    better = reports if fitting is None else reports[: reports.index(fitting)]
+    for report in better:
+        memory = report.memory
+        context_len = _round_down(memory.largest_context_len or 0)
+        if _LEAST_CONTEXT_LEN <= context_len < memory.context_len:
+            return ContextSuggestion(context_len, _fitting_kind(memory.device), memory.device)
+    return None
+
+
+def _round_down(context_len: int) -> int:
+    """The next power of two below: a length that people know."""
+    return 1 << (context_len.bit_length() - 1) if context_len else 0
+
+
+def _closest(reports: list[ModelReport], suggestion: ContextSuggestion | None) -> ModelReport:
+    """Of reports that do not fit the one that tells most: that of the suggestion, or what lacks least."""
+    if suggestion is not None:
+        return next(report for report in reports if report.memory.device == suggestion.device)
+    return min(reports, key=lambda report: report.memory.total_bytes - _free(report.memory))
+
+
+def _free(memory: MemoryNeeded) -> int:
+    return memory.free_bytes or 0
+
+
+def _sentence(
+    reports: list[ModelReport], shown: ModelReport, suggestion: ContextSuggestion | None
+) -> str:
+    memory = shown.memory
+    of_what = "memory" if memory.device == _CPU else "GPU memory"
+    needs = (
+        f"it needs {_size(memory.total_bytes)} of {of_what} with a context of "
+        f"{memory.context_len:,} tokens, and {_size(_free(memory))} are free"
+    )
+    match _kind(memory):
+        case VerdictKind.FITS_GPU:
+            return f"It fits on the GPU: {needs}."
+        case VerdictKind.FITS_CPU if shown is reports[0]:
+            return f"It fits on the CPU: {needs}."
+        case VerdictKind.FITS_CPU:
+            return f"It is too large for the GPU, but fits on the CPU, more slowly: {needs}."
+    if suggestion is not None:
+        return (
+            f"It does not fit: {needs}; a context of {suggestion.context_len:,} tokens would fit."
+        )
+    advice = "choose a smaller quantisation or a smaller model"
+    if memory.capacity_bytes is not None and memory.total_bytes <= memory.capacity_bytes:
+        advice = f"close other programs, or {advice}"
+    return f"It does not fit: {needs}; {advice}."
+
+
+def _notes(report: ModelReport, wanted_context_len: int) -> tuple[str, ...]:
+    memory = report.memory
+    notes = {
+        f"It was made for a context of {report.context_len:,} tokens at most.": (
+            wanted_context_len > report.context_len
+        ),
+        "It has no chat template, so it continues text rather than answers.": (
+            not report.has_chat_template
+        ),
+        "On the CPU its weights are kept as 32-bit numbers, which take more memory than the file.": (
+            memory.device == _CPU and memory.weights_bytes > 1.5 * report.weights_bytes
+        ),
+        "That leaves little memory for other programs.": (
+            memory.device == _CPU and _fits(memory) and memory.total_bytes > _TIGHT * _free(memory)
+        ),
+    }
+    return tuple(text for text, applies in notes.items() if applies)
+
+
+def _size(num_bytes: int) -> str:
+    """980 MB, 5.1 GB; powers of 1000, as model pages count."""
+    megabytes = num_bytes / 1e6
+    return f"{megabytes:.0f} MB" if megabytes < 1000 else f"{megabytes / 1000:.1f} GB"

@@ -1,0 +1,185 @@
+"""The verdict's sentence, numbers and suggestion, from what the engine reports."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from app.services.hub.settings import OfflineError
+from app.services.verdict import (
+    ContextSuggestion,
+    VerdictKind,
+    judge,
+    judge_failure,
+    verdict_configs,
+)
+from engine.config import EngineConfig
+from engine.errors import ModelFileError, UnsupportedModelError
+from engine.events import Inspected, InspectFailed, MemoryNeeded, ModelReport, TypeUsage
+
+GB = 10**9
+
+
+def memory(device: str, free: float | None, largest: int = 0, **numbers: Any) -> MemoryNeeded:
+    """6 GB in all with a context of 16,384 tokens."""
+    needed = MemoryNeeded(
+        device=device,
+        context_len=16384,
+        kv_type="f16",
+        weights_bytes=4 * GB,
+        kv_bytes=3 * GB // 2,
+        scratch_bytes=GB // 2,
+        total_bytes=6 * GB,
+        free_bytes=None if free is None else int(free * GB),
+        capacity_bytes=None if free is None else 5 * GB,
+        largest_context_len=None if free is None else largest,
+    )
+    return msgspec.structs.replace(needed, **numbers)
+
+
+def report(needed: MemoryNeeded, **fields: Any) -> ModelReport:
+    described = ModelReport(
+        path="m.gguf",
+        name="M",
+        architecture="llama",
+        quantization="Q4_K_M",
+        license=None,
+        gguf_version=3,
+        file_bytes=4 * GB + 1000,
+        num_parameters=8 * GB,
+        weights_bytes=4 * GB,
+        types={"Q4_K": TypeUsage(1, 4 * GB)},
+        vocab_size=1000,
+        context_len=131072,
+        num_layers=32,
+        hidden_size=4096,
+        num_heads=32,
+        num_kv_heads=8,
+        has_chat_template=True,
+        memory=needed,
+    )
+    return msgspec.structs.replace(described, **fields)
+
+
+def inspected(*needs: MemoryNeeded, **fields: Any) -> Inspected:
+    return Inspected("1", tuple(report(needed, **fields) for needed in needs))
+
+
+def test_what_fits_the_gpu_says_so_with_its_parts() -> None:
+    verdict = judge(inspected(memory("cuda", 7.4, 30000), memory("cpu", 1)))
+    assert verdict.kind is VerdictKind.FITS_GPU
+    assert verdict.sentence == (
+        "It fits on the GPU: it needs 6.0 GB of GPU memory with a context of 16,384 tokens, and 7.4 GB "
+        "are free."
+    )
+    parts = verdict.weights_bytes, verdict.kv_bytes, verdict.scratch_bytes
+    assert sum(parts) == verdict.total_bytes == 6 * GB
+    assert (verdict.device, verdict.free_bytes) == ("cuda", 74 * GB // 10)
+    assert (verdict.context_len, verdict.largest_context_len) == (16384, 30000)
+    assert verdict.suggestion is None
+    assert verdict.notes == ()
+    assert verdict.report is not None
+    assert verdict.report.file_bytes == 4 * GB + 1000
+
+
+def test_without_a_gpu_the_cpu_is_enough() -> None:
+    verdict = judge(inspected(memory("cpu", 20, 131072), memory("cpu", 20, 131072)))
+    assert verdict.kind is VerdictKind.FITS_CPU
+    assert verdict.sentence.startswith("It fits on the CPU: it needs 6.0 GB of memory with")
+    assert verdict.suggestion is None
+
+
+def test_what_is_too_large_for_the_gpu_runs_on_the_cpu_or_with_less_context() -> None:
+    verdict = judge(inspected(memory("cuda", 5, 12000), memory("cpu", 20, 131072)))
+    assert verdict.kind is VerdictKind.FITS_CPU
+    assert verdict.device == "cpu"
+    assert "too large for the GPU, but fits on the CPU" in verdict.sentence
+    assert verdict.suggestion == ContextSuggestion(8192, VerdictKind.FITS_GPU, "cuda")
+
+
+@pytest.mark.parametrize(
+    ("largest", "suggested"),
+    [(16383, 8192), (8192, 8192), (8191, 4096), (1024, 1024), (1023, None), (0, None)],
+)
+def test_a_smaller_context_is_suggested_where_one_fits(largest: int, suggested: int | None) -> None:
+    verdict = judge(inspected(memory("cpu", 5, largest)))
+    assert verdict.kind is VerdictKind.TOO_LARGE
+    if suggested is None:
+        assert verdict.suggestion is None
+        assert verdict.sentence.endswith("choose a smaller quantisation or a smaller model.")
+    else:
+        assert verdict.suggestion == ContextSuggestion(suggested, VerdictKind.FITS_CPU, "cpu")
+        assert verdict.sentence.endswith(f"a context of {suggested:,} tokens would fit.")
+
+
+def test_of_two_devices_that_are_too_small_the_one_that_can_be_helped_is_shown() -> None:
+    verdict = judge(inspected(memory("cuda", 5.9, 0), memory("cpu", 3, 4096)))
+    assert verdict.device == "cpu"
+    assert verdict.suggestion == ContextSuggestion(4096, VerdictKind.FITS_CPU, "cpu")
+    verdict = judge(inspected(memory("cuda", 2), memory("cpu", 5)))
+    assert (verdict.device, verdict.suggestion) == ("cpu", None)
+
+
+def test_closing_programs_is_advised_only_where_it_can_help() -> None:
+    short = judge(inspected(memory("cpu", 4, capacity_bytes=8 * GB)))
+    assert short.sentence.endswith(
+        "4.0 GB are free; close other programs, or choose a smaller quantisation or a smaller model."
+    )
+    assert "other programs" not in judge(inspected(memory("cpu", 4))).sentence
+
+
+def test_a_context_beyond_the_models_own_is_told_with_the_one_to_take() -> None:
+    answer = inspected(memory("cpu", 20, 8192, context_len=8192), context_len=8192)
+    verdict = judge(answer, wanted_context_len=32768)
+    assert verdict.kind is VerdictKind.FITS_CPU
+    assert verdict.suggestion == ContextSuggestion(8192, VerdictKind.FITS_CPU, "cpu")
+    assert verdict.notes == ("It was made for a context of 8,192 tokens at most.",)
+    assert judge(answer, wanted_context_len=8192).suggestion is None
+
+
+def test_notes_say_what_else_matters() -> None:
+    answer = inspected(memory("cpu", 6.1, 16384, weights_bytes=7 * GB), has_chat_template=False)
+    assert judge(answer).notes == (
+        "It has no chat template, so it continues text rather than answers.",
+        "On the CPU its weights are kept as 32-bit numbers, which take more memory than the file.",
+        "That leaves little memory for other programs.",
+    )
+
+
+def test_a_device_that_is_not_there_is_passed_over() -> None:
+    assert judge(inspected(memory("cuda", None), memory("cpu", 20))).kind is VerdictKind.FITS_CPU
+    alone = judge(inspected(memory("cuda:3", None)))
+    assert alone.kind is VerdictKind.UNKNOWN
+    assert alone.sentence == (
+        "Whether it fits is not known: The device chosen is not there; choose the device auto or cpu."
+    )
+
+
+@pytest.mark.parametrize(
+    ("failure", "kind"),
+    [
+        (InspectFailed("1", "It is damaged.", is_unusable=True), VerdictKind.UNSUPPORTED),
+        (InspectFailed("1", "The engine is not running."), VerdictKind.UNKNOWN),
+    ],
+)
+def test_a_failure_keeps_its_sentence(failure: InspectFailed, kind: VerdictKind) -> None:
+    verdict = judge(failure)
+    assert verdict.kind is kind
+    assert verdict.sentence.endswith(failure.message)
+    assert (verdict.total_bytes, verdict.report) == (0, None)
+
+
+def test_offline_is_unknown_and_a_bad_file_is_not() -> None:
+    offline = judge_failure(OfflineError("Looking into m.gguf"))
+    assert offline.kind is VerdictKind.UNKNOWN
+    assert "Looking into m.gguf needs the network, which is off" in offline.sentence
+    for error in (ModelFileError("No GGUF."), UnsupportedModelError("No GGUF.")):
+        verdict = judge_failure(error)
+        assert (verdict.kind, verdict.sentence) == (VerdictKind.UNSUPPORTED, "No GGUF.")
+
+
+def test_what_to_ask_the_engine() -> None:
+    config = EngineConfig(context_len=512, kv_type="f16")
+    on_cpu = EngineConfig(device="cpu", context_len=512, kv_type="f16")
+    assert verdict_configs(config) == (config, on_cpu)
+    assert verdict_configs(on_cpu) == (on_cpu,)
