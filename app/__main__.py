@@ -8,8 +8,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.services.model_folder import ModelEntry, ModelFolder
+    from pathlib import Path
 
+    from app.services.hub_command import HubCommand
+    from app.services.library.folder import ModelFolder
+    from engine.arguments import Parser
+
+_MODEL_SUFFIX = ".gguf"
 _USER_MISTAKE = 2
 _INTERRUPTED = 130
 
@@ -23,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from engine.errors import EngineError
 
     try:
-        options = _create_parser().parse_args(given)
+        options = _parse(given)
         code: int = options.run(options)
         sys.stdout.flush()
     except EngineError as error:
@@ -49,12 +54,28 @@ def _tolerate_any_text() -> None:
             stream.reconfigure(errors=errors)
 
 
+def _parse(given: list[str]) -> argparse.Namespace:
+    """The options; a file in the command's place is a model to open, as a file manager names it."""
+    if not given or not given[0].lower().endswith(_MODEL_SUFFIX):
+        return _create_parser().parse_args(given)
+    from engine.arguments import Parser
+
+    parser = Parser(prog="encore")
+    parser.set_defaults(run=_open_window)
+    parser.add_argument("file", type=_existing_file)
+    return parser.parse_args(given)
+
+
 def _create_parser() -> argparse.ArgumentParser:
     from engine.arguments import Parser, add_engine_options, add_sampling_options
 
-    parser = Parser(prog="encore", description="Chat with a language model on your own machine.")
+    parser = Parser(
+        prog="encore",
+        description="Chat with a language model on your own machine.",
+        usage="%(prog)s [-h] [FILE.gguf | COMMAND ...]",
+    )
     parser.set_defaults(run=_open_window)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="encore")
     chat = commands.add_parser("chat", help="the same chat in a terminal")
     chat.set_defaults(run=_chat)
     chat.add_argument(
@@ -64,14 +85,36 @@ def _create_parser() -> argparse.ArgumentParser:
     chat.add_argument("--max-tokens", type=_at_least_one, metavar="N", help="the longest answer")
     add_sampling_options(chat)
     add_engine_options(chat)
-    models = commands.add_parser("models", help="list, import, verify or remove models")
-    actions = models.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    models = commands.add_parser("models", help="find, get, list, import, verify or remove models")
+    _add_model_actions(models.add_subparsers(title="commands", metavar="COMMAND", required=True))
+    return parser
+
+
+def _add_model_actions(actions: "argparse._SubParsersAction[Parser]") -> None:
+    json_help = "write JSON instead of text"
+    action = actions.add_parser("search", help="find GGUF models on the Hugging Face Hub")
+    action.add_argument("text", nargs="+", metavar="TEXT", help="words, or one repository")
+    action.add_argument("--sort", choices=("downloads", "likes", "recent"), default="downloads")
+    action.add_argument("--limit", type=_at_least_one, default=20, metavar="N")
+    action.add_argument("--json", action="store_true", help=json_help)
+    action.set_defaults(run=_search_models)
+    action = actions.add_parser("pull", help="download a model; goes on where it was interrupted")
+    action.add_argument(
+        "source", metavar="SOURCE", help="a repository (author/name), its URL, or a starter's name"
+    )
+    action.add_argument(
+        "model", nargs="?", metavar="MODEL", help="which of its models: Q4_K_M, or a file's name"
+    )
+    action.add_argument("--json", action="store_true", help=json_help)
+    action.set_defaults(run=_pull_model)
     action = actions.add_parser("list", help="every model, with what is wrong with it")
-    action.add_argument("--json", action="store_true", help="write JSON instead of text")
+    action.add_argument("--json", action="store_true", help=json_help)
     action.set_defaults(run=_list_models)
     action = actions.add_parser("import", help="use a GGUF file where it is")
     action.add_argument("path", metavar="FILE")
-    action.add_argument("--copy", action="store_true", help="copy it into the models folder")
+    how = action.add_mutually_exclusive_group()
+    how.add_argument("--copy", action="store_true", help="copy it into the models folder")
+    how.add_argument("--link", action="store_true", help="put a link to it into the models folder")
     action.set_defaults(run=_import_model)
     action = actions.add_parser("verify", help="check a model's structure and checksum")
     action.add_argument("name", metavar="MODEL", nargs="*", help="all when left out")
@@ -79,7 +122,6 @@ def _create_parser() -> argparse.ArgumentParser:
     action = actions.add_parser("remove", help="delete a model, or forget an imported one")
     action.add_argument("name", metavar="MODEL")
     action.set_defaults(run=_remove_model)
-    return parser
 
 
 def _at_least_one(value: str) -> int:
@@ -88,19 +130,30 @@ def _at_least_one(value: str) -> int:
     return int(value)
 
 
-def _open_window(_options: argparse.Namespace) -> int:
+def _existing_file(value: str) -> "Path":
+    from pathlib import Path
+
+    path = Path(value).expanduser().absolute()
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"{path} is not there")
+    return path
+
+
+def _open_window(options: argparse.Namespace) -> int:
     from app.services.display import why_no_display
 
+    path = getattr(options, "file", None)
     reason = why_no_display()
     if reason is None:
         from app.main import run
 
-        return run(sys.argv)
+        return run(sys.argv[:1], path)
     sys.stderr.write(f"{reason} Here is the same chat in the terminal.\n")
-    return main(["chat"])
+    return main(["chat"] if path is None else ["chat", str(path)])
 
 
 def _chat(options: argparse.Namespace) -> int:
+    import contextlib
     from functools import partial
 
     from app.paths import log_dir
@@ -108,13 +161,17 @@ def _chat(options: argparse.Namespace) -> int:
     from app.services.terminal_chat import ChatOptions, Terminal, TerminalChat
     from engine.arguments import engine_config, sampling_params
     from engine.client import EngineClient
+    from engine.errors import EngineError
 
     chat_options = ChatOptions(
         engine_config(options), sampling_params(options), options.system, options.max_tokens
     )
+    library = _library()
     if options.model is None:
-        fetch_starter_model_visibly(sys.stderr)
-    path = _folder().resolve(options.model)
+        fetch_starter_model_visibly(sys.stderr, library.folder)
+    path = library.resolve(options.model)
+    with contextlib.suppress(EngineError):
+        library.record_use(path)
     terminal = Terminal(
         sys.stdin, sys.stdout, sys.stderr, sys.stdin.isatty() and sys.stdout.isatty()
     )
@@ -123,66 +180,59 @@ def _chat(options: argparse.Namespace) -> int:
     return _USER_MISTAKE if num_failures and not terminal.is_interactive else 0
 
 
-def _list_models(options: argparse.Namespace) -> int:
-    import msgspec
+def _search_models(options: argparse.Namespace) -> int:
+    text = " ".join(options.text)
+    _hub_command().search(text, options.sort, options.limit, as_json=options.json)
+    return 0
 
-    folder = _folder()
-    entries = folder.list_models()
-    if options.json:
-        sys.stdout.write(msgspec.json.encode(entries, enc_hook=str).decode() + "\n")
-        return 0
-    for entry in entries:
-        sys.stdout.write(_describe(entry) + "\n")
-    if not entries:
-        sys.stderr.write(f"There are no models in {folder.folder}; put a GGUF file there.\n")
+
+def _pull_model(options: argparse.Namespace) -> int:
+    _hub_command().pull(options.source, options.model, as_json=options.json)
+    return 0
+
+
+def _list_models(options: argparse.Namespace) -> int:
+    from app.services.models_command import list_models
+
+    list_models(_library(), sys.stdout, sys.stderr, as_json=options.json)
     return 0
 
 
 def _import_model(options: argparse.Namespace) -> int:
     from pathlib import Path
 
-    entry = _folder().import_model(Path(options.path), copy=options.copy)
-    sys.stdout.write(_describe(entry) + "\n")
+    from app.services.library.entry import ImportMode
+    from app.services.models_command import import_model
+
+    how = ImportMode.COPY if options.copy else ImportMode.LINK if options.link else None
+    import_model(_library(), Path(options.path), how or ImportMode.IN_PLACE, sys.stdout)
     return 0
 
 
 def _verify_models(options: argparse.Namespace) -> int:
-    """Every model is looked at, whatever is wrong with the ones before."""
-    from engine.errors import EngineError
+    from app.services.models_command import verify_models
 
-    folder = _folder()
-    code = 0
-    for name in options.name or [entry.name for entry in folder.list_models()]:
-        try:
-            sys.stdout.write(f"{name} {folder.verify(name)}\n")
-        except EngineError as error:
-            sys.stderr.write(f"{error}\n")
-            code = _USER_MISTAKE
-    return code
+    is_sound = verify_models(_library(), options.name, sys.stdout, sys.stderr)
+    return 0 if is_sound else _USER_MISTAKE
 
 
 def _remove_model(options: argparse.Namespace) -> int:
-    entry = _folder().remove(options.name)
-    done = "forgotten; its file stays at" if entry.is_imported else "deleted:"
-    sys.stdout.write(f"{entry.name} {done} {entry.path}\n")
+    from app.services.models_command import remove_model
+
+    remove_model(_library(), options.name, sys.stdout)
     return 0
 
 
-def _folder() -> "ModelFolder":
-    from app.services.model_folder import ModelFolder
+def _library() -> "ModelFolder":
+    from app.services.library.create import create_library
 
-    return ModelFolder()
+    return create_library()
 
 
-def _describe(entry: "ModelEntry") -> str:
-    """One model in one line."""
-    if entry.problem is not None:
-        return f"{entry.name}\n    cannot be used: {entry.problem}"
-    context = f"{entry.context} tokens" if entry.context else None
-    facts = [f"{entry.size / 1e6:,.0f} MB", entry.architecture, entry.quantisation, context]
-    licence = f"licence {entry.licence}" if entry.licence else "licence not stated"
-    where = f"at {entry.path}" if entry.is_imported else None
-    return f"{entry.name}\n    " + " · ".join(filter(None, [entry.title, *facts, licence, where]))
+def _hub_command() -> "HubCommand":
+    from app.services.hub_command import create_hub_command
+
+    return create_hub_command(sys.stdout, sys.stderr)
 
 
 def _become_engine(arguments: Sequence[str]) -> int:

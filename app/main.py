@@ -1,36 +1,54 @@
 """Puts the window together: folders, storage, services, view-models, widgets. Everything is passed in here."""
 
 import logging
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.domain import NoticeLevel
-from app.paths import assets_dir, config_dir, data_dir, log_dir, models_dir
+from app.paths import assets_dir, cache_dir, config_dir, data_dir, log_dir, models_dir
 from app.services.background import run_in_background, wait_for_background
 from app.services.engine_service import CreateClient, EngineService
 from app.services.garbage import GuiThreadCollector
-from app.services.model_folder import ModelFolder
+from app.services.hub.token_store import TokenStore
+from app.services.hub_access import HubAccess
+from app.services.library.cache_places import find_foreign_caches
+from app.services.library.folder import ModelFolder
+from app.services.library.foreign_caches import ForeignCache
+from app.services.library.headers import HeaderCache
+from app.services.library.reveal import reveal
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import Database, open_database
 from app.storage.settings import SettingsFile
 from app.viewmodels.chat import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.discover import DiscoverViewModel
+from app.viewmodels.downloads import DownloadsViewModel, OpenQueue
+from app.viewmodels.folder_move import FolderMove
+from app.viewmodels.library import LibraryViewModel
+from app.viewmodels.library_actions import LibraryActions
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
+from app.viewmodels.repo_page import RepoPageViewModel
 from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.verdicts import Verdicts
+from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow, ViewModels
 from app.widgets.theme import Theme
 from engine.client import EngineClient
+
+if TYPE_CHECKING:
+    from app.services.downloads.queue import DownloadQueue
 
 logger = logging.getLogger(__name__)
 
@@ -46,11 +64,12 @@ class Paths:
     config: Path
     log: Path
     models: Path
+    cache: Path
 
     @staticmethod
     def default() -> "Paths":
         """This machine's own folders."""
-        return Paths(data_dir(), config_dir(), log_dir(), models_dir())
+        return Paths(data_dir(), config_dir(), log_dir(), models_dir(), cache_dir())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +81,24 @@ class Parts:
     engine: EngineService
     notices: Notices
     database: Database
+    folder: ModelFolder
 
     def close(self) -> None:
-        """End the engine and close the files; the window has been closed before."""
+        """End the engine and the downloads and close the files; the window has been closed before."""
+        self.folder.close()
+        self.view_models.library.actions.close()
+        self.view_models.library.downloads.close()
         self.engine.close()
         wait_for_background()
         self.database.close()
 
 
-def build(app: QApplication, paths: Paths, create_client: CreateClient | None = None) -> Parts:
+def build(
+    app: QApplication,
+    paths: Paths,
+    create_client: CreateClient | None = None,
+    foreign_caches: Sequence[ForeignCache] = (),
+) -> Parts:
     """Make the window and all it needs, without showing it. Raises StorageError.
 
     `create_client` makes the engine's client from its two listeners; by default a child process.
@@ -86,16 +114,18 @@ def build(app: QApplication, paths: Paths, create_client: CreateClient | None = 
     conversations.purge_deleted()
     engine = EngineService(create_client or _client_factory(paths.log), notices)
     settings = SettingsViewModel(SettingsFile(paths.config / "settings.toml"), engine, notices)
+    folder = ModelFolder(
+        _models_folder(paths, settings),
+        settings.settings.folders,
+        foreign_caches,
+        HeaderCache(paths.cache / "headers.json"),
+    )
+    models = ModelPickerViewModel(folder, engine, settings, notices, _starter_fetcher(folder))
     view_models = ViewModels(
         chat=ChatViewModel(conversations, engine, settings, notices),
         conversations=ConversationListModel(conversations),
-        models=ModelPickerViewModel(
-            ModelFolder(paths.models),
-            engine,
-            settings,
-            notices,
-            _starter_fetcher(paths.models),
-        ),
+        models=models,
+        library=_build_library(paths, folder, models, engine, settings, notices),
         settings=settings,
         meter=MeterViewModel(engine),
     )
@@ -104,11 +134,11 @@ def build(app: QApplication, paths: Paths, create_client: CreateClient | None = 
     )
     _connect(window, view_models, engine)
     view_models.conversations.open_latest()
-    return Parts(window, view_models, engine, notices, database)
+    return Parts(window, view_models, engine, notices, database, folder)
 
 
-def run(argv: Sequence[str]) -> int:
-    """Open the window and stay until it is closed; returns the exit code."""
+def run(argv: Sequence[str], model: Path | None = None) -> int:
+    """Open the window and stay until it is closed; returns the exit code. `model` is imported and loaded."""
     paths = Paths.default()
     set_up_logging(paths.log)
     app = QApplication(list(argv))
@@ -116,8 +146,11 @@ def run(argv: Sequence[str]) -> int:
     app.setDesktopFileName("encore")
     app.setWindowIcon(QIcon(str(assets_dir() / "icons" / "encore.svg")))
     collector = GuiThreadCollector(app)
-    parts = build(app, paths)
+    parts = build(app, paths, foreign_caches=find_foreign_caches())
     _report_crashes(parts.notices)
+    if model is not None:
+        parts.view_models.models.import_file(model)
+    app.installEventFilter(_FileOpener(parts.view_models.models, app))
     parts.window.show()
     code = app.exec()
     parts.close()
@@ -136,6 +169,8 @@ def set_up_logging(folder: Path) -> None:
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
+    for name in ("httpx2", "httpcore2"):  # they would log addresses that are signed
+        logging.getLogger(name).setLevel(logging.WARNING)
     qInstallMessageHandler(_log_qt_message)
 
 
@@ -158,17 +193,77 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(engine.start)
     window.painted.connect(models.refresh)
     window.painted.connect(models.load_last)
+    window.painted.connect(view_models.library.downloads.start)
+    window.painted.connect(view_models.library.mover.resume)
+    window.painted.connect(view_models.library.actions.watch)
     window.visibility_changed.connect(engine.set_visible)
+    window.visibility_changed.connect(view_models.library.downloads.set_visible)
+    window.visibility_changed.connect(view_models.library.actions.watch)
 
 
-def _starter_fetcher(folder: Path) -> FetchStarter:
+def _build_library(
+    paths: Paths,
+    folder: ModelFolder,
+    models: ModelPickerViewModel,
+    engine: EngineService,
+    settings: SettingsViewModel,
+    notices: Notices,
+) -> LibraryViewModels:
+    def saved_addresses() -> tuple[str, str]:
+        return settings.settings.hub_endpoint, settings.settings.hub_proxy
+
+    hub = HubAccess(saved_addresses, TokenStore(paths.config), paths.cache)
+    downloads = DownloadsViewModel(_queue_opener(folder, hub), settings, notices)
+    actions = LibraryActions(folder, models, engine, settings, notices, reveal)
+    verdicts = Verdicts(hub, engine, settings)
+    return LibraryViewModels(
+        discover=DiscoverViewModel(hub),
+        repo=RepoPageViewModel(hub, verdicts, downloads, models, settings),
+        downloads=downloads,
+        library=LibraryViewModel(models),
+        actions=actions,
+        mover=FolderMove(folder, actions, downloads, settings, notices),
+    )
+
+
+def _models_folder(paths: Paths, settings: SettingsViewModel) -> Path:
+    """Where the person moved the models to, unless ENCORE_MODELS says otherwise."""
+    moved_to = settings.settings.models_folder
+    return Path(moved_to) if moved_to and not os.environ.get("ENCORE_MODELS") else paths.models
+
+
+def _queue_opener(folder: ModelFolder, hub: HubAccess) -> OpenQueue:
+    def open_queue() -> "DownloadQueue":
+        # Imported when it is asked for: the window must not wait for what downloads need.
+        from app.services.downloads.queue import DownloadQueue
+
+        return DownloadQueue(folder.folder, hub.settings, on_placed=folder.record_checksum)
+
+    return open_queue
+
+
+def _starter_fetcher(folder: ModelFolder) -> FetchStarter:
     def fetch(on_progress: Callable[[str, float], None]) -> Path:
         # Imported when it is asked for: the window must not wait for what downloads need.
         from app.services.starter_model import fetch_starter_model
 
-        return fetch_starter_model(folder, on_progress)
+        return fetch_starter_model(folder.folder, on_progress)
 
     return fetch
+
+
+class _FileOpener(QObject):
+    """Opens the models that the desktop hands to the running program (macOS)."""
+
+    def __init__(self, models: ModelPickerViewModel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._models = models
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._models.import_file(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)
 
 
 def _highlight_in_background(work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:

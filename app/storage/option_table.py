@@ -11,6 +11,7 @@ SECTIONS: dict[str, str] = {
     "answers": translatable("Settings", "Answers"),
     "model": translatable("Settings", "Model"),
     "appearance": translatable("Settings", "Appearance"),
+    "library": translatable("Settings", "Models and downloads"),
     "state": "",
 }
 
@@ -273,6 +274,48 @@ _APPEARANCE = (
     ),
 )
 
+_LIBRARY = (
+    Option(
+        name="download_limit",
+        section="library",
+        kind="int",
+        label=translatable("Settings", "Download limit"),
+        help=translatable("Settings", "Megabytes per second for all downloads together."),
+        minimum=0,
+        maximum=100_000,
+        automatic=translatable("Settings", "No limit"),
+    ),
+    Option(
+        name="extra_folders",
+        section="library",
+        kind="text",
+        label=translatable("Settings", "More model folders"),
+        help=translatable(
+            "Settings", "One folder a line. Their models are used where they are, never changed."
+        ),
+        is_multiline=True,
+    ),
+    Option(
+        name="hub_endpoint",
+        section="library",
+        kind="text",
+        label=translatable("Settings", "Hub address"),
+        help=translatable(
+            "Settings",
+            "A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.",
+        ),
+    ),
+    Option(
+        name="hub_proxy",
+        section="library",
+        kind="text",
+        label=translatable("Settings", "Proxy"),
+        help=translatable(
+            "Settings", "Like http://host:8080. Left empty, the system's own proxy is used."
+        ),
+    ),
+)
+
 _STATE = (
     Option(
         name="last_model",
@@ -282,9 +325,19 @@ _STATE = (
         help="The model loaded at the next start.",
         is_hidden=True,
     ),
+    Option(
+        name="models_folder",
+        section="state",
+        kind="text",
+        label="",
+        help="Where models are kept; empty for the usual folder.",
+        is_hidden=True,
+    ),
 )
 
-OPTIONS: tuple[Option, ...] = _REPLAY + _SPECULATE + _ANSWERS + _MODEL + _APPEARANCE + _STATE
+OPTIONS: tuple[Option, ...] = (
+    _REPLAY + _SPECULATE + _ANSWERS + _MODEL + _APPEARANCE + _LIBRARY + _STATE
+)
 
 
 def option(name: str) -> Option:

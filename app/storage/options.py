@@ -1,6 +1,7 @@
 """What a person can set, and what describes one setting. Knows no file and no GUI."""
 
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any, Literal
 
 from engine.config import (
@@ -18,7 +19,11 @@ _SAMPLING = SamplingParams()
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a person can set. 0 in `max_tokens`, `context_len`, `threads` and -1 in `seed` mean automatic."""
+    """Everything a person can set. 0 in `max_tokens`, `context_len`, `threads` and -1 in `seed` mean automatic.
+
+    `download_limit` is in megabytes per second, 0 for none; `extra_folders` has one folder a line;
+    `models_folder` is "" for the usual one.
+    """
 
     graph: bool = _TOGGLES.graph
     kvpad: bool = _TOGGLES.kvpad
@@ -42,7 +47,12 @@ class Settings:
     threads: int = 0
     theme: Literal["system", "light", "dark"] = "system"
     font_scale: int = 100
+    hub_endpoint: str = ""
+    hub_proxy: str = ""
+    download_limit: int = 0
+    extra_folders: str = ""
     last_model: str = ""
+    models_folder: str = ""
 
     @property
     def toggles(self) -> Toggles:
@@ -83,6 +93,17 @@ class Settings:
             toggles=self.toggles,
             speculation=self.speculation_config,
         )
+
+    @property
+    def download_bytes_per_second(self) -> int | None:
+        """The most that downloads may take of the line, None for no limit."""
+        return self.download_limit * 1_000_000 or None
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Further folders whose models are shown; each once."""
+        lines = (line.strip() for line in self.extra_folders.splitlines())
+        return tuple(dict.fromkeys(Path(line).expanduser() for line in lines if line))
 
 
 @dataclass(frozen=True, slots=True)

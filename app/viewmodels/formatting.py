@@ -47,6 +47,51 @@ def size(num_bytes: int | None) -> str:
     return f"{QLocale().toString(amount, 'f', decimals)} {unit}"
 
 
+def short_count(value: int | None) -> str:
+    """1.2M, 34k, 950: how many, roughly."""
+    if value is None:
+        return UNKNOWN
+    amount, unit = float(value), ""
+    for larger in ("k", "M", "B", "T"):
+        if amount < _STEP:
+            break
+        amount, unit = amount / _STEP, larger
+    decimals = 1 if unit and amount < 10 else 0
+    return QLocale().toString(amount, "f", decimals) + unit
+
+
+def parameters(value: int | None) -> str:
+    """8B, 1.7B, 135M parameters; "" when it is not known."""
+    if value is None:
+        return ""
+    words = QCoreApplication.translate("Format", "%1 parameters")
+    return words.replace("%1", short_count(value))
+
+
+def byte_rate(bytes_per_second: float | None) -> str:
+    """23.4 MB/s."""
+    if bytes_per_second is None:
+        return UNKNOWN
+    if bytes_per_second >= _STEP**2:
+        return QLocale().toString(bytes_per_second / _STEP**2, "f", 1) + " MB/s"
+    return QLocale().toString(bytes_per_second / _STEP, "f", 0) + " kB/s"
+
+
+def time_left(seconds: float | None) -> str:
+    """40 s left, 12 min left, 3 h 5 min left; "" when it is not known."""
+    if seconds is None:
+        return ""
+    if seconds < 60:
+        words = QCoreApplication.translate("Format", "%1 s left")
+        return words.replace("%1", str(max(1, round(seconds))))
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        words = QCoreApplication.translate("Format", "%1 min left")
+        return words.replace("%1", str(minutes))
+    words = QCoreApplication.translate("Format", "%1 h %2 min left")
+    return words.replace("%1", count(minutes // 60)).replace("%2", str(minutes % 60))
+
+
 def context_length(num_tokens: int) -> str:
     """context 4,096 (tokens)."""
     words = QCoreApplication.translate("Format", "context %1")

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 from app.domain import NoticeLevel
 from app.services.background import run_in_background
 from app.services.engine_service import EngineService
-from app.services.model_folder import ModelEntry
+from app.services.library.entry import ModelEntry
 from app.services.notices import Notices
 from app.viewmodels import formatting
 from app.viewmodels.settings import SettingsViewModel
@@ -43,7 +43,7 @@ class ModelRole(IntEnum):
 
 
 class Folder(Protocol):
-    """What is used of app.services.model_folder.ModelFolder."""
+    """What is used of app.services.library.folder.ModelFolder."""
 
     folder: Path
 
@@ -91,7 +91,7 @@ class ModelPickerViewModel(QAbstractListModel):
         self._fetch_starter = fetch_starter
         self._entries: list[ModelEntry] = []
         self._is_read = False
-        self._is_load_last_due = False
+        self._is_load_last_due = self._is_importing = False
         self._is_fetching = False
         self._path: Path | None = None
         self._stage = ""
@@ -127,9 +127,14 @@ class ModelPickerViewModel(QAbstractListModel):
         return self._fraction
 
     @property
+    def entries(self) -> list[ModelEntry]:
+        """The models, as they were last read."""
+        return self._entries
+
+    @property
     def loaded_row(self) -> int:
         """Row of the loaded (or loading) model, -1 when there is none."""
-        return next((row for row, entry in enumerate(self._entries) if self._is_current(entry)), -1)
+        return next((row for row, entry in enumerate(self._entries) if self.is_current(entry)), -1)
 
     @property
     def model_name(self) -> str:
@@ -159,6 +164,18 @@ class ModelPickerViewModel(QAbstractListModel):
         words = self.tr("No model yet. Import a GGUF file, or put one into %1.")
         return words.replace("%1", str(self.folder))
 
+    def is_current(self, entry: ModelEntry) -> bool:
+        """It is the loaded (or loading) model."""
+        is_there = self._engine.is_loading or self._engine.model is not None
+        return is_there and self._path is not None and self._path in entry.paths
+
+    def find_file(self, file_name: str, size: int) -> Path | None:
+        """The usable model with that file name and that many bytes, wherever it lies."""
+        for entry in self._entries:
+            if entry.path.name == file_name and entry.size == size and not entry.problem:
+                return entry.path
+        return None
+
     def refresh(self) -> None:
         """Read the folder again, in the background."""
         run_in_background(self._folder.list_models, self._on_listed, self._on_error)
@@ -183,17 +200,21 @@ class ModelPickerViewModel(QAbstractListModel):
             self._is_load_last_due = True
             return
         self._is_load_last_due = False
-        usable = [entry.path for entry in self._entries if not entry.problem]
+        if self._path is not None or self._is_importing:
+            return  # somebody wanted another one meanwhile
+        usable = [entry for entry in self._entries if not entry.problem]
+        ours = [entry.path for entry in usable if not entry.is_read_only]
         last = self._settings.settings.last_model
-        if last and Path(last) in usable:
+        if last and Path(last) in [entry.path for entry in usable]:
             self.load_path(Path(last))
-        elif len(usable) == 1:
-            self.load_path(usable[0])
+        elif len(ours) == 1:
+            self.load_path(ours[0])
 
     def import_file(self, path: Path) -> None:
         """Bring a GGUF file among the models, in the background, then load it."""
+        self._is_importing = True
         run_in_background(
-            lambda: self._folder.import_model(path), self._on_imported, self._on_error
+            lambda: self._folder.import_model(path), self._on_imported, self._on_import_error
         )
 
     def fetch_starter(self) -> None:
@@ -219,8 +240,14 @@ class ModelPickerViewModel(QAbstractListModel):
             self.load_last()
 
     def _on_imported(self, entry: ModelEntry) -> None:
+        self._is_importing = False
         self.refresh()
         self.load_path(entry.path)
+
+    def _on_import_error(self, error: Exception) -> None:
+        self._is_importing = False
+        self._on_error(error)
+        self.load_last()
 
     def _on_fetched(self, path: Path) -> None:
         self._is_fetching = False
@@ -256,10 +283,6 @@ class ModelPickerViewModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), last, [int(ModelRole.IS_LOADED)])
         self.state_changed.emit()
 
-    def _is_current(self, entry: ModelEntry) -> bool:
-        is_there = self._engine.is_loading or self._engine.model is not None
-        return is_there and self._path is not None and self._path in entry.paths
-
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
         """Models; none below a model."""
         return 0 if parent.isValid() else len(self._entries)
@@ -287,7 +310,7 @@ class ModelPickerViewModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{_name(entry)}. {entry.problem or _details(entry)}"
             case ModelRole.IS_LOADED:
-                return self._is_current(entry)
+                return self.is_current(entry)
             case _:
                 return _plain_value(entry, role)
 

@@ -77,7 +77,6 @@ class ChatPage(QWidget):
         self.welcome.prompt_chosen.connect(self._on_prompt_chosen)
         self.no_model.import_pressed.connect(self.import_model)
         self.no_model.folder_pressed.connect(self._on_folder_pressed)
-        self.no_model.refresh_pressed.connect(models.refresh)
         self.no_model.fetch_pressed.connect(models.fetch_starter)
         chat.state_changed.connect(self._on_state_changed)
         chat.conversation_opened.connect(self._on_conversation_opened)

@@ -20,6 +20,7 @@ class Colors:
     on_accent: str
     danger: str
     caution: str
+    good: str
     keyword: str
     string: str
     number: str
@@ -38,6 +39,7 @@ LIGHT = Colors(
     on_accent="#ffffff",
     danger="#b3261e",
     caution="#8a5a00",
+    good="#1d6b3a",
     keyword="#8430b5",
     string="#1d6b3a",
     number="#a04a00",
@@ -56,6 +58,7 @@ DARK = Colors(
     on_accent="#15121f",
     danger="#ff8f86",
     caution="#e9b860",
+    good="#8fd6a0",
     keyword="#d2a6ff",
     string="#8fd6a0",
     number="#f2b27c",

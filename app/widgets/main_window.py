@@ -1,7 +1,9 @@
 """The window: frame, panels, shortcuts, status line, dropped files. Knows view-models, not what they do."""
 
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -29,18 +32,24 @@ from PySide6.QtWidgets import (
 from app.domain import Notice, NoticeLevel
 from app.viewmodels.chat import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.download_row import DownloadRow
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.chat_page import ChatPage
+from app.widgets.drop_overlay import DropOverlay, dropped_model
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import IconButton
+from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
 from app.widgets.settings_panel import SettingsPanel
 from app.widgets.sidebar import Sidebar
 from app.widgets.theme import FONT_STEP, Theme, em
+
+if TYPE_CHECKING:
+    from app.widgets.library.models_page import ModelsPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +59,13 @@ class ViewModels:
     chat: ChatViewModel
     conversations: ConversationListModel
     models: ModelPickerViewModel
+    library: LibraryViewModels
     settings: SettingsViewModel
     meter: MeterViewModel
 
 
 class MainWindow(QMainWindow):
-    """Conversations at the left, the chat, settings at the right, the meter below.
+    """Conversations at the left, the chat or the models, settings at the right, the meter below.
 
     Signals:
         painted(): the window was painted for the first time.
@@ -84,11 +94,13 @@ class MainWindow(QMainWindow):
         self._apply_theme()
         self.sidebar = Sidebar(view_models.conversations, self)
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
+        self._models_page: ModelsPage | None = None
+        self._run_in_background = run_in_background
         self.model_picker = ModelPicker(view_models.models, self)
         self.settings_panel = SettingsPanel(view_models.settings, self)
         self.meter_strip = MeterStrip(view_models.meter, self)
         self._arrange()
-        self._overlay = _DropOverlay(self)
+        self._overlay = DropOverlay(self)
         self._connect()
         self._add_shortcuts()
         self._fit_to_font()
@@ -106,6 +118,39 @@ class MainWindow(QMainWindow):
         self._settings_button.setChecked(not self.settings_panel.isHidden())
         if self.settings_panel.isVisible():
             self.settings_panel.focus_first()
+
+    @property
+    def models_page(self) -> "ModelsPage":
+        """Where models are found, downloaded and kept; made when first asked for."""
+        if self._models_page is None:
+            from app.widgets.library.models_page import ModelsPage
+
+            vm = self._vm
+            page = ModelsPage(vm.library, vm.models, vm.chat.banner, self._pages)
+            page.closed.connect(self.show_chat)
+            page.chat_wanted.connect(self.show_chat)
+            self._pages.addWidget(page)
+            self._models_page = page
+        return self._models_page
+
+    def toggle_models(self) -> None:
+        """From the chat to the models, and back."""
+        if self._pages.currentWidget() is not self.chat_page:
+            self.show_chat()
+        else:
+            self.show_models()
+
+    def show_models(self) -> None:
+        """Show where models are found, downloaded and kept."""
+        self._pages.setCurrentWidget(self.models_page)
+        self.sidebar.models.setChecked(True)
+        self.models_page.show_discover()
+
+    def show_chat(self) -> None:
+        """Show the open conversation."""
+        self._pages.setCurrentWidget(self.chat_page)
+        self.sidebar.models.setChecked(False)
+        self.chat_page.composer.take_focus()
 
     def scale_font(self, steps: int) -> None:
         """Larger (positive) or smaller text; 0 goes back to the default size."""
@@ -126,7 +171,9 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._create_top_bar())
-        column.addWidget(self.chat_page, 1)
+        self._pages = QStackedWidget(center)
+        self._pages.addWidget(self.chat_page)
+        column.addWidget(self._pages, 1)
         self._center = center
         self._splitter = QSplitter(self)
         self._splitter.setHandleWidth(1)
@@ -177,7 +224,14 @@ class MainWindow(QMainWindow):
         self._settings_button.clicked.connect(self.toggle_settings)
         self.settings_panel.collapse.clicked.connect(self.toggle_settings)
         self.model_picker.popup.import_pressed.connect(self.chat_page.import_model)
+        self.model_picker.popup.more_pressed.connect(self.show_models)
+        self.chat_page.no_model.discover_pressed.connect(self.show_models)
         self.chat_page.announced.connect(self.announce)
+        self.sidebar.models.clicked.connect(self.toggle_models)
+        self.sidebar.new_chat.clicked.connect(self.show_chat)
+        self.sidebar.list.clicked.connect(self.show_chat)
+        vm.library.downloads.changed.connect(self._on_downloads_changed)
+        vm.library.downloads.finished.connect(self._on_download_finished)
         vm.conversations.current_changed.connect(self._on_conversation_changed)
         vm.conversations.conversation_deleted.connect(self._on_conversation_deleted)
         vm.chat.state_changed.connect(self._on_status_changed)
@@ -193,7 +247,8 @@ class MainWindow(QMainWindow):
             ("Ctrl+N", self._vm.conversations.create),
             ("Ctrl+K", self._focus_search),
             ("Ctrl+,", self.toggle_settings),
-            ("Ctrl+L", self.chat_page.composer.take_focus),
+            ("Ctrl+L", self.toggle_models),
+            ("Ctrl+J", self.show_chat),
             ("Ctrl+B", self.toggle_sidebar),
             ("Ctrl++", self._enlarge_font),
             ("Ctrl+=", self._enlarge_font),
@@ -253,7 +308,26 @@ class MainWindow(QMainWindow):
             self._apply_theme()
 
     def _on_conversation_changed(self) -> None:
-        self.chat_page.composer.take_focus()
+        self.show_chat()
+
+    def _on_downloads_changed(self) -> None:
+        downloads = self._vm.library.downloads
+        self.sidebar.show_downloads(downloads.summary, downloads.fraction)
+
+    def _on_download_finished(self, row: DownloadRow) -> None:
+        self._vm.models.refresh()
+        text = self.tr("{0} has been downloaded.").format(row.title)
+        self.announce(text)
+        path = row.path
+        if path is None:
+            return
+
+        def chat() -> None:
+            self._vm.models.load_path(path)
+            self.show_chat()
+
+        notice = Notice(NoticeLevel.INFO, text)
+        self._vm.chat.banner.show(notice, self.tr("Chat with it"), chat)
 
     def _on_conversation_deleted(self, title: str) -> None:
         notice = Notice(NoticeLevel.INFO, self.tr("“{0}” was deleted.").format(title))
@@ -272,6 +346,13 @@ class MainWindow(QMainWindow):
 
     def _on_first_paint(self) -> None:
         self.painted.emit()
+        # Importing takes longer than a person should wait for a click.
+        name = "app.widgets.library.models_page"
+        self._run_in_background(lambda: import_module(name), self._on_models_page_imported)
+
+    def _on_models_page_imported(self, _module: object) -> None:
+        if self.isVisible():
+            _ = self.models_page
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -297,7 +378,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        path = _dropped_model(event)
+        path = dropped_model(event)
         if path is not None:
             event.acceptProposedAction()
             self._overlay.show_text(self.tr("Drop to import {0}").format(path.name))
@@ -308,35 +389,7 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self._overlay.hide()
-        path = _dropped_model(event)
+        path = dropped_model(event)
         if path is not None:
             event.acceptProposedAction()
             self._vm.models.import_file(path)
-
-
-class _DropOverlay(QLabel):
-    """Says what dropping a file will do."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("dropOverlay")
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()
-
-    def show_text(self, text: str) -> None:
-        """Cover the window with `text`."""
-        self.setText(text)
-        margin = em(self, 2)
-        self.setGeometry(self.window().rect().adjusted(margin, margin, -margin, -margin))
-        self.raise_()
-        self.show()
-
-
-def _dropped_model(event: QDropEvent) -> Path | None:
-    """The first GGUF file of what is dragged."""
-    for url in event.mimeData().urls():
-        path = Path(url.toLocalFile())
-        if url.isLocalFile() and path.suffix.lower() == ".gguf":
-            return path
-    return None

@@ -68,9 +68,11 @@ class ModelPopup(QFrame):
 
     Signals:
         import_pressed()
+        more_pressed(): find more models.
     """
 
     import_pressed = Signal()
+    more_pressed = Signal()
 
     def __init__(self, models: ModelPickerViewModel, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -85,14 +87,14 @@ class ModelPopup(QFrame):
         self._hint = QLabel(self)
         self._hint.setWordWrap(True)
         self._hint.setProperty("look", "muted")
+        self.more = QPushButton(self.tr("Get more models…"), self)
         add = QPushButton(self.tr("Import a GGUF file…"), self)
-        folder = QPushButton(self.tr("Open the models folder"), self)
-        for button in (add, folder):
+        for button in (self.more, add):
             button.setProperty("look", "link")
         row = QHBoxLayout()
-        row.addWidget(add)
+        row.addWidget(self.more)
         row.addStretch()
-        row.addWidget(folder)
+        row.addWidget(add)
         column = QVBoxLayout(self)
         side = em(self, 0.6)
         column.setContentsMargins(side, side, side, side)
@@ -102,7 +104,7 @@ class ModelPopup(QFrame):
         self.list.clicked.connect(self._on_chosen)
         self.list.activated.connect(self._on_chosen)
         add.clicked.connect(self._on_import_clicked)
-        folder.clicked.connect(self._on_folder_clicked)
+        self.more.clicked.connect(self._on_more_clicked)
         models.refreshed.connect(self.fit)
 
     def fit(self) -> None:
@@ -126,9 +128,9 @@ class ModelPopup(QFrame):
         self.hide()
         self.import_pressed.emit()
 
-    def _on_folder_clicked(self) -> None:
+    def _on_more_clicked(self) -> None:
         self.hide()
-        open_models_folder(self._models)
+        self.more_pressed.emit()
 
 
 def open_models_folder(models: ModelPickerViewModel) -> None:

@@ -1,4 +1,4 @@
-"""The conversations: new, search, rename, delete. Knows only their list model."""
+"""The conversations: new, search, rename, delete; the way to the models. Knows only their list model."""
 
 import re
 
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QMenu,
+    QProgressBar,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -36,7 +37,7 @@ _MARKS = re.compile(r"[*`~]+|(?:^|(?<=\s))[#>|]+\s?")
 
 
 class Sidebar(QFrame):
-    """New chat, a search box and the list. `collapse` is the button that hides it."""
+    """New chat, a search box and the list; `models` opens the Models page. `collapse` is the button that hides it."""
 
     def __init__(self, conversations: ConversationListModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +47,9 @@ class Sidebar(QFrame):
         self.new_chat = QPushButton(self.tr("New chat"), self)
         self.search = QLineEdit(self)
         self.list = QListView(self)
+        self.models = QPushButton(self.tr("Models"), self)
+        self._downloads = QLabel(self)
+        self._download_bar = QProgressBar(self)
         self._empty = QLabel(self.tr("No conversation holds these words."), self)
         self._rename_edit: QLineEdit | None = None
         self._search_timer = QTimer(self, singleShot=True, interval=_SEARCH_DELAY_MS)
@@ -58,6 +62,14 @@ class Sidebar(QFrame):
         """Put the cursor into the search box."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
+
+    def show_downloads(self, summary: str, fraction: float) -> None:
+        """Say under the Models button how far the downloads are; "" when there are none."""
+        for widget in (self._downloads, self._download_bar):
+            widget.setVisible(bool(summary))
+        self._downloads.setText(summary)
+        self._download_bar.setValue(round(fraction * 1000))
+        self._download_bar.setAccessibleName(summary)
 
     def rename(self, index: QModelIndex) -> None:
         """Edit the title of a row where it stands."""
@@ -94,6 +106,13 @@ class Sidebar(QFrame):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._empty.setProperty("look", "muted")
         self._empty.setWordWrap(True)
+        self.models.setProperty("look", "row")
+        self.models.setCheckable(True)
+        self.models.setToolTip(self.tr("Find, download and keep models (Ctrl+L)"))
+        self._downloads.setProperty("look", "small")
+        self._downloads.setContentsMargins(em(self, 0.5), 0, em(self, 0.5), 0)
+        self._download_bar.setRange(0, 1000)
+        self._download_bar.setTextVisible(False)
         self._set_icons()
         top = QHBoxLayout()
         name = QLabel("Encore", self)
@@ -109,6 +128,13 @@ class Sidebar(QFrame):
         for widget in (self.new_chat, self.search, self._empty):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
+        below = QVBoxLayout()
+        below.setSpacing(em(self, 0.25))
+        below.addWidget(self.models)
+        below.addWidget(self._downloads)
+        below.addWidget(self._download_bar)
+        column.addLayout(below)
+        self.show_downloads("", 0.0)
 
     def _connect(self) -> None:
         rename = QAction(self.tr("Rename"), self.list, shortcut=QKeySequence(Qt.Key.Key_F2))
@@ -132,6 +158,8 @@ class Sidebar(QFrame):
         size, ratio = em(self, 1.15), self.devicePixelRatioF()
         self.new_chat.setIconSize(QSize(size, size))
         self.new_chat.setIcon(create_icon("new-chat", self.palette(), size, ratio))
+        self.models.setIconSize(QSize(size, size))
+        self.models.setIcon(create_icon("library", self.palette(), size, ratio))
         self._search_icon.setIcon(create_icon("search", self.palette(), size, ratio))
 
     def _on_search_due(self) -> None:

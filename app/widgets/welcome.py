@@ -57,13 +57,13 @@ class NoModelPage(QWidget):
     """How to get a model.
 
     Signals:
-        fetch_pressed(), import_pressed(), folder_pressed(), refresh_pressed()
+        fetch_pressed(), discover_pressed(), import_pressed(), folder_pressed()
     """
 
     fetch_pressed = Signal()
     import_pressed = Signal()
     folder_pressed = Signal()
-    refresh_pressed = Signal()
+    discover_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,12 +88,13 @@ class NoModelPage(QWidget):
         row = QHBoxLayout()
         row.setSpacing(em(self, 0.6))
         row.addStretch()
-        for text, signal in (
-            (self.tr("Import a GGUF file…"), self.import_pressed),
-            (self.tr("Open the models folder"), self.folder_pressed),
-            (self.tr("Look again"), self.refresh_pressed),
+        for name, text, signal in (
+            ("discover", self.tr("Find a model…"), self.discover_pressed),
+            ("import", self.tr("Import a GGUF file…"), self.import_pressed),
+            ("folder", self.tr("Open the models folder"), self.folder_pressed),
         ):
             button = QPushButton(text, self)
+            button.setObjectName(name)
             button.clicked.connect(signal)
             row.addWidget(button)
         row.addStretch()

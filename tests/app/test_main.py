@@ -19,8 +19,9 @@ import app.main as main
 
 real_build = main.build
 
-def build(*arguments):
-    parts = real_build(*arguments)
+def build(*arguments, **options):
+    parts = real_build(*arguments, **options)
+    sys.stdout.write(" ".join(sorted({"httpx2", "huggingface_hub", "keyring"} & set(sys.modules))))
     parts.window.painted.connect(parts.window.close)
     return parts
 

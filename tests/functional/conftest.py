@@ -117,7 +117,9 @@ def paths(tmp_path: Path, starter_model: Path) -> Paths:
         (models / starter_model.name).hardlink_to(starter_model)
     except OSError:
         shutil.copy(starter_model, models / starter_model.name)
-    return Paths(tmp_path / "data", tmp_path / "config", tmp_path / "log", models)
+    return Paths(
+        tmp_path / "data", tmp_path / "config", tmp_path / "log", models, tmp_path / "cache"
+    )
 
 
 @pytest.fixture

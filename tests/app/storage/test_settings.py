@@ -147,3 +147,11 @@ def test_automatic_values_reach_the_engine_as_none() -> None:
     assert settings.engine_config.threads is None
     assert settings.sampling.seed is None
     assert msgspec.json.encode(settings.engine_config)
+
+
+def test_folders_are_one_a_line_and_the_limit_is_in_megabytes(file: SettingsFile) -> None:
+    file.save(Settings(extra_folders="/a\n\n  /b \n/a\n", download_limit=3))
+    settings = file.load().settings
+    assert settings.folders == (Path("/a"), Path("/b"))
+    assert settings.download_bytes_per_second == 3_000_000
+    assert Settings().download_bytes_per_second is None

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from app.viewmodels import formatting
 from app.viewmodels.formatting import UNKNOWN
 
@@ -35,3 +37,40 @@ def test_moments_are_as_short_as_they_can_be() -> None:
     assert formatting.moment(now - timedelta(days=1), now) == "Yesterday"
     assert formatting.moment(now - timedelta(days=9), now) == "12 Nov"
     assert formatting.moment(now - timedelta(days=400), now) == "17 Oct 2025"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (950, "950"),
+        (1_240, "1.2k"),
+        (34_000, "34k"),
+        (8_030_000_000, "8.0B"),
+        (None, formatting.UNKNOWN),
+    ],
+)
+def test_short_counts(value: int | None, text: str) -> None:
+    assert formatting.short_count(value) == text
+
+
+@pytest.mark.parametrize(
+    ("rate", "text"),
+    [(23_400_000.0, "23.4 MB/s"), (512_000.0, "512 kB/s"), (None, formatting.UNKNOWN)],
+)
+def test_byte_rates(rate: float | None, text: str) -> None:
+    assert formatting.byte_rate(rate) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.2, "1 s left"),
+        (59.0, "59 s left"),
+        (60.0, "1 min left"),
+        (740.0, "12 min left"),
+        (11_100.0, "3 h 5 min left"),
+        (None, ""),
+    ],
+)
+def test_time_left(seconds: float | None, text: str) -> None:
+    assert formatting.time_left(seconds) == text

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
 from app.services.background import wait_for_background
-from app.services.model_folder import ModelEntry
+from app.services.library.entry import ModelEntry
 from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
 from engine.commands import Load
 from engine.errors import ModelFileError

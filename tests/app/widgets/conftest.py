@@ -21,7 +21,7 @@ def engine() -> FakeEngine:
 @pytest.fixture
 def parts(qtbot: QtBot, qapp: QApplication, tmp_path: Path, engine: FakeEngine) -> Iterator[Parts]:
     """The window, shown, with the engine running and a model loaded."""
-    paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models")))
+    paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models", "cache")))
     made = build(qapp, paths, engine.connect)
     made.view_models.settings.set_value("theme", "light")
     made.window.resize(1200, 800)

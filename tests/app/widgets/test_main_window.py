@@ -216,7 +216,7 @@ def test_without_a_model_the_window_says_how_to_get_one(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path
 ) -> None:
     engine = FakeEngine()
-    paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models")))
+    paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models", "cache")))
     parts = build(qapp, paths, engine.connect)
     parts.window.show()
     page = parts.window.chat_page.no_model
@@ -229,7 +229,7 @@ def test_without_a_model_the_window_says_how_to_get_one(
 
 
 def test_the_window_comes_back_as_it_was(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
-    paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models")))
+    paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models", "cache")))
     for is_second in (False, True):
         parts = build(qapp, paths, FakeEngine().connect)
         parts.window.show()

@@ -1,0 +1,320 @@
+"""Finding models: the starter list, a search of the Hub, or an address that was pasted. Knows no widget."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import IntEnum, StrEnum
+from typing import Any, Protocol
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QByteArray,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+
+from app.services.background import run_in_background
+from app.services.catalogue import CatalogueEntry
+from app.services.hub.address import HubAddress
+from app.services.hub.files import FoundRepo
+from app.services.hub.settings import HubError, OfflineError
+from app.viewmodels import formatting
+
+SEARCH_DELAY_MS = 400
+NUM_RESULTS = 30
+
+_USER_ROLE = int(Qt.ItemDataRole.UserRole)
+_ROOT = QModelIndex()
+
+
+class DiscoverState(StrEnum):
+    """What the list shows, or why it shows nothing."""
+
+    STARTERS = "starters"
+    SEARCHING = "searching"
+    RESULTS = "results"
+    EMPTY = "empty"
+    OFFLINE = "offline"
+    ERROR = "error"
+
+
+class DiscoverRole(IntEnum):
+    """Item roles, with the type of each value."""
+
+    ROW = _USER_ROLE + 1  # FoundRow
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """One model or repository, ready to be drawn. `badge` is a word, "" when there is none.
+
+    `choice` names the file or the quantisation that is meant, `revision` the version; "" when none is.
+    """
+
+    repo_id: str
+    title: str
+    note: str
+    blurb: str
+    facts: str
+    badge: str = ""
+    choice: str = ""
+    revision: str = ""
+    is_address: bool = False
+
+
+class Finder(Protocol):
+    """What is used of app.services.hub_access.HubAccess."""
+
+    def starters(self) -> Sequence[CatalogueEntry]: ...
+    def address(self, text: str) -> HubAddress | None: ...
+    def search(self, text: str, order: str, limit: int) -> Sequence[FoundRepo]: ...
+
+
+class DiscoverViewModel(QAbstractListModel):
+    """The starter list while nothing is searched for, else what the Hub has.
+
+    Wiring: DiscoverViewModel(finder). DisplayRole is the title, AccessibleTextRole the whole row.
+
+    Signals:
+        state_changed(): `state`, `message` or `can_show_more` changed.
+        repo_chosen(repo_id: str, choice: str, revision: str): one is to be opened; see FoundRow.
+    """
+
+    state_changed = Signal()
+    repo_chosen = Signal(str, str, str)
+
+    def __init__(
+        self,
+        finder: Finder,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._finder = finder
+        self._now = now
+        self._text, self._order, self._limit = "", "downloads", NUM_RESULTS
+        self._rows: tuple[FoundRow, ...] = ()
+        self._state, self._message = DiscoverState.STARTERS, ""
+        self._num_asked = 0
+        self._timer = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
+        self._timer.timeout.connect(self._on_due)
+
+    @property
+    def state(self) -> DiscoverState:
+        """What is shown."""
+        return self._state
+
+    @property
+    def message(self) -> str:
+        """One sentence for a state that shows no rows, "" otherwise."""
+        return self._message
+
+    @property
+    def text(self) -> str:
+        """What is searched for."""
+        return self._text
+
+    @property
+    def order(self) -> str:
+        """downloads, likes or recent."""
+        return self._order
+
+    @property
+    def orders(self) -> tuple[tuple[str, str], ...]:
+        """Every order with its label."""
+        return (
+            ("downloads", self.tr("Most downloaded")),
+            ("likes", self.tr("Most liked")),
+            ("recent", self.tr("Newest")),
+        )
+
+    @property
+    def can_show_more(self) -> bool:
+        """The Hub may have more than is shown."""
+        return self._state is DiscoverState.RESULTS and len(self._rows) >= self._limit
+
+    def show_starters(self) -> None:
+        """Show the starter list, unless something is searched for."""
+        if not self._text:
+            self._show(tuple(map(_starter_row, self._finder.starters())), DiscoverState.STARTERS)
+
+    def set_text(self, text: str) -> None:
+        """Search for `text` once nothing is typed for a moment."""
+        if text.strip() != self._text:
+            self._text = text.strip()
+            self._limit = NUM_RESULTS
+            self._timer.start()
+
+    def set_order(self, order: str) -> None:
+        """Search again in another order."""
+        if order != self._order:
+            self._order = order
+            self.search_now()
+
+    def search_now(self) -> None:
+        """Search at once, or again."""
+        self._timer.start(0)
+
+    def search_or_open(self) -> None:
+        """Search at once; open what an address names."""
+        self._on_due()
+        if self._rows and self._rows[0].is_address:
+            self.open(0)
+
+    def show_more(self) -> None:
+        """Ask for as many results again."""
+        self._limit += NUM_RESULTS
+        self._on_due()
+
+    def open(self, row: int) -> None:
+        """Open the repository in `row`."""
+        chosen = self._rows[row]
+        self.repo_chosen.emit(chosen.repo_id, chosen.choice, chosen.revision)
+
+    def _on_due(self) -> None:
+        self._timer.stop()
+        self._num_asked += 1
+        if not self._text:
+            self.show_starters()
+            return
+        try:
+            address = self._finder.address(self._text)
+        except HubError as error:
+            self._show((), DiscoverState.ERROR, str(error))
+            return
+        if address is not None:
+            self._show((_address_row(address),), DiscoverState.RESULTS)
+            return
+        number, text, order, limit = self._num_asked, self._text, self._order, self._limit
+        self._set_state(DiscoverState.SEARCHING, self.tr("Searching Hugging Face…"))
+        run_in_background(
+            lambda: self._finder.search(text, order, limit),
+            lambda found: self._on_found(number, found),
+            lambda error: self._on_error(number, error),
+        )
+
+    def _on_found(self, number: int, found: Sequence[FoundRepo]) -> None:
+        if number != self._num_asked:
+            return
+        rows = tuple(_found_row(repo, self._now()) for repo in found)
+        if rows:
+            self._show(rows, DiscoverState.RESULTS)
+        else:
+            words = self.tr("No GGUF model on Hugging Face matches “%1”; try fewer or other words.")
+            self._show((), DiscoverState.EMPTY, words.replace("%1", self._text))
+
+    def _on_error(self, number: int, error: Exception) -> None:
+        if number == self._num_asked:
+            is_offline = isinstance(error, OfflineError)
+            state = DiscoverState.OFFLINE if is_offline else DiscoverState.ERROR
+            self._show((), state, str(error))
+
+    def _show(self, rows: tuple[FoundRow, ...], state: DiscoverState, message: str = "") -> None:
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+        self._set_state(state, message)
+
+    def _set_state(self, state: DiscoverState, message: str) -> None:
+        self._state, self._message = state, message
+        self.state_changed.emit()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
+        """Results; none below a result."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = int(Qt.ItemDataRole.DisplayRole),
+    ) -> Any:
+        """See DiscoverRole."""
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        row = self._rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                parts = (row.title, row.note, row.badge, row.blurb, row.facts)
+                return ". ".join(part for part in parts if part)
+            case DiscoverRole.ROW:
+                return row
+            case _:
+                return None
+
+    def roleNames(self) -> dict[int, QByteArray]:
+        """Names of the roles, lower case."""
+        names = {int(role): QByteArray(role.name.lower().encode()) for role in DiscoverRole}
+        return super().roleNames() | names
+
+
+def _starter_row(entry: CatalogueEntry) -> FoundRow:
+    parts = (entry.smallest_machine, _licence(entry.licence), _made_by(entry.made_by))
+    return FoundRow(
+        repo_id=entry.hub_repo,
+        title=entry.name,
+        note="" if entry.bytes is None else formatting.size(entry.bytes),
+        blurb=entry.good_for,
+        facts=" · ".join(part for part in parts if part),
+        choice=entry.file,
+    )
+
+
+def _found_row(repo: FoundRepo, now: datetime) -> FoundRow:
+    author, _, name = repo.repo_id.rpartition("/")
+    parts = [
+        _translate("%1 downloads a month").replace("%1", formatting.short_count(repo.downloads)),
+        _translate("%1 likes").replace("%1", formatting.short_count(repo.likes)),
+        repo.architecture or "",
+        formatting.parameters(repo.num_parameters),
+        _licence(repo.licence) if repo.licence else "",
+        _updated(repo.updated, now),
+    ]
+    return FoundRow(
+        repo_id=repo.repo_id,
+        title=name,
+        note=author,
+        blurb="",
+        facts=" · ".join(part for part in parts if part),
+        badge=_translate("Terms to accept") if repo.is_gated else "",
+    )
+
+
+def _address_row(address: HubAddress) -> FoundRow:
+    author, _, name = address.repo_id.rpartition("/")
+    choice = address.path or address.label or ""
+    return FoundRow(
+        repo_id=address.repo_id,
+        title=name,
+        note=author,
+        blurb="",
+        facts=choice or _translate("Press Enter to open it"),
+        choice=choice,
+        revision=address.revision or "",
+        is_address=True,
+    )
+
+
+def _licence(name: str) -> str:
+    return _translate("licence %1").replace("%1", name)
+
+
+def _made_by(text: str) -> str:
+    """Who made it, without where from and by whom it was quantised."""
+    return _translate("by %1").replace("%1", text.partition(" (")[0])
+
+
+def _updated(time: datetime | None, now: datetime) -> str:
+    if time is None:
+        return ""
+    return _translate("updated %1").replace("%1", formatting.moment(time, now))
+
+
+def _translate(text: str) -> str:
+    return QCoreApplication.translate("Discover", text)

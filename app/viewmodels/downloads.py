@@ -1,0 +1,335 @@
+"""The downloads as an item model: how far each is, what can be done with it, what has just ended. Knows no network."""
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Any, Protocol
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QByteArray,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QThreadPool,
+    QTimer,
+    Signal,
+)
+
+from app.domain import NoticeLevel
+from app.services.background import run_in_background
+from app.services.downloads.download import Download, DownloadState
+from app.services.hub.files import HubFile
+from app.services.notices import Notices
+from app.viewmodels import formatting
+from app.viewmodels.download_row import ACTIVE, DownloadRow, row_of
+from app.viewmodels.settings import SettingsViewModel
+
+VISIBLE_MS, HIDDEN_MS = 250, 1000
+
+_USER_ROLE = int(Qt.ItemDataRole.UserRole)
+_ROOT = QModelIndex()
+
+
+class DownloadRole(IntEnum):
+    """Item roles, with the type of each value."""
+
+    ROW = _USER_ROLE + 1  # DownloadRow
+
+
+class Queue(Protocol):
+    """What is used of app.services.downloads.queue.DownloadQueue."""
+
+    def start(self) -> None: ...
+    def close(self) -> None: ...
+    def add(self, title: str, files: Sequence[HubFile], *, first: bool = False) -> str: ...
+    def pause(self, download_id: str) -> None: ...
+    def resume(self, download_id: str) -> None: ...
+    def cancel(self, download_id: str) -> None: ...
+    def move(self, download_id: str, position: int) -> None: ...
+    def downloads(self) -> tuple[Download, ...]: ...
+    def remove_finished(self) -> None: ...
+    def set_rate_limit(self, bytes_per_second: int | None) -> None: ...
+
+
+OpenQueue = Callable[[], Queue]
+
+
+class DownloadsViewModel(QAbstractListModel):
+    """What is being downloaded, was, and waits its turn.
+
+    Wiring: DownloadsViewModel(open_queue, settings: SettingsViewModel, notices: Notices).
+    `open_queue` makes the queue, on a background thread; call `start()` once the window is painted.
+    DisplayRole is the title, AccessibleTextRole title, status and problem.
+
+    Signals:
+        changed(): `summary`, `fraction`, `num_active` or `limit` changed, or a row did.
+        finished(row: DownloadRow): one has just been completed.
+    """
+
+    changed = Signal()
+    finished = Signal(object)
+
+    def __init__(
+        self,
+        open_queue: OpenQueue,
+        settings: SettingsViewModel,
+        notices: Notices,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._open_queue = open_queue
+        self._settings = settings
+        self._notices = notices
+        self._queue: Queue | None = None
+        self._opened: Queue | None = None
+        self._is_opening = self._is_looking = self._is_closed = False
+        # One thread, so that what is done to the queue is done in order; the disk may make it wait.
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._due: list[tuple[str, tuple[HubFile, ...]]] = []
+        self._added: set[str] = set()
+        self._downloads: tuple[Download, ...] = ()
+        self._rows: tuple[DownloadRow, ...] = ()
+        self._timer = QTimer(self, interval=VISIBLE_MS)
+        self._timer.timeout.connect(self.refresh)
+        settings.value_changed.connect(self._on_setting_changed)
+
+    @property
+    def rows(self) -> tuple[DownloadRow, ...]:
+        """All of them, in the order in which they come."""
+        return self._rows
+
+    @property
+    def num_active(self) -> int:
+        """Downloads that run, are checked or wait their turn."""
+        return sum(download.state in ACTIVE for download in self._downloads)
+
+    @property
+    def has_finished(self) -> bool:
+        """There are rows that `remove_finished` would remove."""
+        return any(row.is_done for row in self._rows)
+
+    @property
+    def limit(self) -> int:
+        """Megabytes per second for all together, 0 for no limit."""
+        return self._settings.settings.download_limit
+
+    def set_limit(self, megabytes: int) -> None:
+        """Let all together be no faster than that; 0 for no limit."""
+        self._settings.set_value("download_limit", megabytes)
+
+    @property
+    def fraction(self) -> float:
+        """How much is there of all that is active together, 0..1."""
+        active = [download for download in self._downloads if download.state in ACTIVE]
+        total = sum(download.total_bytes for download in active)
+        return sum(download.done_bytes for download in active) / total if total else 0.0
+
+    @property
+    def summary(self) -> str:
+        """All that is active in a few words: "2 downloads · 43 % · 12.0 MB/s"; "" when nothing is."""
+        if not self.num_active:
+            return ""
+        speeds = [download.bytes_per_second or 0.0 for download in self._downloads]
+        parts = [
+            self._count_words(self.num_active),
+            f"{self.fraction * 100:.0f} %",
+            formatting.byte_rate(sum(speeds)) if any(speeds) else "",
+        ]
+        return " · ".join(part for part in parts if part)
+
+    def _count_words(self, count: int) -> str:
+        if count == 1:
+            return self.tr("1 download")
+        return self.tr("%1 downloads").replace("%1", formatting.count(count))
+
+    def start(self) -> None:
+        """Open the queue in the background; what was in it goes on."""
+        if self._queue is None and not self._is_opening:
+            self._is_opening = True
+            run_in_background(self._open, self._on_opened, self._on_open_failed, self._pool)
+
+    def rest(self, then: Callable[[], None]) -> None:
+        """Stop for a while, and call `then` when nothing is written any more; `start` goes on."""
+        queue, self._queue = self._queue, None
+        self._opened = None
+        self._timer.stop()
+
+        def on_closed(_result: object) -> None:
+            then()
+
+        close = _nothing if queue is None else queue.close
+        run_in_background(close, on_closed, self._on_error, self._pool)
+
+    def close(self) -> None:
+        """Stop; what is not done goes on at the next start."""
+        self._is_closed = True
+        self._timer.stop()
+        self._pool.waitForDone()
+        self._queue, opened, self._opened = None, self._opened, None
+        if opened is not None:
+            opened.close()
+
+    def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  a Qt-style setter
+        """Whether the window can be seen; what cannot be seen is looked at less often."""
+        self._timer.setInterval(VISIBLE_MS if is_visible else HIDDEN_MS)
+
+    def add(self, title: str, files: Sequence[HubFile]) -> None:
+        """Put a model at the end of the queue."""
+        self._due.append((title, tuple(files)))
+        self._add_due()
+        self.start()
+
+    def row_of_files(self, files: Sequence[HubFile]) -> DownloadRow | None:
+        """The download of just these files, if there is one."""
+        wanted = tuple(files)
+        for download, row in zip(self._downloads, self._rows, strict=True):
+            if download.files == wanted:
+                return row
+        return None
+
+    def pause(self, id_: str) -> None:
+        """Stop a download for now; what is there stays."""
+        self._act(lambda queue: queue.pause(id_))
+
+    def resume(self, id_: str) -> None:
+        """Go on with a download that was paused, or try a failed one again."""
+        self._act(lambda queue: queue.resume(id_))
+
+    def cancel(self, id_: str) -> None:
+        """Take a download out; what is there of it is deleted."""
+        self._act(lambda queue: queue.cancel(id_))
+
+    def move_up(self, id_: str) -> None:
+        """Let a download come before the one above it."""
+        position = next(at for at, row in enumerate(self._rows) if row.id == id_)
+        self._act(lambda queue: queue.move(id_, max(0, position - 1)))
+
+    def remove_finished(self) -> None:
+        """Take what is done off the list; the files stay."""
+        self._act(lambda queue: queue.remove_finished())
+
+    def refresh(self) -> None:
+        """Look at the queue now."""
+        queue = self._queue
+        if queue is not None and not self._is_looking:
+            self._is_looking = True
+            run_in_background(queue.downloads, self._on_seen, self._on_error, self._pool)
+
+    def _on_seen(self, downloads: tuple[Download, ...]) -> None:
+        self._is_looking = False
+        if self._queue is None:
+            return
+        before, self._downloads = self._downloads, downloads
+        if downloads == before:
+            return
+        rows = tuple(row_of(download, at) for at, download in enumerate(downloads))
+        self._show(rows)
+        was_done = {download.id for download in before if download.state is DownloadState.DONE}
+        known = {download.id for download in before} | self._added
+        for row in rows:
+            if row.is_done and row.id in known and row.id not in was_done:
+                self.finished.emit(row)
+
+    def _open(self) -> Queue:
+        queue = self._open_queue()
+        self._opened = queue  # for `close`, which may come before the GUI thread hears of it
+        queue.set_rate_limit(self._settings.settings.download_bytes_per_second)
+        queue.start()
+        return queue
+
+    def _on_opened(self, queue: Queue) -> None:
+        if self._is_closed:
+            return
+        self._queue, self._is_opening, self._is_looking = queue, False, False
+        self._limit_rate()  # it may have changed meanwhile
+        self._add_due()
+        self.refresh()
+        self._timer.start()
+
+    def _on_open_failed(self, error: Exception) -> None:
+        self._is_opening = False
+        self._due.clear()
+        self._on_error(error)
+
+    def _add_due(self) -> None:
+        if self._queue is None:
+            return
+        due, self._due = self._due, []
+        for title, files in due:
+            self._add(self._queue, title, files)
+
+    def _add(self, queue: Queue, title: str, files: tuple[HubFile, ...]) -> None:
+        run_in_background(
+            lambda: queue.add(title, files), self._on_added, self._on_error, self._pool
+        )
+
+    def _on_added(self, id_: str) -> None:
+        self._added.add(id_)
+        self.refresh()
+
+    def _act(self, act: Callable[[Queue], object]) -> None:
+        queue = self._queue
+        if queue is not None:
+            run_in_background(lambda: act(queue), self._on_acted, self._on_error, self._pool)
+
+    def _on_acted(self, _result: object) -> None:
+        self.refresh()
+
+    def _on_error(self, error: Exception) -> None:
+        self._is_looking = False
+        self._notices.report(str(error), NoticeLevel.ERROR)
+
+    def _on_setting_changed(self, name: str) -> None:
+        if name == "download_limit":
+            self._limit_rate()
+            self.changed.emit()
+
+    def _limit_rate(self) -> None:
+        limit = self._settings.settings.download_bytes_per_second
+        self._act(lambda queue: queue.set_rate_limit(limit))
+
+    def _show(self, rows: tuple[DownloadRow, ...]) -> None:
+        if [row.id for row in rows] != [row.id for row in self._rows]:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+        else:
+            changed = [at for at, row in enumerate(rows) if row != self._rows[at]]
+            self._rows = rows
+            for at in changed:
+                self.dataChanged.emit(self.index(at), self.index(at))
+        self.changed.emit()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
+        """Downloads; none below a download."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = int(Qt.ItemDataRole.DisplayRole),
+    ) -> Any:
+        """See DownloadRole."""
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        row = self._rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ". ".join(text for text in (row.title, row.status, row.problem) if text)
+            case DownloadRole.ROW:
+                return row
+            case _:
+                return None
+
+    def roleNames(self) -> dict[int, QByteArray]:
+        """Names of the roles, lower case."""
+        names = {int(role): QByteArray(role.name.lower().encode()) for role in DownloadRole}
+        return super().roleNames() | names
+
+
+def _nothing() -> None:
+    """There is no queue to close."""

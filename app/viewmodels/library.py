@@ -1,0 +1,222 @@
+"""The models on this machine as a table. Knows no widget, and not what can be done with a model."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from app.services.library.entry import ModelEntry, Origin
+from app.viewmodels import formatting
+from app.viewmodels.model_picker import ModelPickerViewModel
+
+_ROOT = QModelIndex()
+_NEVER = datetime.min.replace(tzinfo=UTC)
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class Column(IntEnum):
+    """The table's columns, the most telling first."""
+
+    NAME = 0
+    SIZE = 1
+    TYPE = 2
+    PARAMETERS = 3
+    CONTEXT = 4
+    ARCHITECTURE = 5
+    LAST_USED = 6
+    PLACE = 7
+
+
+class LibraryRole(IntEnum):
+    """Item roles, with the type of each value; the same in every column of a row."""
+
+    PROBLEM = int(Qt.ItemDataRole.UserRole) + 1  # str, why it cannot be loaded, "" when it can
+    IS_LOADED = int(Qt.ItemDataRole.UserRole) + 2  # bool
+
+
+class LibraryViewModel(QAbstractTableModel):
+    """Follows the list of a ModelPickerViewModel; `sort` orders it.
+
+    Wiring: LibraryViewModel(models: ModelPickerViewModel). DisplayRole is the text of a cell,
+    AccessibleTextRole of the first column the whole row, ToolTipRole path and problem.
+
+    Signals:
+        changed(): rows or what they say changed.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        models: ModelPickerViewModel,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._models = models
+        self._now = now
+        self._entries: list[ModelEntry] = []
+        self._sorted_by, self._is_descending = Column.NAME, False
+        models.refreshed.connect(self._on_refreshed)
+        models.state_changed.connect(self._on_state_changed)
+        self._on_refreshed()
+
+    @property
+    def loaded_row(self) -> int:
+        """The row of the loaded model, -1 when there is none."""
+        rows = (at for at, entry in enumerate(self._entries) if self._models.is_current(entry))
+        return next(rows, -1)
+
+    def entry(self, row: int) -> ModelEntry | None:
+        """The model in `row`, None when there is no such row."""
+        return self._entries[row] if 0 <= row < len(self._entries) else None
+
+    def row_of(self, path: Path) -> int:
+        """The row of the model at `path`, -1 when it is not there."""
+        rows = (at for at, entry in enumerate(self._entries) if entry.path == path)
+        return next(rows, -1)
+
+    def _on_refreshed(self) -> None:
+        entries = self._in_order(self._models.entries)
+        if entries != self._entries:
+            self.beginResetModel()
+            self._entries = entries
+            self.endResetModel()
+        self.changed.emit()
+
+    def _on_state_changed(self) -> None:
+        if self._entries:
+            last = self.index(len(self._entries) - 1, len(Column) - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [int(LibraryRole.IS_LOADED)])
+
+    def _in_order(self, entries: list[ModelEntry]) -> list[ModelEntry]:
+        key = _SORT_KEYS[self._sorted_by]
+        by_name = sorted(entries, key=_SORT_KEYS[Column.NAME])
+        return sorted(by_name, key=key, reverse=self._is_descending)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Order the rows by a column."""
+        self._sorted_by = Column(column)
+        self._is_descending = order == Qt.SortOrder.DescendingOrder
+        self.layoutAboutToBeChanged.emit()
+        before = self._entries
+        self._entries = self._in_order(before)
+        moved = [self._entries.index(entry) for entry in before]
+        old = self.persistentIndexList()
+        new = [self.index(moved[index.row()], index.column()) for index in old]
+        self.changePersistentIndexList(old, new)
+        self.layoutChanged.emit()
+
+    def rowCount(self, parent: _Index = _ROOT) -> int:
+        """Models; none below a model."""
+        return 0 if parent.isValid() else len(self._entries)
+
+    def columnCount(self, parent: _Index = _ROOT) -> int:
+        """As many as Column has."""
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = int(Qt.ItemDataRole.DisplayRole),
+    ) -> Any:
+        """Captions of the columns."""
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        captions = (
+            self.tr("Model"),
+            self.tr("Size"),
+            self.tr("Type"),
+            self.tr("Parameters"),
+            self.tr("Context"),
+            self.tr("Architecture"),
+            self.tr("Last used"),
+            self.tr("Where"),
+        )
+        return captions[section] if section < len(captions) else None
+
+    def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:
+        """See LibraryRole."""
+        entry = self.entry(index.row()) if index.isValid() else None
+        if entry is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(entry, Column(index.column()))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._sentence(entry, Column(index.column()))
+            case Qt.ItemDataRole.ToolTipRole:
+                return "\n".join(filter(None, (str(entry.path), entry.problem)))
+            case LibraryRole.PROBLEM:
+                return entry.problem or ""
+            case LibraryRole.IS_LOADED:
+                return self._models.is_current(entry)
+            case _:
+                return None
+
+    def _text(self, entry: ModelEntry, column: Column) -> str:
+        match column:
+            case Column.NAME:
+                return entry.title or entry.name
+            case Column.SIZE:
+                return formatting.size(entry.size)
+            case Column.TYPE:
+                return entry.quantisation or formatting.UNKNOWN
+            case Column.PARAMETERS:
+                return formatting.short_count(entry.num_parameters)
+            case Column.CONTEXT:
+                return formatting.count(entry.context)
+            case Column.ARCHITECTURE:
+                return entry.architecture or formatting.UNKNOWN
+            case Column.LAST_USED:
+                time = entry.last_used
+                return formatting.moment(time, self._now()) if time else self.tr("never")
+            case Column.PLACE:
+                return place_name(entry.origin)
+
+    def _sentence(self, entry: ModelEntry, column: Column) -> str:
+        caption = self.headerData(column, Qt.Orientation.Horizontal)
+        if column is not Column.NAME:
+            return f"{caption}: {self._text(entry, column)}"
+        if entry.problem:
+            return f"{self._text(entry, Column.NAME)}. {entry.problem}"
+        return ", ".join(self._text(entry, each) for each in Column)
+
+
+def place_name(origin: Origin) -> str:
+    """Where a model lies, in words."""
+    names = {
+        Origin.MODELS_FOLDER: _translate("Models folder"),
+        Origin.IMPORTED: _translate("Where it was"),
+        Origin.EXTRA_FOLDER: _translate("Your folder"),
+        Origin.HUGGING_FACE: _translate("Hugging Face cache"),
+    }
+    return names.get(origin, origin.value)
+
+
+def _translate(text: str) -> str:
+    return QCoreApplication.translate("Library", text)
+
+
+_SORT_KEYS: dict[Column, Callable[[ModelEntry], Any]] = {
+    Column.NAME: lambda entry: (entry.title or entry.name).casefold(),
+    Column.SIZE: lambda entry: entry.size,
+    Column.TYPE: lambda entry: entry.quantisation or "",
+    Column.PARAMETERS: lambda entry: entry.num_parameters or 0,
+    Column.CONTEXT: lambda entry: entry.context or 0,
+    Column.ARCHITECTURE: lambda entry: entry.architecture or "",
+    Column.LAST_USED: lambda entry: entry.last_used or _NEVER,
+    Column.PLACE: lambda entry: place_name(entry.origin),
+}

@@ -1,0 +1,306 @@
+"""What can be done with the models on this machine: check, show, bin, import, watch folders. Knows no widget."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QFile, QObject, Qt, QTimer, Signal
+
+from app.domain import NoticeLevel
+from app.services.background import run_in_background
+from app.services.engine_service import EngineService
+from app.services.library.checksum import OnProgress
+from app.services.library.disk_space import DiskSpace
+from app.services.library.entry import ImportMode, ModelEntry, Verification
+from app.services.library.folder import LibraryState
+from app.services.notices import Notices
+from app.viewmodels import formatting
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.settings import SettingsViewModel
+from engine.errors import RequestError
+from engine.events import ModelInfo
+
+WATCH_MS = 10_000
+IMPORT_MODES = tuple(ImportMode)
+
+_WORTH_TELLING = 1_000_000
+
+
+class Library(Protocol):
+    """What is used of app.services.library.folder.ModelFolder."""
+
+    folder: Path
+    extra_folders: tuple[Path, ...]
+
+    def import_model(self, path: Path, how: ImportMode, on_progress: OnProgress) -> ModelEntry: ...
+    def verify(self, name: str, on_progress: OnProgress) -> Verification: ...
+    def remove(self, name: str, dispose: Callable[[Path], None]) -> ModelEntry: ...
+    def record_use(self, path: Path) -> None: ...
+    def space(self) -> DiskSpace: ...
+    def state(self) -> LibraryState: ...
+
+
+Reveal = Callable[[Path], None]
+
+
+class LibraryActions(QObject):
+    """Each action runs in the background and ends in a sentence, or in nothing to say.
+
+    Wiring: LibraryActions(library: ModelFolder, models: ModelPickerViewModel, engine: EngineService,
+    settings: SettingsViewModel, notices: Notices, reveal: what shows a file in the file manager).
+
+    Signals:
+        changed(): `busy`, `fraction`, `outcome` or `space_text` changed.
+    """
+
+    changed = Signal()
+    _progressed = Signal(float)
+
+    def __init__(
+        self,
+        library: Library,
+        models: ModelPickerViewModel,
+        engine: EngineService,
+        settings: SettingsViewModel,
+        notices: Notices,
+        reveal: Reveal,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._models = models
+        self._settings = settings
+        self._notices = notices
+        self._reveal = reveal
+        self._busy = self._outcome = ""
+        self._fraction = 0.0
+        self._space: DiskSpace | None = None
+        self._state: LibraryState | None = None
+        self._is_looking = self._is_closed = False
+        self._timer = QTimer(self, interval=WATCH_MS)
+        self._timer.timeout.connect(self._look)
+        self._progressed.connect(self._on_progressed, Qt.ConnectionType.QueuedConnection)
+        engine.model_loaded.connect(self._on_model_loaded)
+        settings.value_changed.connect(self._on_setting_changed)
+        models.refreshed.connect(self._measure)
+
+    @property
+    def busy(self) -> str:
+        """What is being done just now, in words; "" when nothing is."""
+        return self._busy
+
+    @property
+    def fraction(self) -> float:
+        """How far that is, 0..1."""
+        return self._fraction
+
+    @property
+    def outcome(self) -> str:
+        """What came of the last check or import, "" when there is nothing to say."""
+        return self._outcome
+
+    @property
+    def folder(self) -> Path:
+        """Where our models are."""
+        return self._library.folder
+
+    @property
+    def extra_folders(self) -> tuple[Path, ...]:
+        """The folders that are watched."""
+        return self._library.extra_folders
+
+    @property
+    def space_text(self) -> str:
+        """What the models take and what is left, in one line; "" until it is known."""
+        space = self._space
+        if space is None:
+            return ""
+        parts = [self.tr("Models %1").replace("%1", formatting.size(space.models_bytes))]
+        if space.unfinished_bytes >= _WORTH_TELLING:  # the list of downloads alone takes some kB
+            size = formatting.size(space.unfinished_bytes)
+            parts.append(self.tr("unfinished downloads %1").replace("%1", size))
+        if space.elsewhere_bytes:
+            size = formatting.size(space.elsewhere_bytes)
+            parts.append(self.tr("used where they are %1").replace("%1", size))
+        if space.free_bytes is not None:
+            words = self.tr("%1 of %2 free")
+            free, total = formatting.size(space.free_bytes), formatting.size(space.total_bytes)
+            parts.append(words.replace("%1", free).replace("%2", total))
+        return " · ".join(parts)
+
+    @property
+    def used_fraction(self) -> float:
+        """How full the disk is, 0..1."""
+        space = self._space
+        if space is None or space.free_bytes is None or not space.total_bytes:
+            return 0.0
+        return 1 - space.free_bytes / space.total_bytes
+
+    def watch(self, is_visible: bool = True) -> None:  # noqa: FBT001 FBT002  a Qt-style setter
+        """Look whether files came or went, from time to time, while the window can be seen."""
+        if is_visible:
+            self._timer.start()
+            self._look()
+        else:
+            self._timer.stop()
+
+    def close(self) -> None:
+        """At the end of the program: what is being done ends soon."""
+        self._is_closed = True
+        self._timer.stop()
+
+    def verify(self, entry: ModelEntry) -> None:
+        """Check that a file is whole and what it should be."""
+        busy = self.tr("Checking %1…").replace("%1", _name(entry))
+
+        def say(outcome: Verification) -> str:
+            words = self.tr("%1 %2.").replace("%1", _name(entry))
+            return words.replace("%2", self._verified(outcome))
+
+        self.run(busy, lambda on_progress: self._library.verify(entry.name, on_progress), say)
+
+    def import_file(self, path: Path, how: ImportMode) -> None:
+        """Make a file one of ours."""
+        busy = self.tr("Importing %1…").replace("%1", path.name)
+
+        def say(entry: ModelEntry) -> str:
+            return self.tr("%1 is among your models now.").replace("%1", _name(entry))
+
+        self.run(busy, lambda on_progress: self._library.import_model(path, how, on_progress), say)
+
+    def remove(self, entry: ModelEntry) -> None:
+        """Move a model to the trash, or forget one that is used where it is."""
+        busy = self.tr("Removing %1…").replace("%1", _name(entry))
+
+        def say(gone: ModelEntry) -> str:
+            if gone.is_imported:
+                return self.tr("%1 was taken off the list; its file stays.").replace(
+                    "%1", _name(gone)
+                )
+            return self.tr("%1 is in the trash.").replace("%1", _name(gone))
+
+        self.run(busy, lambda _on_progress: self._library.remove(entry.name, _move_to_trash), say)
+
+    def reveal(self, path: Path) -> None:
+        """Show a file in the file manager."""
+        run_in_background(lambda: self._reveal(path), _nothing, self._report)
+
+    def add_folder(self, folder: Path) -> None:
+        """Watch a folder; its models are used where they are."""
+        folders = (*self._settings.settings.folders, folder)
+        self._settings.set_value("extra_folders", "\n".join(dict.fromkeys(map(str, folders))))
+
+    def drop_folder(self, folder: Path) -> None:
+        """Watch a folder no longer."""
+        folders = [each for each in self._settings.settings.folders if each != folder]
+        self._settings.set_value("extra_folders", "\n".join(map(str, folders)))
+
+    def dismiss(self) -> None:
+        """Say no more of the last outcome."""
+        self._outcome = ""
+        self.changed.emit()
+
+    def _verified(self, outcome: Verification) -> str:
+        words = {
+            Verification.HUB: self.tr("is the file that Hugging Face has"),
+            Verification.CATALOGUE: self.tr("is the file that the catalogue names"),
+            Verification.NAMED: self.tr("is the file that its name says it is"),
+            Verification.RECORDED: self.tr("is unchanged since it was first checked"),
+            Verification.FIRST_TIME: self.tr(
+                "is sound; its checksum was noted, to compare with the next time"
+            ),
+        }
+        return words[outcome]
+
+    def run(
+        self,
+        busy: str,
+        work: Callable[[OnProgress], object],
+        say: Callable[..., str],
+        on_failed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Do `work` while `busy` is said; then `say`, called with what came of it, has the last word."""
+        if self._busy:
+            self._notices.report(
+                self.tr("One thing at a time: wait until this is done: %1").replace(
+                    "%1", self._busy
+                )
+            )
+            on_failed()
+            return
+        self._busy, self._outcome, self._fraction = busy, "", 0.0
+        self.changed.emit()
+
+        def on_done(result: object) -> None:
+            self._end(say(result))
+            self._models.refresh()
+
+        def on_error(error: Exception) -> None:
+            self._end(str(error))
+            on_failed()
+
+        run_in_background(lambda: work(self._on_bytes), on_done, on_error)
+
+    def _end(self, outcome: str) -> None:
+        self._busy, self._outcome = "", outcome
+        self.changed.emit()
+
+    def _on_bytes(self, done_bytes: int, total_bytes: int) -> None:
+        # On the background thread.
+        if self._is_closed:
+            raise RequestError("Encore is closing; what was not finished was left as it was.")
+        self._progressed.emit(done_bytes / total_bytes if total_bytes else 0.0)
+
+    def _on_progressed(self, fraction: float) -> None:
+        self._fraction = fraction
+        self.changed.emit()
+
+    def _look(self) -> None:
+        if not self._is_looking:
+            self._is_looking = True
+            run_in_background(self._library.state, self._on_state, self._on_look_failed)
+
+    def _on_state(self, state: LibraryState) -> None:
+        self._is_looking = False
+        before, self._state = self._state, state
+        if before is not None and state != before:
+            self._models.refresh()
+
+    def _on_look_failed(self, _error: Exception) -> None:
+        # What is wrong is said when the list is read.
+        self._is_looking = False
+
+    def _measure(self) -> None:
+        run_in_background(self._library.space, self._on_space, self._on_look_failed)
+
+    def _on_space(self, space: DiskSpace) -> None:
+        self._space = space
+        self.changed.emit()
+
+    def _on_model_loaded(self, model: ModelInfo) -> None:
+        path = Path(model.path)
+        run_in_background(lambda: self._library.record_use(path), self._on_use_noted, self._report)
+
+    def _on_use_noted(self, _result: object) -> None:
+        self._models.refresh()
+
+    def _on_setting_changed(self, name: str) -> None:
+        if name == "extra_folders":
+            self._library.extra_folders = self._settings.settings.folders
+            self._models.refresh()
+
+    def _report(self, error: Exception) -> None:
+        self._notices.report(str(error), NoticeLevel.ERROR)
+
+
+def _name(entry: ModelEntry) -> str:
+    return entry.title or entry.name
+
+
+def _move_to_trash(path: Path) -> None:
+    if not QFile(str(path)).moveToTrash():
+        raise OSError(0, "the desktop has no trash for this disk; delete it in the file manager")
+
+
+def _nothing(_result: object) -> None:
+    """Nothing is to be said."""

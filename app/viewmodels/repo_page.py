@@ -1,0 +1,273 @@
+"""One repository of the Hub: what it is, its files, whether each runs here, and getting one. Knows no widget."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from app.services.background import run_in_background
+from app.services.hub.files import RepoModel, RepoPage
+from app.services.hub.quantisations import choose_model
+from app.services.hub.settings import OfflineError
+from app.viewmodels import formatting
+from app.viewmodels.download_row import DownloadRow
+from app.viewmodels.downloads import DownloadsViewModel
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.verdict_view import VerdictView
+from app.viewmodels.verdicts import Verdicts
+
+_MAX_SUMMARY = 1200
+
+
+class RepoState(StrEnum):
+    """What is shown of the repository."""
+
+    CLOSED = "closed"
+    LOADING = "loading"
+    READY = "ready"
+    OFFLINE = "offline"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class QuantView:
+    """One quantisation, ready to be drawn. `download` is the one under way, `local` the file that is here."""
+
+    label: str
+    explanation: str
+    size: str
+    verdict: VerdictView
+    is_recommended: bool
+    is_selected: bool
+    download: DownloadRow | None
+    local: Path | None
+
+
+class Shelf(Protocol):
+    """What is used of app.services.hub_access.HubAccess."""
+
+    def repo_page(self, repo_id: str, revision: str | None) -> RepoPage: ...
+    def save_token(self, token: str) -> str: ...
+
+
+class RepoPageViewModel(QObject):
+    """The repository that is open, if one is.
+
+    Wiring: RepoPageViewModel(shelf, verdicts: Verdicts, downloads: DownloadsViewModel,
+    models: ModelPickerViewModel, settings: SettingsViewModel).
+
+    Signals:
+        changed(): another repository, another state, or another text.
+        rows_changed(): `rows` changed; their number only together with `changed`.
+    """
+
+    changed = Signal()
+    rows_changed = Signal()
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        verdicts: Verdicts,
+        downloads: DownloadsViewModel,
+        models: ModelPickerViewModel,
+        settings: SettingsViewModel,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._shelf = shelf
+        self._verdicts = verdicts
+        self._downloads = downloads
+        self._models = models
+        self._settings = settings
+        self._repo_id = self._choice = self._revision = ""
+        self._state = RepoState.CLOSED
+        self._message = self._token_note = ""
+        self._page: RepoPage | None = None
+        self._selected = self._recommended = -1
+        verdicts.changed.connect(self.rows_changed)
+        downloads.changed.connect(self.rows_changed)
+        models.refreshed.connect(self.rows_changed)
+
+    @property
+    def repo_id(self) -> str:
+        """author/name of the repository that is open, "" when none is."""
+        return self._repo_id
+
+    @property
+    def state(self) -> RepoState:
+        """What is shown."""
+        return self._state
+
+    @property
+    def message(self) -> str:
+        """One sentence: what is going on or went wrong; "" when all is well."""
+        return self._message
+
+    @property
+    def summary(self) -> str:
+        """What its makers say of it, plain text."""
+        text = self._page.summary if self._page else ""
+        return text if len(text) <= _MAX_SUMMARY else text[:_MAX_SUMMARY].rstrip() + "…"
+
+    @property
+    def facts(self) -> str:
+        """Its licence, in words."""
+        if self._page is None:
+            return ""
+        licence = self._page.licence
+        words = self.tr("Licence: %1").replace("%1", licence) if licence else ""
+        none_stated = self.tr("Licence not stated")
+        return words or none_stated
+
+    @property
+    def url(self) -> str:
+        """Its page on the Hub."""
+        return self._page.url if self._page else ""
+
+    @property
+    def gate(self) -> str:
+        """What must be accepted, and where, before its files can be had; "" when nothing."""
+        page = self._page
+        if page is None or not page.is_gated or page.has_access:
+            return ""
+        words = self.tr(
+            "The makers of %1 ask you to accept their terms first: open its page, sign in and accept "
+            "them, then make an access token there (Settings, Access Tokens) and paste it here."
+        )
+        return words.replace("%1", page.repo_id)
+
+    @property
+    def token_note(self) -> str:
+        """What became of the token that was given, "" when there is nothing to say."""
+        return self._token_note
+
+    @property
+    def has_models(self) -> bool:
+        """There is at least one file to choose."""
+        return self._page is not None and bool(self._page.models)
+
+    @property
+    def rows(self) -> tuple[QuantView, ...]:
+        """Every quantisation, the smallest first."""
+        models = self._page.models if self._page else ()
+        return tuple(self._view(at, model) for at, model in enumerate(models))
+
+    def open(self, repo_id: str, choice: str = "", revision: str = "") -> None:
+        """Show a repository, with the file or the quantisation `choice` looked at when it has it."""
+        self._repo_id, self._choice, self._revision = repo_id, choice, revision
+        self._page, self._selected, self._recommended = None, -1, -1
+        self._verdicts.forget()
+        self._set_state(RepoState.LOADING, self.tr("Asking Hugging Face…"))
+        run_in_background(
+            lambda: self._shelf.repo_page(repo_id, revision or None),
+            lambda page: self._on_page(repo_id, page),
+            lambda error: self._on_error(repo_id, error),
+        )
+
+    def reload(self) -> None:
+        """Ask again."""
+        self.open(self._repo_id, self._choice, self._revision)
+
+    def close(self) -> None:
+        """Show none."""
+        self._repo_id, self._page, self._token_note = "", None, ""
+        self._verdicts.forget()
+        self._set_state(RepoState.CLOSED, "")
+
+    def select(self, row: int) -> None:
+        """Look closely at one quantisation."""
+        if self._page is None or row == self._selected:
+            return
+        self._selected = row
+        self._choice = self._page.models[row].file_name
+        self._ask_verdict()
+        self.rows_changed.emit()
+
+    def download(self, row: int) -> None:
+        """Put a quantisation into the queue."""
+        if self._page is not None:
+            model = self._page.models[row]
+            self._downloads.add(_title(self._page.repo_id, model), model.files)
+
+    def chat(self, row: int) -> None:
+        """Load a quantisation that is here."""
+        path = self.rows[row].local
+        if path is not None:
+            self._models.load_path(path)
+
+    def use_context(self, row: int) -> None:
+        """Take the context length that the verdict suggests; the verdicts follow."""
+        fix = self.rows[row].verdict.fix_context_len
+        if fix:
+            self._settings.set_value("context_len", fix)
+
+    def save_token(self, token: str) -> None:
+        """Keep an access token and ask again with it."""
+        run_in_background(
+            lambda: self._shelf.save_token(token), self._on_token_saved, self._on_token_error
+        )
+
+    def _on_page(self, repo_id: str, page: RepoPage) -> None:
+        if repo_id != self._repo_id:
+            return
+        self._page = page
+        self._recommended = _position(page.models, None)
+        wanted = _position(page.models, self._choice) if self._choice else -1
+        self._selected = wanted if wanted >= 0 else self._recommended
+        none = self.tr("There is no GGUF file in %1; try a repository whose name ends in GGUF.")
+        message = "" if page.models else none.replace("%1", page.repo_id)
+        if not self.gate:
+            self._ask_verdict()
+        self._set_state(RepoState.READY, message)
+
+    def _on_error(self, repo_id: str, error: Exception) -> None:
+        if repo_id == self._repo_id:
+            is_offline = isinstance(error, OfflineError)
+            self._set_state(RepoState.OFFLINE if is_offline else RepoState.ERROR, str(error))
+
+    def _on_token_saved(self, note: str) -> None:
+        self._token_note = note
+        if self._repo_id:
+            self.reload()
+
+    def _on_token_error(self, error: Exception) -> None:
+        self._token_note = str(error)
+        self.changed.emit()
+
+    def _ask_verdict(self) -> None:
+        if self._page is not None and 0 <= self._selected < len(self._page.models):
+            self._verdicts.look_closely(self._page.models[self._selected])
+
+    def _set_state(self, state: RepoState, message: str) -> None:
+        self._state, self._message = state, message
+        self.changed.emit()
+        self.rows_changed.emit()
+
+    def _view(self, at: int, model: RepoModel) -> QuantView:
+        return QuantView(
+            label=model.label,
+            explanation=model.explanation,
+            size=formatting.size(model.size),
+            verdict=self._verdicts.of(model),
+            is_recommended=at == self._recommended,
+            is_selected=at == self._selected,
+            download=self._downloads.row_of_files(model.files),
+            local=self._models.find_file(model.file_name, model.size),
+        )
+
+
+def _title(repo_id: str, model: RepoModel) -> str:
+    name = repo_id.rpartition("/")[2]
+    for ending in ("-GGUF", "-gguf", "_GGUF", ".GGUF"):
+        name = name.removesuffix(ending)
+    return f"{name} {model.label}"
+
+
+def _position(models: Sequence[RepoModel], choice: str | None) -> int:
+    """Where the model is that `choice` means, or the usual one; -1 when there is none."""
+    model = choose_model(models, choice)
+    return -1 if model is None else models.index(model)

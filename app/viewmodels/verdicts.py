@@ -1,0 +1,204 @@
+"""Whether the files of a repository run here: one looked at closely, the others estimated from it. Knows no widget."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from app.services.background import run_in_background
+from app.services.engine_service import EngineService
+from app.services.hub.files import HubFile, RepoModel
+from app.services.verdict import Verdict, VerdictKind, judge, judge_failure, verdict_configs
+from app.viewmodels import formatting
+from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.verdict_view import MemorySegment, SegmentKind, Tone, VerdictView
+from engine.errors import EngineError
+from engine.events import Inspected, InspectFailed
+
+_THOUSAND = 1024
+
+_Key = tuple[HubFile, ...]
+
+
+class Headers(Protocol):
+    """What is used of app.services.hub_access.HubAccess."""
+
+    def fetch_headers(self, files: Sequence[HubFile]) -> Path: ...
+
+
+class Verdicts(QObject):
+    """Looks at the header of a file through the network and asks the engine what it needs.
+
+    Wiring: Verdicts(headers, engine: EngineService, settings: SettingsViewModel). Only the models that
+    were looked at closely have their headers fetched; of the others of the same repository the size
+    says enough for an estimate.
+
+    Signals:
+        changed(): `of` may say something else now.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        headers: Headers,
+        engine: EngineService,
+        settings: SettingsViewModel,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._headers = headers
+        self._engine = engine
+        self._settings = settings
+        self._known: dict[_Key, Verdict] = {}
+        self._paths: dict[_Key, Path] = {}
+        self._asked: set[_Key] = set()
+        self._last: RepoModel | None = None
+        settings.value_changed.connect(self._on_setting_changed)
+        engine.activity_changed.connect(self._on_activity_changed)
+
+    def of(self, model: RepoModel) -> VerdictView:
+        """What is known of `model`, or expected."""
+        if model.files in self._asked:
+            return VerdictView("muted", self.tr("Checking…"), self.tr("Reading its header…"))
+        verdict = self._known.get(model.files)
+        if verdict is not None:
+            return _view(verdict)
+        return self._estimate(model)
+
+    def look_closely(self, model: RepoModel) -> None:
+        """Read the header of `model` and judge it."""
+        self._last = model
+        if model.files in self._known or model.files in self._asked:
+            return
+        self._asked.add(model.files)
+        self.changed.emit()
+        run_in_background(
+            lambda: self._headers.fetch_headers(model.files),
+            lambda path: self._on_headers(model, path),
+            lambda error: self._on_error(model, error),
+        )
+
+    def forget(self) -> None:
+        """Another repository comes: nothing is to be estimated from this one."""
+        self._last = None
+        self._known.clear()
+
+    def _on_headers(self, model: RepoModel, path: Path) -> None:
+        self._paths[model.files] = path
+        self._inspect(model, path)
+
+    def _inspect(self, model: RepoModel, path: Path) -> None:
+        config = self._settings.settings.engine_config
+
+        def on_done(answer: Inspected | InspectFailed) -> None:
+            if config == self._settings.settings.engine_config:
+                self._keep(model, judge(answer, config.context_len))
+            else:
+                self._inspect(model, path)  # it was changed meanwhile
+
+        self._engine.inspect(path, verdict_configs(config), on_done)
+
+    def _on_error(self, model: RepoModel, error: Exception) -> None:
+        if not isinstance(error, EngineError):
+            error = EngineError(str(error))
+        self._keep(model, judge_failure(error))
+
+    def _keep(self, model: RepoModel, verdict: Verdict) -> None:
+        self._asked.discard(model.files)
+        self._known[model.files] = verdict
+        self.changed.emit()
+
+    def _judge_again(self) -> None:
+        """Free memory or the settings are different now."""
+        self._known.clear()
+        last = self._last
+        if last is not None and last.files not in self._asked:
+            path = self._paths.get(last.files)
+            if path is None:
+                self.look_closely(last)
+            else:
+                self._asked.add(last.files)
+                self._inspect(last, path)
+        self.changed.emit()
+
+    def _on_setting_changed(self, name: str) -> None:
+        if name in ("context_len", "threads"):
+            self._judge_again()
+
+    def _on_activity_changed(self) -> None:
+        if self._last is not None and not self._engine.is_loading:
+            self._judge_again()
+
+    def _estimate(self, model: RepoModel) -> VerdictView:
+        last = self._last
+        exact = None if last is None else self._known.get(last.files)
+        if last is None or exact is None or not exact.total_bytes or not last.size:
+            return VerdictView("muted", "")
+        weights = exact.weights_bytes
+        if exact.device != "cpu":  # where weights are 32-bit numbers whatever the file holds
+            weights = round(weights * model.size / last.size)
+        total = exact.total_bytes - exact.weights_bytes + weights
+        if total <= exact.free_bytes:
+            return VerdictView("good", self.tr("Should fit"))
+        return VerdictView("caution", self.tr("May be too large"))
+
+
+def _view(verdict: Verdict) -> VerdictView:
+    tone, label = _label(verdict)
+    view = VerdictView(tone, label, " ".join((verdict.sentence, *verdict.notes)))
+    if not verdict.total_bytes:
+        return view
+    kinds: tuple[tuple[SegmentKind, str, int], ...] = (
+        ("weights", _translate("Weights"), verdict.weights_bytes),
+        ("kv", _translate("Context (KV cache)"), verdict.kv_bytes),
+        ("scratch", _translate("Scratch"), verdict.scratch_bytes),
+    )
+    words = _translate("%1 free") if verdict.device == "cpu" else _translate("%1 free on the GPU")
+    view = replace(
+        view,
+        segments=tuple(
+            MemorySegment(kind, size, f"{name} {formatting.size(size)}")
+            for kind, name, size in kinds
+        ),
+        free_bytes=verdict.free_bytes,
+        free_text=words.replace("%1", formatting.size(verdict.free_bytes)),
+    )
+    fix = verdict.suggestion
+    if fix is None:
+        return view
+    words = _translate("Use %1 context")
+    return replace(
+        view,
+        fix_label=words.replace("%1", _context(fix.context_len)),
+        fix_context_len=fix.context_len,
+    )
+
+
+def _label(verdict: Verdict) -> tuple[Tone, str]:
+    match verdict.kind:
+        case VerdictKind.FITS_GPU:
+            return "good", _translate("Runs on the GPU")
+        case VerdictKind.FITS_CPU:
+            better = verdict.suggestion
+            is_second_best = better is not None and better.kind is VerdictKind.FITS_GPU
+            return "caution" if is_second_best else "good", _translate("Runs on the CPU")
+        case VerdictKind.TOO_LARGE if verdict.suggestion is not None:
+            return "caution", _translate("Fits with less context")
+        case VerdictKind.TOO_LARGE:
+            return "danger", _translate("Too large")
+        case VerdictKind.UNSUPPORTED:
+            return "danger", _translate("Cannot be run")
+    return "muted", _translate("Not known")
+
+
+def _context(num_tokens: int) -> str:
+    """8k, or the number where it is no round one."""
+    is_round = num_tokens % _THOUSAND == 0
+    return f"{num_tokens // _THOUSAND}k" if is_round else formatting.count(num_tokens)
+
+
+def _translate(text: str) -> str:
+    return QCoreApplication.translate("Verdicts", text)

@@ -1,0 +1,1 @@
+"""The Models page: discover, download, keep."""

@@ -1,0 +1,185 @@
+"""Where models are found: a search box, the order, the results, and the repository that was chosen."""
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.viewmodels.discover import DiscoverState, DiscoverViewModel
+from app.viewmodels.repo_page import RepoPageViewModel
+from app.widgets.icons import create_icon
+from app.widgets.library.repo_view import RepoView
+from app.widgets.library.result_delegate import ResultDelegate
+from app.widgets.library.state_panel import StatePanel
+from app.widgets.theme import em
+
+_SPLIT_EMS = 62  # from this width on, results and repository stand side by side
+_ICONS = {
+    DiscoverState.SEARCHING: "",
+    DiscoverState.OFFLINE: "offline",
+    DiscoverState.EMPTY: "search",
+    DiscoverState.ERROR: "warning",
+}
+
+
+class DiscoverTab(QWidget):
+    """Results at the left, the chosen repository at the right; one at a time where it is narrow."""
+
+    def __init__(
+        self, discover: DiscoverViewModel, repo: RepoPageViewModel, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._discover = discover
+        self._repo = repo
+        self.search = QLineEdit(self)
+        self.order = QComboBox(self)
+        self.list = QListView(self)
+        self.caption = QLabel(self)
+        self.more = QPushButton(self.tr("Show more"), self)
+        self.state = StatePanel(self)
+        self.repo_view = RepoView(repo, self)
+        self._stack = QStackedWidget(self)
+        self._left = QWidget(self)
+        self._fill()
+        self._connect()
+        self._on_state_changed()
+        self._show_panes()
+
+    def focus_search(self) -> None:
+        """Put the cursor into the search box."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def go_back(self) -> bool:
+        """Leave the repository; False when none is shown."""
+        if not self._repo.repo_id:
+            return False
+        self._repo.close()
+        self.list.setFocus()
+        return True
+
+    def _fill(self) -> None:
+        self.search.setPlaceholderText(
+            self.tr("Search Hugging Face, or paste a model's name or address")
+        )
+        self.search.setAccessibleName(self.tr("Search Hugging Face for models"))
+        self.search.setClearButtonEnabled(True)
+        self._search_icon = QAction(self.tr("Search"), self)
+        self.search.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
+        for button in self.search.findChildren(QToolButton):
+            if not button.text():
+                button.setAccessibleName(self.tr("Clear the search"))
+        for value, label in self._discover.orders:
+            self.order.addItem(label, value)
+        self.order.setAccessibleName(self.tr("Order of the results"))
+        self.order.view().setAccessibleName(self.tr("Order of the results"))
+        self.caption.setProperty("look", "section")
+        self.more.setProperty("look", "link")
+        self.list.setModel(self._discover)
+        self.list.setItemDelegate(ResultDelegate(self.list))
+        self.list.setAccessibleName(self.tr("Models found"))
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setMouseTracking(True)
+        self._set_icons()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        side = em(self, 1.4)
+        top = QHBoxLayout()
+        top.setSpacing(em(self, 0.6))
+        top.addWidget(self.search, 1)
+        top.addWidget(self.order)
+        results = QWidget(self)
+        column = QVBoxLayout(results)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(em(self, 0.3))
+        column.addWidget(self.caption)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._results = results
+        self._stack.addWidget(results)
+        self._stack.addWidget(self.state)
+        left = QVBoxLayout(self._left)
+        left.setContentsMargins(side, em(self, 0.9), em(self, 0.8), em(self, 0.6))
+        left.setSpacing(em(self, 0.7))
+        left.addLayout(top)
+        left.addWidget(self._stack, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._left, 4)
+        row.addWidget(self.repo_view, 5)
+
+    def _connect(self) -> None:
+        discover = self._discover
+        self.search.textChanged.connect(discover.set_text)
+        self.search.returnPressed.connect(discover.search_or_open)
+        self.order.activated.connect(self._on_order_chosen)
+        self.list.clicked.connect(self._on_chosen)
+        self.list.activated.connect(self._on_chosen)
+        self.more.clicked.connect(discover.show_more)
+        self.state.action_pressed.connect(discover.search_now)
+        self.repo_view.back_pressed.connect(self.go_back)
+        discover.state_changed.connect(self._on_state_changed)
+        discover.repo_chosen.connect(self._repo.open)
+        self._repo.changed.connect(self._show_panes)
+
+    def _on_order_chosen(self) -> None:
+        self._discover.set_order(self.order.currentData())
+
+    def _on_chosen(self, index: QModelIndex) -> None:
+        self._discover.open(index.row())
+
+    def _on_state_changed(self) -> None:
+        discover, state = self._discover, self._discover.state
+        is_list = discover.rowCount() > 0
+        self._stack.setCurrentWidget(self._results if is_list else self.state)
+        self.more.setVisible(discover.can_show_more)
+        is_starters = state is DiscoverState.STARTERS
+        self.order.setVisible(not is_starters)
+        self.caption.setText(self._caption(state))
+        if not is_list:
+            can_retry = state in (DiscoverState.OFFLINE, DiscoverState.ERROR)
+            retry = self.tr("Try again") if can_retry else ""
+            self.state.show_state(_ICONS.get(state, "search"), discover.message, retry)
+
+    def _caption(self, state: DiscoverState) -> str:
+        if state is DiscoverState.STARTERS:
+            return self.tr("Good models to start with")
+        if state is DiscoverState.SEARCHING:
+            return self._discover.message
+        return self.tr("On Hugging Face")
+
+    def _show_panes(self) -> None:
+        is_open = bool(self._repo.repo_id)
+        is_wide = self.width() >= em(self, _SPLIT_EMS)
+        had_focus = self._left.isAncestorOf(self.focusWidget())
+        self.repo_view.setVisible(is_open)
+        self._left.setVisible(is_wide or not is_open)
+        if had_focus and self._left.isHidden():
+            self.repo_view.back.setFocus()
+
+    def _set_icons(self) -> None:
+        icon = create_icon("search", self.palette(), em(self, 1.15), self.devicePixelRatioF())
+        self._search_icon.setIcon(icon)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_panes()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._set_icons()

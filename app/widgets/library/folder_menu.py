@@ -1,0 +1,55 @@
+"""Where models are looked for: the models folder, folders that are watched, and another place for all of it."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QAction, QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from app.viewmodels.folder_move import FolderMove
+from app.viewmodels.library_actions import LibraryActions
+
+
+class FolderMenu(QMenu):
+    """Built anew each time it opens."""
+
+    def __init__(self, actions: LibraryActions, mover: FolderMove, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._mover = mover
+        self.setAccessibleName(self.tr("Folders"))
+        self.aboutToShow.connect(self.fill)
+        self.triggered.connect(self._on_triggered)
+
+    def fill(self) -> None:
+        """Show how things stand."""
+        self.clear()
+        self.addAction(self.tr("Open the models folder"), self._on_open)
+        self.addAction(self.tr("Move the models folder…"), self._on_move)
+        self.addSeparator()
+        self.addAction(self.tr("Watch a folder…"), self._on_add)
+        for folder in self._actions.extra_folders:
+            action = self.addAction(self.tr("Stop watching {0}").format(folder))
+            action.setData(str(folder))
+
+    def _on_open(self) -> None:
+        folder = self._actions.folder
+        folder.mkdir(parents=True, exist_ok=True)
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+    def _on_move(self) -> None:
+        name = self._ask(self.tr("Where shall the models be kept?"))
+        if name:
+            self._mover.move(Path(name))
+
+    def _on_add(self) -> None:
+        name = self._ask(self.tr("Which folder has models?"))
+        if name:
+            self._actions.add_folder(Path(name))
+
+    def _on_triggered(self, action: QAction) -> None:
+        if action.data():
+            self._actions.drop_folder(Path(action.data()))
+
+    def _ask(self, title: str) -> str:
+        return QFileDialog.getExistingDirectory(self.parentWidget(), title)

@@ -1,0 +1,79 @@
+"""What must be accepted before a repository's files can be had, and a field for the access token."""
+
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.widgets.theme import em
+
+
+class GateBox(QFrame):
+    """Says what to do and where; hidden while there is nothing to accept.
+
+    Signals:
+        token_entered(token: str): a token was given.
+    """
+
+    token_entered = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("banner")
+        self.setProperty("level", "warning")
+        self._url = ""
+        self.sentence = QLabel(self)
+        self.sentence.setWordWrap(True)
+        self.note = QLabel(self)
+        self.note.setWordWrap(True)
+        self.note.setProperty("look", "small")
+        self.token = QLineEdit(self)
+        self.token.setEchoMode(QLineEdit.EchoMode.Password)
+        self.token.setPlaceholderText(self.tr("Access token (hf_…)"))
+        self.token.setAccessibleName(self.tr("Access token of Hugging Face"))
+        self.open_page = QPushButton(self.tr("Open its page"), self)
+        self.use_token = QPushButton(self.tr("Use this token"), self)
+        self.use_token.setEnabled(False)
+        row = QHBoxLayout()
+        row.setSpacing(em(self, 0.6))
+        row.addWidget(self.open_page)
+        row.addWidget(self.token, 1)
+        row.addWidget(self.use_token)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(em(self, 1.0), em(self, 0.8), em(self, 1.0), em(self, 0.8))
+        column.setSpacing(em(self, 0.6))
+        column.addWidget(self.sentence)
+        column.addLayout(row)
+        column.addWidget(self.note)
+        self.open_page.clicked.connect(self._on_open_page)
+        self.use_token.clicked.connect(self._on_use_token)
+        self.token.returnPressed.connect(self._on_use_token)
+        self.token.textChanged.connect(self._on_text_changed)
+
+    def show_gate(self, sentence: str, url: str, note: str) -> None:
+        """Say `sentence` about the page at `url`; hidden when there is nothing to say."""
+        self._url = url
+        self.sentence.setText(sentence)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.open_page.setVisible(bool(url))
+        self.setVisible(bool(sentence))
+
+    def _on_open_page(self) -> None:
+        QDesktopServices.openUrl(QUrl(self._url))
+
+    def _on_use_token(self) -> None:
+        token = self.token.text().strip()
+        if token:
+            self.token.clear()
+            self.token_entered.emit(token)
+
+    def _on_text_changed(self, text: str) -> None:
+        self.use_token.setEnabled(bool(text.strip()))

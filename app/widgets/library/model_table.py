@@ -1,0 +1,150 @@
+"""The table of models: as many columns as there is room for, the most telling first."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QFontInfo, QKeyEvent, QPainter, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from app.viewmodels.library import Column, LibraryRole, LibraryViewModel
+from app.widgets.theme import em
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_WIDTHS = {
+    Column.NAME: 16.0,
+    Column.SIZE: 6.0,
+    Column.TYPE: 6.5,
+    Column.PARAMETERS: 7.0,
+    Column.CONTEXT: 6.5,
+    Column.ARCHITECTURE: 7.5,
+    Column.LAST_USED: 7.0,
+    Column.PLACE: 9.0,
+}
+# The first to give way when the room is short comes last.
+_PRIORITY = (
+    Column.NAME, Column.SIZE, Column.TYPE, Column.LAST_USED, Column.PARAMETERS, Column.CONTEXT,
+    Column.ARCHITECTURE, Column.PLACE,
+)  # fmt: skip
+
+
+class ModelTable(QTableView):
+    """Rows are chosen whole; Enter or a double click opens one.
+
+    Signals:
+        opened(row: int): chat with this model.
+        chosen_changed(): another row is chosen, or none.
+    """
+
+    opened = Signal(int)
+    chosen_changed = Signal()
+
+    def __init__(self, library: LibraryViewModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("modelTable")
+        self.setAccessibleName(self.tr("Models on this machine"))
+        self._library = library
+        self._chosen: Path | None = None
+        self.setModel(library)
+        self.setItemDelegate(_CellDelegate(self))
+        self.setShowGrid(False)
+        self.setSortingEnabled(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setAccessibleName(self.tr("Rows"))
+        header = self.horizontalHeader()
+        header.setAccessibleName(self.tr("Columns"))
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSortIndicator(Column.NAME, Qt.SortOrder.AscendingOrder)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
+        self.doubleClicked.connect(self._on_double_clicked)
+        self.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        library.modelReset.connect(self._on_reset)
+
+    @property
+    def row(self) -> int:
+        """The chosen row, -1 when none is."""
+        rows = self.selectionModel().selectedRows()
+        return rows[0].row() if rows else -1
+
+    def _on_double_clicked(self, index: QModelIndex) -> None:
+        self.opened.emit(index.row())
+
+    def _on_selection_changed(self) -> None:
+        entry = self._library.entry(self.row)
+        if entry is not None:
+            self._chosen = entry.path
+        self.chosen_changed.emit()
+
+    def _on_reset(self) -> None:
+        """The list was read again: the same model stays chosen."""
+        row = -1 if self._chosen is None else self._library.row_of(self._chosen)
+        if row >= 0:
+            self.selectRow(row)
+        self.chosen_changed.emit()
+
+    def _share_out(self) -> None:
+        room = self.viewport().width()
+        for column in _PRIORITY:
+            width = em(self, _WIDTHS[column])
+            room -= width
+            self.setColumnHidden(column, column is not Column.NAME and room < 0)
+            if column is not Column.NAME:
+                self.setColumnWidth(column, width)
+        self.verticalHeader().setDefaultSectionSize(em(self, 2.9))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.row >= 0:
+            self.opened.emit(self.row)
+        else:
+            super().keyPressEvent(event)
+
+
+class _CellDelegate(QStyledItemDelegate):
+    """Quiet text, the name stronger, what cannot be loaded in the colour of warnings."""
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        option.state &= ~QStyle.StateFlag.State_HasFocus
+        super().paint(painter, option, index)
+
+    def initStyleOption(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        role = QPalette.ColorRole
+        is_name = index.column() == Column.NAME
+        color = option.palette.color(role.Text if is_name else role.PlaceholderText)
+        if index.data(LibraryRole.PROBLEM):
+            color = option.palette.color(role.BrightText)
+        for text in (role.Text, role.HighlightedText):
+            option.palette.setColor(text, color)
+        if is_name and index.data(LibraryRole.IS_LOADED):
+            option.font.setBold(True)
+        if not is_name:
+            option.font.setPixelSize(max(1, round(QFontInfo(option.font).pixelSize() * 0.92)))

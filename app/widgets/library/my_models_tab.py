@@ -1,0 +1,221 @@
+"""The models on this machine: the table, what can be done with the chosen one, folders and free space."""
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.viewmodels.folder_move import FolderMove
+from app.viewmodels.library import LibraryViewModel
+from app.viewmodels.library_actions import LibraryActions
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.icons import IconButton
+from app.widgets.library.folder_menu import FolderMenu
+from app.widgets.library.import_menu import ImportMenu
+from app.widgets.library.model_table import ModelTable
+from app.widgets.library.state_panel import StatePanel
+from app.widgets.theme import em
+
+
+class MyModelsTab(QWidget):
+    """Chat, check, show, bin; import; watched folders; what the disk has left.
+
+    Signals:
+        chat_pressed(): the chosen model is being loaded to chat with.
+        discover_pressed(): show where models are found.
+    """
+
+    chat_pressed = Signal()
+    discover_pressed = Signal()
+
+    def __init__(
+        self,
+        library: LibraryViewModel,
+        actions: LibraryActions,
+        mover: FolderMove,
+        models: ModelPickerViewModel,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._library, self._actions = library, actions
+        self._mover, self._models = mover, models
+        self.table = ModelTable(library, self)
+        self.chat = QPushButton(self.tr("Chat with it"), self)
+        self.chat.setProperty("look", "accent")
+        self.verify = IconButton("shield", self.tr("Check that the file is whole"), self)
+        self.reveal = IconButton("folder", self.tr("Show the file in the file manager"), self)
+        self.remove = IconButton("trash", self.tr("Move the model to the trash (Del)"), self)
+        self.import_button = QToolButton(self)
+        self.folders_button = QToolButton(self)
+        self.problem = QLabel(self)
+        self.empty = StatePanel(self)
+        self._outcome = QLabel(self)
+        self._dismiss = IconButton("close", self.tr("Dismiss"), self, size=0.9)
+        self._progress = QProgressBar(self)
+        self._space = ElidedLabel(self)
+        self._disk = QProgressBar(self)
+        self._stack = QStackedWidget(self)
+        self._fill()
+        self._arrange()
+        self._connect()
+        self._on_changed()
+
+    def take_focus(self) -> None:
+        """Put the cursor on the table, on the first row when none is chosen."""
+        self.table.setFocus()
+        if self.table.row < 0 and self._library.rowCount():
+            self.table.selectRow(max(0, self._library.loaded_row))
+
+    def _fill(self) -> None:
+        for button, text, menu in (
+            (self.import_button, self.tr("Import"), ImportMenu(self._actions, self)),
+            (self.folders_button, self.tr("Folders"), FolderMenu(self._actions, self._mover, self)),
+        ):
+            button.setText(f"{text}  \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
+            button.setAccessibleName(text)
+            button.setProperty("look", "button")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            button.setMenu(menu)
+        self.problem.setProperty("look", "danger")
+        for label in (self.problem, self._outcome):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        for bar in (self._progress, self._disk):
+            bar.setRange(0, 1000)
+            bar.setTextVisible(False)
+        self._disk.setFixedWidth(em(self, 9))
+        self._disk.setAccessibleName(self.tr("How full the disk is"))
+        self.empty.show_state(
+            "library",
+            self.tr("There is no model on this machine yet. Find one, or drop a .gguf file here."),
+            self.tr("Find a model"),
+        )
+        delete = QAction(self.tr("Move to trash"), self.table)
+        delete.setShortcut(QKeySequence(Qt.Key.Key_Delete))
+        delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.triggered.connect(self._on_remove)
+        self.table.addAction(delete)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+    def _arrange(self) -> None:
+        side = em(self, 1.4)
+        top = QHBoxLayout()
+        top.setSpacing(em(self, 0.5))
+        top.addWidget(self.chat)
+        for button in (self.verify, self.reveal, self.remove):
+            top.addWidget(button)
+        top.addStretch()
+        top.addWidget(self.import_button)
+        top.addWidget(self.folders_button)
+        self._stack.addWidget(self.table)
+        self._stack.addWidget(self.empty)
+        said = QHBoxLayout()
+        said.addWidget(self._outcome, 1)
+        said.addWidget(self._dismiss)
+        below = QFrame(self)
+        space = QHBoxLayout(below)
+        space.setContentsMargins(0, 0, 0, 0)
+        space.setSpacing(em(self, 0.8))
+        space.addWidget(self._disk)
+        space.addWidget(self._space, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(side, em(self, 0.9), side, em(self, 0.7))
+        column.setSpacing(em(self, 0.6))
+        column.addLayout(top)
+        column.addWidget(self._stack, 1)
+        column.addWidget(self.problem)
+        column.addLayout(said)
+        column.addWidget(self._progress)
+        column.addWidget(below)
+
+    def _connect(self) -> None:
+        self.chat.clicked.connect(self._on_chat)
+        self.verify.clicked.connect(self._on_verify)
+        self.reveal.clicked.connect(self._on_reveal)
+        self.remove.clicked.connect(self._on_remove)
+        self.table.opened.connect(self._on_chat)
+        self.table.chosen_changed.connect(self._on_changed)
+        self.table.customContextMenuRequested.connect(self._on_menu_requested)
+        self.empty.action_pressed.connect(self.discover_pressed)
+        self._dismiss.clicked.connect(self._actions.dismiss)
+        self._library.changed.connect(self._on_changed)
+        self._actions.changed.connect(self._on_actions_changed)
+        self._on_actions_changed()
+
+    def _on_changed(self) -> None:
+        entry = self._library.entry(self.table.row)
+        problem = (entry.problem or "") if entry else ""
+        self.chat.setEnabled(entry is not None and not problem)
+        self.verify.setEnabled(entry is not None)
+        self.reveal.setEnabled(entry is not None)
+        can_remove = entry is not None and not entry.is_read_only
+        self.remove.setEnabled(can_remove)
+        words = self.tr("Move the model to the trash (Del)")
+        if entry is not None and entry.is_read_only:
+            words = self.tr("It belongs to another program or folder; remove it there")
+        self.remove.set_description(words)
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self._stack.setCurrentWidget(self.table if self._library.rowCount() else self.empty)
+
+    def _on_actions_changed(self) -> None:
+        actions = self._actions
+        text = actions.busy or actions.outcome
+        self._outcome.setText(text)
+        self._outcome.setVisible(bool(text))
+        self._dismiss.setVisible(bool(actions.outcome) and not actions.busy)
+        self._progress.setVisible(bool(actions.busy))
+        self._progress.setAccessibleName(actions.busy)
+        self._progress.setValue(round(actions.fraction * 1000))
+        self._space.set_text(actions.space_text)
+        self._disk.setValue(round(actions.used_fraction * 1000))
+        self._disk.setVisible(bool(actions.space_text))
+
+    def _on_chat(self) -> None:
+        entry = self._library.entry(self.table.row)
+        if entry is not None and not entry.problem:
+            self._models.load_path(entry.path)
+            self.chat_pressed.emit()
+
+    def _on_verify(self) -> None:
+        entry = self._library.entry(self.table.row)
+        if entry is not None:
+            self._actions.verify(entry)
+
+    def _on_reveal(self) -> None:
+        entry = self._library.entry(self.table.row)
+        if entry is not None:
+            self._actions.reveal(entry.path)
+
+    def _on_remove(self) -> None:
+        entry = self._library.entry(self.table.row)
+        if entry is not None and not entry.is_read_only:
+            self._actions.remove(entry)
+
+    def _on_menu_requested(self, place: QPoint) -> None:
+        if not self.table.indexAt(place).isValid():
+            return
+        menu = QMenu(self)
+        for button, text in (
+            (self.chat, self.tr("Chat with it")),
+            (self.verify, self.tr("Check the file")),
+            (self.reveal, self.tr("Show in the file manager")),
+            (self.remove, self.tr("Move to trash")),
+        ):
+            action = menu.addAction(text)
+            action.setEnabled(button.isEnabled())
+            action.triggered.connect(button.click)
+        menu.exec(self.table.viewport().mapToGlobal(place))

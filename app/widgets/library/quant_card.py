@@ -1,0 +1,161 @@
+"""One file of a repository: what it is, whether it runs here, and the button to get it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.viewmodels.repo_page import QuantView
+from app.widgets.library.memory_bar import MemoryBar
+from app.widgets.library.pill import Pill
+from app.widgets.theme import em
+
+_CHOOSING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class QuantCard(QFrame):
+    """Shows a QuantView; the chosen card also says what the memory is needed for.
+
+    Signals, each with the row:
+        chosen, download_pressed, chat_pressed, fix_pressed, progress_pressed
+    """
+
+    chosen = Signal(int)
+    download_pressed = Signal(int)
+    chat_pressed = Signal(int)
+    fix_pressed = Signal(int)
+    progress_pressed = Signal(int)
+
+    def __init__(self, row: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("libraryCard")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._row = row
+        self._view: QuantView | None = None
+        self._label = QLabel(self)
+        self._label.setProperty("look", "strong")
+        self._recommended = Pill(self)
+        self._explanation = QLabel(self)
+        self._explanation.setProperty("look", "small")
+        self._explanation.setWordWrap(True)
+        self.pill = Pill(self)
+        self._size = QLabel(self)
+        self._size.setProperty("look", "muted")
+        self.download = QPushButton(self.tr("Download"), self)
+        self.chat = QPushButton(self.tr("Chat with it"), self)
+        self.chat.setProperty("look", "accent")
+        self.progress = QPushButton(self)
+        self.memory = MemoryBar(self)
+        self.sentence = QLabel(self)
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.fix = QPushButton(self)
+        self._arrange()
+        self.download.clicked.connect(self._on_download)
+        self.chat.clicked.connect(self._on_chat)
+        self.progress.clicked.connect(self._on_progress)
+        self.fix.clicked.connect(self._on_fix)
+
+    def show_view(self, view: QuantView, *, can_download: bool) -> None:
+        """Draw how things stand now."""
+        self.download.setEnabled(can_download)
+        if view == self._view:
+            return
+        was_selected = self._view is not None and self._view.is_selected
+        self._view = view
+        verdict = view.verdict
+        self._label.setText(view.label)
+        self._recommended.show_word(self.tr("Recommended") if view.is_recommended else "", "muted")
+        self._explanation.setText(view.explanation)
+        self.pill.show_word(verdict.label, verdict.tone)
+        self._size.setText(view.size)
+        self._show_details(view)
+        self._show_button(view)
+        if view.is_selected != was_selected:
+            self.setProperty("chosen", view.is_selected)
+            self.style().unpolish(self)
+            self.style().polish(self)
+        parts = (view.label, view.explanation, view.size, verdict.label, verdict.sentence)
+        self.setAccessibleName(". ".join(part.rstrip(".") for part in parts if part))
+
+    def _show_details(self, view: QuantView) -> None:
+        verdict = view.verdict
+        self.memory.show_verdict(verdict)
+        self.memory.setVisible(view.is_selected and bool(verdict.segments))
+        self.sentence.setText(verdict.sentence)
+        self.sentence.setVisible(view.is_selected and bool(verdict.sentence))
+        self.fix.setText(verdict.fix_label)
+        self.fix.setAccessibleName(f"{verdict.fix_label}: {view.label}")
+        self.fix.setVisible(view.is_selected and bool(verdict.fix_label))
+
+    def _show_button(self, view: QuantView) -> None:
+        is_coming = view.download is not None and not view.download.is_done
+        is_here = view.local is not None
+        self.chat.setVisible(is_here)
+        self.progress.setVisible(is_coming and not is_here)
+        self.download.setVisible(not is_here and not is_coming)
+        self.download.setAccessibleName(self.tr("Download {0}, {1}").format(view.label, view.size))
+        self.progress.setAccessibleName(self.tr("Show the download of {0}").format(view.label))
+        self.chat.setAccessibleName(self.tr("Chat with {0}").format(view.label))
+        if view.download is not None:
+            self.progress.setText(
+                self.tr("{0} % there").format(round(view.download.fraction * 100))
+            )
+            self.progress.setToolTip(view.download.status)
+
+    def _arrange(self) -> None:
+        names = QHBoxLayout()
+        names.setSpacing(em(self, 0.5))
+        names.addWidget(self._label)
+        names.addWidget(self._recommended)
+        names.addWidget(self.pill)
+        names.addStretch()
+        texts = QVBoxLayout()
+        texts.setSpacing(em(self, 0.25))
+        texts.addLayout(names)
+        texts.addWidget(self._explanation)
+        top = QHBoxLayout()
+        top.setSpacing(em(self, 0.8))
+        top.addLayout(texts, 1)
+        top.addWidget(self._size)
+        for button in (self.download, self.chat, self.progress):
+            button.setMinimumWidth(em(self, 7))
+            top.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(em(self, 1.0), em(self, 0.7), em(self, 0.8), em(self, 0.7))
+        column.setSpacing(em(self, 0.6))
+        column.addLayout(top)
+        column.addWidget(self.memory)
+        last = QHBoxLayout()
+        last.setSpacing(em(self, 0.8))
+        last.addWidget(self.sentence, 1)
+        last.addWidget(self.fix)
+        column.addLayout(last)
+
+    def _on_download(self) -> None:
+        self.download_pressed.emit(self._row)
+
+    def _on_chat(self) -> None:
+        self.chat_pressed.emit(self._row)
+
+    def _on_progress(self) -> None:
+        self.progress_pressed.emit(self._row)
+
+    def _on_fix(self) -> None:
+        self.fix_pressed.emit(self._row)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        self.chosen.emit(self._row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _CHOOSING_KEYS:
+            self.chosen.emit(self._row)
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,158 @@
+"""One repository: its summary, what must be accepted, and a card for every file. Knows its view-model only."""
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.viewmodels.repo_page import RepoPageViewModel, RepoState
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.icons import IconButton
+from app.widgets.library.gate_box import GateBox
+from app.widgets.library.quant_card import QuantCard
+from app.widgets.library.state_panel import StatePanel
+from app.widgets.theme import em
+
+_ICONS = {RepoState.OFFLINE: "offline", RepoState.ERROR: "warning", RepoState.LOADING: ""}
+
+
+class RepoView(QFrame):
+    """Follows a RepoPageViewModel.
+
+    Signals:
+        back_pressed(): go back to the results.
+        progress_pressed(): show the downloads.
+        chat_pressed(): a model was chosen to chat with.
+    """
+
+    back_pressed = Signal()
+    progress_pressed = Signal()
+    chat_pressed = Signal()
+
+    def __init__(self, repo: RepoPageViewModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("repoView")
+        self._repo = repo
+        self.cards: list[QuantCard] = []
+        self._shown_repo = ""
+        self.back = IconButton("chevron-left", self.tr("Back to the results (Esc)"), self)
+        self.open_page = IconButton("open", self.tr("Open its page in the browser"), self)
+        self._name = ElidedLabel(self)
+        self._name.setProperty("look", "heading")
+        self._author = ElidedLabel(self)
+        self._summary = QLabel(self)
+        self._facts = QLabel(self)
+        self.gate = GateBox(self)
+        self.state = StatePanel(self)
+        self._list = QVBoxLayout()
+        self._stack = QStackedWidget(self)
+        self._area = QScrollArea(self)
+        self._arrange()
+        self.back.clicked.connect(self.back_pressed)
+        self.open_page.clicked.connect(self._on_open_page)
+        self.state.action_pressed.connect(repo.reload)
+        self.gate.token_entered.connect(repo.save_token)
+        repo.changed.connect(self._on_changed)
+        repo.rows_changed.connect(self._on_rows_changed)
+        self._on_changed()
+
+    def _arrange(self) -> None:
+        side = em(self, 1.2)
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(self._name)
+        names.addWidget(self._author)
+        top = QHBoxLayout()
+        top.setContentsMargins(em(self, 0.6), em(self, 0.8), side, em(self, 0.5))
+        top.addWidget(self.back)
+        top.addSpacing(em(self, 0.3))
+        top.addLayout(names, 1)
+        top.addWidget(self.open_page)
+        for label in (self._summary, self._facts):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._facts.setProperty("look", "small")
+        self._list.setSpacing(em(self, 0.5))
+        body = QWidget(self)
+        body.setObjectName("libraryBody")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(side, em(self, 0.2), side, side)
+        column.setSpacing(em(self, 0.8))
+        for widget in (self._summary, self._facts, self.gate):
+            column.addWidget(widget)
+        column.addLayout(self._list)
+        column.addStretch()
+        self._area.setObjectName("libraryArea")
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(body)
+        self._stack.addWidget(self._area)
+        self._stack.addWidget(self.state)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(1, 0, 0, 0)  # the line at the left
+        outer.setSpacing(0)
+        outer.addLayout(top)
+        outer.addWidget(self._stack, 1)
+
+    def _on_changed(self) -> None:
+        repo = self._repo
+        author, _, name = repo.repo_id.rpartition("/")
+        self._name.set_text(name)
+        self._author.set_text(self.tr("by {0}").format(author) if author else "")
+        self._summary.setText(repo.summary)
+        self._summary.setVisible(bool(repo.summary))
+        self._facts.setText(repo.facts)
+        self.open_page.setVisible(bool(repo.url))
+        self.gate.show_gate(repo.gate, repo.url, repo.token_note)
+        if repo.repo_id != self._shown_repo:
+            self._shown_repo = repo.repo_id
+            self._area.verticalScrollBar().setValue(0)
+        if repo.message:
+            can_retry = repo.state in (RepoState.OFFLINE, RepoState.ERROR)
+            icon = _ICONS.get(repo.state, "info")
+            self.state.show_state(icon, repo.message, self.tr("Try again") if can_retry else "")
+        self._stack.setCurrentWidget(self.state if repo.message else self._area)
+
+    def _on_rows_changed(self) -> None:
+        rows = self._repo.rows
+        while len(self.cards) > len(rows):
+            gone = self.cards.pop()
+            self._list.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        while len(self.cards) < len(rows):
+            card = self._create_card(len(self.cards))
+            self.cards.append(card)
+            self._list.addWidget(card)
+        can_download = not self._repo.gate
+        for card, view in zip(self.cards, rows, strict=True):
+            card.show_view(view, can_download=can_download)
+
+    def _create_card(self, row: int) -> QuantCard:
+        card = QuantCard(row, self)
+        card.chosen.connect(self._repo.select)
+        card.download_pressed.connect(self._repo.download)
+        card.fix_pressed.connect(self._repo.use_context)
+        card.chat_pressed.connect(self._on_chat_pressed)
+        card.progress_pressed.connect(self._on_progress_pressed)
+        return card
+
+    def _on_chat_pressed(self, row: int) -> None:
+        self._repo.chat(row)
+        self.chat_pressed.emit()
+
+    def _on_progress_pressed(self, _row: int) -> None:
+        self.progress_pressed.emit()
+
+    def _on_open_page(self) -> None:
+        QDesktopServices.openUrl(QUrl(self._repo.url))

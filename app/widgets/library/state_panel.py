@@ -1,0 +1,61 @@
+"""What stands where nothing can be shown: one sentence, and the button that helps. Knows no view-model."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from app.widgets.icons import icon_pixmap
+from app.widgets.theme import em
+
+
+class StatePanel(QWidget):
+    """Empty, busy, offline, wrong: an icon, a sentence, perhaps a button.
+
+    Signals:
+        action_pressed(): the button was pressed.
+    """
+
+    action_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = QLabel(self)
+        self._icon.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._busy = QProgressBar(self)
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.setAccessibleName(self.tr("Busy"))
+        self._busy.setFixedWidth(em(self, 9))
+        self.sentence = QLabel(self)
+        self.sentence.setProperty("look", "muted")
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.sentence.setMaximumWidth(em(self, 36))
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.action = QPushButton(self)
+        self.action.clicked.connect(self.action_pressed)
+        column = QVBoxLayout(self)
+        column.setSpacing(em(self, 0.9))
+        column.addStretch(2)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(self.sentence, 20)
+        middle.addStretch(1)
+        for widget in (self._icon, self._busy):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(middle)
+        column.addWidget(self.action, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+        self.show_state("info", "")
+
+    def show_state(self, icon: str, sentence: str, action: str = "") -> None:
+        """Say `sentence` under `icon`; an empty `icon` shows that something is going on."""
+        self._busy.setVisible(not icon)
+        self._icon.setVisible(bool(icon))
+        if icon:
+            color = self.palette().placeholderText().color().name()
+            self._icon.setPixmap(icon_pixmap(icon, color, em(self, 2.6), self.devicePixelRatioF()))
+        self.sentence.setText(sentence)
+        self.action.setText(action)
+        self.action.setAccessibleName(action or self.tr("Nothing to do"))
+        self.action.setVisible(bool(action))

@@ -1,0 +1,236 @@
+"""What is done with models, over a real library of tiny files."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.services.background import wait_for_background
+from app.services.library.entry import ImportMode
+from app.services.library.folder import ModelFolder
+from app.viewmodels import library_actions
+from app.viewmodels.downloads import DownloadsViewModel
+from app.viewmodels.folder_move import FolderMove
+from app.viewmodels.library_actions import LibraryActions
+from app.viewmodels.model_picker import ModelPickerViewModel
+from tests.app.conftest import Services
+from tests.support.scripted_hub import ScriptedQueue
+from tests.support.settled import settle
+from tests.support.tiny_llama import write_tiny_llama
+
+
+@dataclass
+class _Wired:
+    folder: ModelFolder
+    models: ModelPickerViewModel
+    actions: LibraryActions
+    mover: FolderMove
+    queues: list[ScriptedQueue]
+    revealed: list[Path]
+    services: Services
+
+    def refresh(self) -> None:
+        with self.services.qtbot.waitSignal(self.models.refreshed):
+            self.models.refresh()
+
+    def wait(self) -> None:
+        """Until what was begun has ended and the list was read again."""
+        self.services.qtbot.waitUntil(lambda: not self.actions.busy and bool(self.actions.outcome))
+        self.refresh()
+
+    @property
+    def names(self) -> list[str]:
+        return [entry.name for entry in self.models.entries]
+
+
+@pytest.fixture
+def wired(services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[_Wired]:
+    monkeypatch.delenv("ENCORE_MODELS", raising=False)
+    services.service.start()
+    path = tmp_path / "models" / "tiny.gguf"
+    path.parent.mkdir()
+    settle(write_tiny_llama(path))
+    folder = ModelFolder(path.parent)
+    settings, notices = services.settings, services.notices
+    models = ModelPickerViewModel(folder, services.service, settings, notices)
+    revealed: list[Path] = []
+    actions = LibraryActions(folder, models, services.service, settings, notices, revealed.append)
+    queues: list[ScriptedQueue] = []
+
+    def open_queue() -> ScriptedQueue:
+        queues.append(ScriptedQueue(folder.folder))
+        return queues[-1]
+
+    downloads = DownloadsViewModel(open_queue, settings, notices)
+    mover = FolderMove(folder, actions, downloads, settings, notices)
+    made = _Wired(folder, models, actions, mover, queues, revealed, services)
+    made.refresh()
+    yield made
+    actions.close()
+    downloads.close()
+    wait_for_background()
+
+
+def test_a_check_shows_its_progress_and_says_what_came_of_it(wired: _Wired) -> None:
+    fractions: list[float] = []
+    wired.actions.changed.connect(lambda: fractions.append(wired.actions.fraction))
+    wired.actions.verify(wired.models.entries[0])
+    assert wired.actions.busy == "Checking tiny…"
+    wired.wait()
+    assert wired.actions.outcome.startswith("tiny is sound; its checksum was noted")
+    assert max(fractions) == 1.0
+    wired.actions.verify(wired.models.entries[0])
+    wired.wait()
+    assert "unchanged" in wired.actions.outcome
+    wired.actions.dismiss()
+    assert wired.actions.outcome == ""
+
+
+def test_a_changed_file_is_told(wired: _Wired) -> None:
+    wired.actions.verify(wired.models.entries[0])
+    wired.wait()
+    path = wired.models.entries[0].path
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    wired.actions.verify(wired.models.entries[0])
+    wired.wait()
+    assert "is not what it should be" in wired.actions.outcome
+
+
+@pytest.mark.parametrize("how", list(ImportMode))
+def test_every_way_of_importing_shows_the_model(
+    wired: _Wired, tmp_path: Path, how: ImportMode
+) -> None:
+    other = write_tiny_llama(tmp_path / "other.gguf", tied=False)
+    settle(other)
+    wired.actions.import_file(other, how)
+    wired.wait()
+    assert wired.names == ["other.gguf", "tiny.gguf"]
+    is_in_folder = (wired.folder.folder / "other.gguf").exists()
+    assert is_in_folder == (how is not ImportMode.IN_PLACE)
+
+
+def test_a_file_that_is_no_model_is_told(wired: _Wired, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.gguf"
+    picture.write_bytes(b"\x89PNG" * 100)
+    wired.actions.import_file(picture, ImportMode.COPY)
+    wired.wait()
+    assert "picture.gguf" in wired.actions.outcome
+
+
+def test_one_thing_at_a_time(wired: _Wired, tmp_path: Path) -> None:
+    wired.actions.verify(wired.models.entries[0])
+    wired.actions.import_file(tmp_path / "other.gguf", ImportMode.COPY)
+    assert "One thing at a time" in wired.services.texts()[0]
+    wired.wait()
+
+
+def test_a_model_goes_to_the_trash(wired: _Wired, monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: list[str] = []
+
+    class _File:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def moveToTrash(self) -> bool:  # noqa: N802 - Qt's name
+            thrown.append(self.name)
+            Path(self.name).unlink()
+            return True
+
+    monkeypatch.setattr(library_actions, "QFile", _File)
+    entry = wired.models.entries[0]
+    wired.actions.remove(entry)
+    wired.wait()
+    assert (thrown, wired.names) == ([str(entry.path)], [])
+    assert wired.actions.outcome == "tiny is in the trash."
+
+
+def test_without_a_trash_nothing_is_lost(wired: _Wired, monkeypatch: pytest.MonkeyPatch) -> None:
+    class _File:
+        def __init__(self, _name: str) -> None:
+            pass
+
+        def moveToTrash(self) -> bool:  # noqa: N802 - Qt's name
+            return False
+
+    monkeypatch.setattr(library_actions, "QFile", _File)
+    wired.actions.remove(wired.models.entries[0])
+    wired.wait()
+    assert wired.names == ["tiny.gguf"]
+    assert "no trash" in wired.actions.outcome
+
+
+def test_a_file_is_shown_in_the_file_manager(wired: _Wired) -> None:
+    path = wired.models.entries[0].path
+    wired.actions.reveal(path)
+    wired.services.qtbot.waitUntil(lambda: wired.revealed == [path])
+
+
+def test_folders_are_watched_and_left(wired: _Wired, tmp_path: Path) -> None:
+    extra = tmp_path / "extra"
+    extra.mkdir()
+    settle(write_tiny_llama(extra / "third.gguf", biases=True))
+    wired.actions.add_folder(extra)
+    wired.actions.add_folder(extra)
+    wired.services.qtbot.waitUntil(lambda: len(wired.names) == 2)
+    assert wired.actions.extra_folders == (extra,)
+    wired.actions.drop_folder(extra)
+    wired.services.qtbot.waitUntil(lambda: wired.names == ["tiny.gguf"])
+
+
+def test_a_file_that_comes_by_itself_is_noticed(wired: _Wired) -> None:
+    wired.actions.watch(True)
+    wired.services.qtbot.waitUntil(lambda: wired.actions._state is not None)
+    settle(write_tiny_llama(wired.folder.folder / "new.gguf", fused=True))
+    with wired.services.qtbot.waitSignal(wired.models.refreshed):
+        wired.actions.watch(True)
+    assert "new.gguf" in wired.names
+
+
+def test_the_use_of_a_model_is_noted(wired: _Wired) -> None:
+    entry = wired.models.entries[0]
+    wired.models.load_path(entry.path)
+    wired.services.qtbot.waitUntil(lambda: wired.models.entries[0].last_used is not None)
+
+
+def test_the_room_that_is_left_is_said(wired: _Wired) -> None:
+    wired.services.qtbot.waitUntil(lambda: bool(wired.actions.space_text))
+    assert wired.actions.space_text.startswith("Models ")
+    assert wired.actions.space_text.endswith("free")
+    assert 0 < wired.actions.used_fraction < 1
+
+
+def test_the_models_move_and_everything_follows(wired: _Wired, tmp_path: Path) -> None:
+    target = tmp_path / "elsewhere"
+    old = wired.models.entries[0].path
+    wired.services.settings.set_value("last_model", str(old))
+    wired.mover.move(target)
+    wired.wait()
+    settings = wired.services.settings
+    assert wired.folder.folder == target
+    assert settings.value("models_folder") == str(target)
+    assert settings.value("last_model") == str(target / "tiny.gguf")
+    assert [entry.path for entry in wired.models.entries] == [target / "tiny.gguf"]
+    wired.services.qtbot.waitUntil(lambda: bool(wired.queues) and not old.exists())
+    assert wired.queues[-1].folder == target
+
+
+def test_a_move_that_fails_changes_nothing(wired: _Wired) -> None:
+    inside = wired.folder.folder / "inside"
+    wired.mover.move(inside)
+    wired.wait()
+    assert "choose another folder" in wired.actions.outcome
+    assert wired.names == ["tiny.gguf"]
+    assert wired.services.settings.value("models_folder") == ""
+    wired.services.qtbot.waitUntil(lambda: bool(wired.queues))
+
+
+def test_a_folder_that_a_variable_names_is_not_moved(
+    wired: _Wired, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENCORE_MODELS", str(wired.folder.folder))
+    wired.mover.move(tmp_path / "elsewhere")
+    assert "ENCORE_MODELS" in wired.services.texts()[0]
+    assert wired.names == ["tiny.gguf"]
