@@ -162,6 +162,9 @@ class CpuKernels:
         self._launch(cpu_loops.add, hidden, self._projected, inputs.num_rows)
         self._norm(hidden, norm, out, inputs)
 
+    def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
+        self._launch(cpu_loops.scale, x, factors, inputs.positions, inputs.num_rows)
+
     def project_gated(
         self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
     ) -> None:

@@ -127,6 +127,14 @@ def add_bias(x, bias, num_rows):
 
 
 @njit(cache=True)
+def scale(x, factors, positions, num_rows):
+    for w in range(num_rows[0]):
+        factor = factors[positions[w]]
+        for i in range(x.shape[1]):
+            x[w, i] *= factor
+
+
+@njit(cache=True)
 def rope(qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows):
     half = cos.shape[1]
     stride = 2 if interleaved else 1

@@ -47,6 +47,8 @@ class CudaKernels:
         self._queries = memory.allocate(max_width, sizes.attention_size)
         self._projected = memory.allocate(max_width, sizes.hidden_size)
         self._gate_up = memory.allocate(max_width, 2 * sizes.intermediate_size)
+        self._known_positions = memory.allocate(max_width, dtype=torch.int32)
+        self._factors = memory.allocate(max_width)
 
     def allocate_activations(self, num_cols: int) -> GpuActivations:
         return allocate_activations(
@@ -189,6 +191,14 @@ class CudaKernels:
                 part.data, _values(rows), bias, hidden, norm.weight, _prepared(target),
                 inputs.num_rows, rows.width, pdl=self._pdl,
             )  # fmt: skip
+
+    def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
+        width = len(x)
+        positions, factor = self._known_positions[:width], self._factors[:width]
+        # The positions of rows that are not real may be anything.
+        torch.clamp(inputs.positions, 0, len(factors) - 1, out=positions)
+        torch.index_select(factors, 0, positions, out=factor)
+        x.mul_(factor[:, None])
 
     def project_gated(
         self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs

@@ -189,6 +189,12 @@ class Kernels(Protocol):
     ) -> None:
         """hidden [W, d] += x @ weight.T + bias; out = norm(hidden), for what comes next."""
 
+    def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
+        """x [W, N] *= factors [C] at `positions`; x may be some columns of a wider tensor.
+
+        A device may multiply rows that are not real, too: nobody reads them.
+        """
+
     def project_gated(
         self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
     ) -> None:

@@ -88,6 +88,10 @@ class ReferenceKernels:
         hidden[:n] += _projected(x, weight, bias, n)
         values_of(out)[:n] = _normed(hidden[:n], norm.weight, norm.eps)
 
+    def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
+        n = int(inputs.num_rows)
+        x[:n] *= factors[inputs.positions[:n].long()][:, None]
+
     def project_gated(
         self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
     ) -> None:

@@ -75,6 +75,9 @@ class TrafficCounter:
     ) -> None:
         self._count("project_add", weight)
 
+    def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
+        """Nothing worth counting."""
+
     def project_gated(
         self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
     ) -> None:

@@ -14,6 +14,7 @@ class DecoderLayer:
     """x += attention(norm(x)); x += down(silu(gate) * up) of norm(x).
 
     The rows of `qkv` are q|k|v, those of `gate_up` gate|up. A bias is None where the file has none.
+    Queries are multiplied by `query_factors` [C] at their positions, where a model has them.
     """
 
     attention_norm: Norm
@@ -25,6 +26,7 @@ class DecoderLayer:
     feed_forward_norm: Norm
     gate_up: Matrix
     down: Matrix
+    query_factors: Tensor | None = None
 
     def forward(
         self, kernels: Kernels, b: StepBuffers, cache: LayerCache, span: int, next_norm: Norm
@@ -32,6 +34,9 @@ class DecoderLayer:
         """b.hidden → b.hidden; b.normed is `attention_norm` of it before, `next_norm` of it after."""
         i = b.inputs
         kernels.project(b.normed, self.qkv, self.qkv_bias, b.qkv, self.attention_norm.eps, i)
+        if self.query_factors is not None:
+            queries = b.qkv[:, : self.heads.num_heads * self.heads.head_dim]
+            kernels.scale(queries, self.query_factors, i)
         kernels.attend(b.qkv, cache.keys, cache.values, self.heads, b.attended, span, i)
         kernels.project_add(
             b.attended,

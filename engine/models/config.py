@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import log
+from typing import Self
 
 from engine.errors import UnsupportedModelError
 from engine.gguf.file import TensorInfo
@@ -10,15 +12,22 @@ from engine.gguf.metadata import ModelMetadata
 
 @dataclass(frozen=True)
 class RopeConfig:
-    """Rotary embedding: `dim` rotated elements of a head, base frequency, linear scaling factor.
+    """Rotary embedding: `dim` rotated elements of a head, base frequency, scaling factor.
 
-    `interleaved` pairs (x[2i], x[2i+1]) instead of (x[i], x[i + dim/2]).
+    `interleaved` pairs (x[2i], x[2i+1]) instead of (x[i], x[i + dim/2]). `yarn_betas`, where scaling is
+    YaRN's and not linear: turns within `original_context_len` tokens above which a frequency stays
+    as it is, and below which it is scaled. Cosines and sines are multiplied by `magnitude`. There are
+    `num_tables` of them, one for each way that a model's layers rotate.
     """
 
     dim: int
     base: float
     scaling_factor: float
     interleaved: bool
+    original_context_len: int = 0
+    yarn_betas: tuple[float, float] | None = None
+    magnitude: float = 1.0
+    num_tables: int = 1
 
 
 @dataclass(frozen=True)
@@ -60,7 +69,7 @@ class ModelConfig:
         tensors: Mapping[str, TensorInfo],
         *,
         rope_interleaved: bool,
-    ) -> "ModelConfig":
+    ) -> Self:
         """Read the fields every architecture has. Raises ModelFileError, UnsupportedModelError."""
         hidden_size = metadata.hparam("embedding_length", int)
         num_heads = metadata.hparam("attention.head_count", int)
@@ -90,17 +99,35 @@ class ModelConfig:
 
 def _rope(metadata: ModelMetadata, head_dim: int, *, interleaved: bool) -> RopeConfig:
     scaling = metadata.hparam("rope.scaling.type", str, default="none")
-    if scaling not in ("none", "linear"):
+    if scaling not in ("none", "linear", "yarn", "longrope"):
         raise UnsupportedModelError(
             f"{metadata.name} stretches its context with {scaling} scaling, "
-            "which is not supported yet for its architecture; choose another model."
+            "which is not supported yet; choose another model."
+        )
+    is_yarn = scaling == "yarn"
+    factor = metadata.hparam("rope.scaling.factor", float, default=1.0) or 1.0
+    magnitude = metadata.hparam("rope.scaling.attn_factor", float, default=1.0)
+    original_context_len = metadata.hparam(
+        "rope.scaling.original_context_length", int, default=0
+    ) or metadata.hparam("context_length", int)
+    if factor <= 0 or original_context_len < 1:
+        raise UnsupportedModelError(
+            f"{metadata.name} stretches its context in an impossible way; download it again."
         )
     return RopeConfig(
         dim=metadata.hparam("rope.dimension_count", int, default=head_dim),
         base=metadata.hparam("rope.freq_base", float, default=10000.0),
-        scaling_factor=metadata.hparam("rope.scaling.factor", float, default=1.0) or 1.0,
+        scaling_factor=factor,
         interleaved=interleaved,
+        original_context_len=original_context_len,
+        yarn_betas=(32.0, 1.0) if is_yarn else None,
+        magnitude=magnitude * yarn_magnitude(factor) if is_yarn else magnitude,
     )
+
+
+def yarn_magnitude(factor: float, multiplier: float = 1.0) -> float:
+    """YaRN's factor of cosines and sines, 0.1 · multiplier · ln(factor) + 1 (arXiv:2309.00071)."""
+    return 0.1 * multiplier * log(factor) + 1.0
 
 
 def _check(config: ModelConfig, metadata: ModelMetadata) -> None:

@@ -9,9 +9,13 @@ if TYPE_CHECKING:
     from engine.models.architecture import Architecture
 
 _MODULES = {
+    "granite": "engine.models.granite",
     "llama": "engine.models.llama",
+    "mistral3": "engine.models.mistral3",
+    "phi3": "engine.models.phi3",
     "qwen2": "engine.models.qwen2",
     "qwen3": "engine.models.qwen3",
+    "smollm3": "engine.models.smollm3",
 }
 
 SUPPORTED = tuple(sorted(_MODULES))

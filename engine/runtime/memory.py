@@ -90,7 +90,7 @@ def buffers_bytes(model: ModelConfig, context_len: int, width: int) -> int:
     activations = model.hidden_size + model.attention_size + model.intermediate_size
     row = model.hidden_size + model.qkv_size + activations
     logits = (MAX_DRAFT_TOKENS + 1) * model.vocab_size
-    tables = context_len * (model.rope.dim + 1)
+    tables = context_len * (model.rope.num_tables * model.rope.dim + 1)
     return 4 * (width * row + logits + tables)
 
 

@@ -1,20 +1,22 @@
 """The engine against reference logits and tokens: architectures, quantised types, the starter model."""
 
+import itertools
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from engine.commands import Generate, IdsPrompt
-from engine.config import EngineConfig, SamplingParams, Toggles
+from engine.commands import Configure, Generate, IdsPrompt
+from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
 from engine.session.session import Session
 
 TOLERANCE = 1e-4  # of the case's logit standard deviation: a float32 engine
 TYPES = ["F16", "BF16", "Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K"]
 TYPES += ["Q5_K", "Q6_K", "IQ4_NL", "IQ4_XS", "MXFP4"]
-CASES = ["tiny-llama", "tiny-qwen2", "tiny-qwen3", *(f"tinyq-llama-{name}" for name in TYPES)]
+ARCHITECTURES = ["granite", "llama", "mistral3", "phi3", "qwen2", "qwen3", "smollm3"]
+CASES = [f"tiny-{name}" for name in ARCHITECTURES] + [f"tinyq-llama-{name}" for name in TYPES]
 
 
 def generate(session: Session, ids: list[int], new_tokens: int) -> tuple[int, ...]:
@@ -52,6 +54,26 @@ def test_logits_and_tokens_equal_the_reference(golden_dir: Path, name: str, grap
         assert generate(session, prompt, 8) == tuple(answer[:8])
     finally:
         session.close()
+
+
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_every_setting_gives_the_same_tokens(golden_dir: Path, name: str) -> None:
+    prompt = np.load(golden_dir / f"tiny-{name}.npz")["prompt_ids"].tolist()
+    sampling = SamplingParams(temperature=0.7, seed=3)
+    command = Generate("g", IdsPrompt((*prompt, *prompt)), sampling, max_tokens=24)
+    session = Session.load(golden_dir / f"tiny-{name}.gguf", EngineConfig(context_len=512))
+    answers = set()
+    try:
+        for values in itertools.product([True, False], repeat=3):
+            for kind in ("none", "ngram"):
+                session.configure(Configure(Toggles(*values), SpeculationConfig(kind=kind)))
+                session.forget()
+                *_, finished = session.generate(command)
+                assert isinstance(finished, Finished)
+                answers.add(finished.ids)
+    finally:
+        session.close()
+    assert len(answers) == 1
 
 
 def test_float16_cache_stays_within_its_tolerance(golden_dir: Path) -> None:

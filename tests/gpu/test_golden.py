@@ -26,7 +26,8 @@ from tests.support.cuda_session import (
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
-FLOATS = ["tiny-llama", "tiny-qwen2", "tiny-qwen3", "tinyq-llama-F16", "tinyq-llama-BF16"]
+ARCHITECTURES = ["granite", "llama", "mistral3", "phi3", "qwen2", "qwen3", "smollm3"]
+FLOATS = [*(f"tiny-{name}" for name in ARCHITECTURES), "tinyq-llama-F16", "tinyq-llama-BF16"]
 TYPES = ["Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K"]
 TYPES += ["IQ4_NL", "IQ4_XS", "MXFP4"]
 

@@ -99,6 +99,22 @@ def test_project_add_matches_reference(bias: bool) -> None:
     torch.testing.assert_close(*both(run), rtol=1e-5, atol=2e-5)
 
 
+def test_scale_multiplies_columns_of_real_rows_by_the_factors_of_their_positions() -> None:
+    before, factors = torch.randn(3, QKV), torch.randn(CAPACITY)
+    inputs = step(2, positions=[5, 599, 7])
+
+    def run(kernels: Kernels) -> Tensor:
+        x = before.clone()
+        kernels.scale(x[:, :ATTENTION], factors, inputs)
+        return x
+
+    fast, slow = both(run)
+    assert torch.equal(fast, slow)
+    assert torch.equal(fast[:2, :ATTENTION], before[:2, :ATTENTION] * factors[[5, 599], None])
+    assert torch.equal(fast[2], before[2])
+    assert torch.equal(fast[:, ATTENTION:], before[:, ATTENTION:])
+
+
 def test_project_gated_matches_reference_at_the_extremes() -> None:
     weight = torch.randn(2 * FEED_FORWARD, HIDDEN)
     x = torch.randn(3, HIDDEN)

@@ -59,7 +59,11 @@ def test_left_over_tensor_is_refused(tmp_path: Path) -> None:
         ({"llama.attention.head_count": 0}, "impossible shape"),
         ({"llama.attention.key_length": 12}, "heads of 12"),
         ({"llama.attention.value_length": 16}, "different sizes"),
-        ({"llama.rope.scaling.type": "yarn"}, "yarn"),
+        ({"llama.rope.scaling.type": "elastic"}, "elastic"),
+        (
+            {"llama.rope.scaling.type": "yarn", "llama.rope.scaling.factor": -1.0},
+            "stretches its context in an impossible way",
+        ),
         ({"llama.expert_count": 8}, "mixture of experts"),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_model_without_a_tokenizer_is_refused(tmp_path: Path) -> None:
     [
         ({"general.architecture": "mamba"}, "architecture 'mamba' are not supported"),
         ({"llama.expert_count": 8}, "mixture of experts, which is not supported yet for llama"),
-        ({"llama.rope.scaling.type": "yarn"}, "yarn scaling"),
+        ({"llama.rope.scaling.type": "elastic"}, "elastic scaling"),
         ({"tokenizer.ggml.model": "bert"}, 'tokenizer of the type "bert"'),
     ],
 )

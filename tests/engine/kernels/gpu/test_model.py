@@ -21,6 +21,7 @@ from engine.models.weights import WeightReader
 FLOAT_TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
 CODE_TOLERANCE = 0.14  # activations as int8 codes: what llama.cpp's own kernels reach
 PROMPT_TOLERANCE = 0.14  # bfloat16 products
+ARCHITECTURES = ["granite", "llama", "mistral3", "phi3", "smollm3"]
 CAPACITY, PROMPT_WIDTH = 300, 32
 
 
@@ -85,7 +86,10 @@ def test_logits_of_short_steps(golden_dir: Path, name: str, tolerance: float, de
 
 @pytest.mark.parametrize(
     ("name", "tolerance"),
-    [("tiny-llama", FLOAT_TOLERANCE), ("tinyq-llama-Q6_K", PROMPT_TOLERANCE)],
+    [
+        *((f"tiny-{name}", FLOAT_TOLERANCE) for name in ARCHITECTURES),
+        ("tinyq-llama-Q6_K", PROMPT_TOLERANCE),
+    ],
 )
 def test_a_prompt_step_leaves_the_same_cache(
     golden_dir: Path, name: str, tolerance: float, device: str

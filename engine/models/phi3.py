@@ -1,0 +1,22 @@
+"""phi3: llama with gate and up in one tensor, rotary pairs half a head apart, LongRoPE (arXiv:2404.14219)."""
+
+from torch import Tensor
+
+from engine.models import llama
+from engine.models.qwen2 import read_config
+from engine.models.weights import WeightReader
+
+__all__ = ["Model", "read_config"]
+
+
+class Model(llama.Model):
+    """Its file may have divisors of the rotary frequencies for short and for long contexts."""
+
+    def frequency_factors(self, weights: WeightReader) -> Tensor | None:
+        """Those for a context of `capacity` tokens (arXiv:2402.13753), one choice for all positions."""
+        rope = self.config.rope
+        short, long = (
+            weights.host_vector(f"rope_factors_{name}.weight", rope.dim // 2)
+            for name in ("short", "long")
+        )
+        return long if self.capacity > rope.original_context_len else short
