@@ -142,7 +142,7 @@ class Environment:
         command = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
         if build.index is not None:
             command += ["--extra-index-url", build.index]
-        command += [build.requirement, "--editable", f"{self.root}{names}"]
+        command += [build.requirement, *build.companions, "--editable", f"{self.root}{names}"]
         result = subprocess.run(command, stdin=subprocess.DEVNULL, check=False)
         if result.returncode != 0:
             raise SetupError(

@@ -19,15 +19,18 @@ PYTORCH_CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 PYTORCH_CUDA_INDEX = "https://download.pytorch.org/whl/cu130"
 
 _REACHABLE_SECONDS = 3.0
+# On Linux CUDA builds of torch bring Triton; this one also brings the C compiler that it takes.
+_TRITON_FOR_WINDOWS = "triton-windows>=3.6,<4"
 
 
 @dataclass(frozen=True)
 class TorchBuild:
-    """What to ask pip for, which further index to look in, and a line for the person."""
+    """What to ask pip for, which further index to look in, a line for the person, what else it takes."""
 
     requirement: str
     index: str | None
     note: str
+    companions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ def _choose_cuda(
     # On Windows the plain build is a CPU build; CUDA builds are on PyTorch's own index.
     if machine.system == "Windows":
         if is_reachable(PYTORCH_CUDA_INDEX):
-            return TorchBuild(requirement, PYTORCH_CUDA_INDEX, note)
+            return TorchBuild(requirement, PYTORCH_CUDA_INDEX, note, (_TRITON_FOR_WINDOWS,))
         return TorchBuild(requirement, None, "the CPU build of torch: no CUDA build in reach")
     unwanted = [f"!={version}" for version in offered(None) if _is_cpu_build(version)]
     return TorchBuild(",".join([requirement, *unwanted]), None, note)

@@ -75,8 +75,10 @@ def test_a_gpu_never_gets_a_cpu_build() -> None:
 
 def test_windows_with_a_gpu_asks_the_index_that_has_cuda_builds() -> None:
     machine = Machine("Windows", has_gpu=True)
-    assert choose(machine, on_pytorch_index=[]).index == PYTORCH_CUDA_INDEX
-    assert choose(machine).index is None
+    build = choose(machine, on_pytorch_index=[])
+    assert build.index == PYTORCH_CUDA_INDEX
+    assert [name.partition(">")[0] for name in build.companions] == ["triton-windows"]
+    assert (choose(machine).index, choose(machine).companions) == (None, ())
 
 
 def test_macos_takes_the_plain_build() -> None:
