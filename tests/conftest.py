@@ -36,8 +36,9 @@ def golden_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not source.is_file():
         _skip_or_fail(f"No golden cases at {source}; set ENCORE_GOLDEN to public.tar.xz.")
     target = tmp_path_factory.mktemp("golden")
+    filters = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # from 3.11.4 on
     with tarfile.open(source) as archive:
-        archive.extractall(target, filter="data")
+        archive.extractall(target, **filters)
     return target / "public"
 
 
