@@ -127,6 +127,7 @@ def test_the_conversation_is_there_when_the_window_opens_again(
 ) -> None:
     first = open_window(paths)
     first.wait_for_model()
+    first.set_option("max_tokens", 40)
     answer = first.ask("What is the capital of France?")
     first.window.close()
     first.parts.close()
