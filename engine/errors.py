@@ -21,6 +21,16 @@ class DeviceLostError(EngineError):
     """The device failed in a way that this process cannot recover from: it has to end."""
 
 
+class NotFiniteError(EngineError):
+    """A row of logits with NaN or +inf, or with nothing above -inf."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model produced numbers that are not finite, so no token can be chosen. "
+            "The model file may be damaged: download it again or choose another one."
+        )
+
+
 class RequestError(EngineError):
     """A request that cannot be served as asked: a prompt too long, a value out of range."""
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QByteArray,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -201,11 +200,6 @@ class ConversationListModel(QAbstractListModel):
             case ConversationRole.IS_CURRENT:
                 return conversation.id == self._current_id
         return None
-
-    def roleNames(self) -> dict[int, QByteArray]:
-        """Names of the roles, lower case."""
-        names = {int(role): QByteArray(role.name.lower().encode()) for role in ConversationRole}
-        return super().roleNames() | names
 
 
 def _is_used(conversation: Conversation) -> bool:

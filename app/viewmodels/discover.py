@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QByteArray,
     QCoreApplication,
     QModelIndex,
     QObject,
@@ -247,11 +246,6 @@ class DiscoverViewModel(QAbstractListModel):
                 return row
             case _:
                 return None
-
-    def roleNames(self) -> dict[int, QByteArray]:
-        """Names of the roles, lower case."""
-        names = {int(role): QByteArray(role.name.lower().encode()) for role in DiscoverRole}
-        return super().roleNames() | names
 
 
 def _starter_row(entry: CatalogueEntry) -> FoundRow:

@@ -6,7 +6,6 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QByteArray,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -324,11 +323,6 @@ class DownloadsViewModel(QAbstractListModel):
                 return row
             case _:
                 return None
-
-    def roleNames(self) -> dict[int, QByteArray]:
-        """Names of the roles, lower case."""
-        names = {int(role): QByteArray(role.name.lower().encode()) for role in DownloadRole}
-        return super().roleNames() | names
 
 
 def _nothing() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QByteArray,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -133,11 +132,6 @@ class MessageListModel(QAbstractListModel):
                 return footnote(message)
             case _:
                 return _plain_value(message, role)
-
-    def roleNames(self) -> dict[int, QByteArray]:
-        """Names of the roles, lower case."""
-        names = {int(role): QByteArray(role.name.lower().encode()) for role in MessageRole}
-        return super().roleNames() | names
 
 
 def _num_common(old: Sequence[Message], new: Sequence[Message]) -> int:

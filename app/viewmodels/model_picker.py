@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QByteArray,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -313,11 +312,6 @@ class ModelPickerViewModel(QAbstractListModel):
                 return self.is_current(entry)
             case _:
                 return _plain_value(entry, role)
-
-    def roleNames(self) -> dict[int, QByteArray]:
-        """Names of the roles, lower case."""
-        names = {int(role): QByteArray(role.name.lower().encode()) for role in ModelRole}
-        return super().roleNames() | names
 
 
 def _name(entry: ModelEntry) -> str:

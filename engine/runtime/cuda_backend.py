@@ -15,7 +15,7 @@ from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.config import EngineConfig, SamplingParams
-from engine.errors import EngineError
+from engine.errors import NotFiniteError
 from engine.gguf.file import TensorInfo
 from engine.kernels.cuda import CudaKernels
 from engine.kernels.gpu.sample import Advance
@@ -29,6 +29,7 @@ from engine.models.config import ModelConfig
 from engine.runtime.cuda_graph import CudaGraphStep, anchored_pool
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.cuda_profile import profile_cuda_decode
+from engine.runtime.found_device import cuda_index
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
 from engine.runtime.memory import MemoryNeeds
 from engine.runtime.profile import StepProfile
@@ -64,8 +65,7 @@ class CudaBackend:
     notice: str | None = None
 
     def __init__(self, config: EngineConfig) -> None:
-        _, _, number = config.device.partition(":")
-        index = int(number) if number else torch.cuda.current_device()
+        index = cuda_index(config.device)
         self.device = torch.device("cuda", index)
         torch.cuda.set_device(self.device)
         self.device_name = f"{torch.cuda.get_device_name(index)} (cuda:{index})"
@@ -228,8 +228,5 @@ def _run_without_rows(num_rows: Tensor, launch: Callable[[], None]) -> None:
 
 def _checked(pick: int) -> int:
     if pick < 0:
-        raise EngineError(
-            "The model produced numbers that are not finite, so no token can be chosen. "
-            "The model file may be damaged: download it again or choose another one."
-        )
+        raise NotFiniteError
     return pick

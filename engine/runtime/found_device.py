@@ -50,12 +50,19 @@ def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
     return FoundDevice("cpu", main_memory_free(held_bytes), int(psutil.virtual_memory().total))
 
 
+def cuda_index(name: str) -> int:
+    """The number of the CUDA device `name`: "cuda:1" names it, "cuda" and "auto" mean the current one."""
+    import torch  # here, not above: see the top
+
+    number = name.partition(":")[2]
+    return int(number) if number else torch.cuda.current_device()
+
+
 def kernel_problem(name: str) -> str | None:
     """Why no kernels can be compiled for the CUDA device `name`, None when they can."""
     import torch  # here, not above: see the top
 
-    _, _, number = name.partition(":")
-    major, minor = torch.cuda.get_device_capability(int(number or 0))
+    major, minor = torch.cuda.get_device_capability(cuda_index(name))
     if (major, minor) < _LEAST_CAPABILITY:
         return f"its compute capability is {major}.{minor}, and they need 8.0"
     try:
@@ -94,8 +101,7 @@ def _cuda_memory(name: str) -> tuple[int, int] | None:
 
     if not torch.cuda.is_available():
         return None
-    number = name.partition(":")[2]
-    index = int(number) if number else torch.cuda.current_device()
+    index = cuda_index(name)
     if index >= torch.cuda.device_count():
         return None
     free, total = torch.cuda.mem_get_info(index)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.config import SamplingParams, validated
-from engine.errors import EngineError
+from engine.errors import NotFiniteError
 from engine.sampling import chain, noise
 
 
@@ -33,16 +33,13 @@ class Sampler:
         `history` holds the token ids before `position`, oldest first; the penalties read at most
         its last `penalty_last_n`, so a caller may pass just those. An entry of -inf is never
         picked. Temperature 0 returns the likeliest token; of equal ones, the lowest id.
-        Raises EngineError when the row has NaN or +inf, or nothing above -inf.
+        Raises NotFiniteError when the row has NaN or +inf, or nothing above -inf.
         """
         logits = self._penalized(logits, history)
         likeliest = int(np.argmax(logits))
         # argmax returns the first NaN where there is one, so one look covers the whole row.
         if not np.isfinite(logits[likeliest]):
-            raise EngineError(
-                "The model produced numbers that are not finite, so no token can be chosen. "
-                "The model file may be damaged: download it again or choose another one."
-            )
+            raise NotFiniteError
         if self._params.temperature == 0:
             return likeliest
         candidates = self._filtered(chain.all_candidates(logits))

@@ -2,8 +2,8 @@
 
 A program computes 32 outputs of every row; see tile_dot.py for the products and
 epilogue.py for what is done with them. Matrices are tile tensors (engine/quants/tiles.py) seen as int32.
-With PDL (compute capability 9.0 on) a kernel starts while the one before it ends: it loads weights,
-then waits, and reads nothing else before.
+With PDL (compute capability 9.0 on) a kernel starts while the one before it ends: before the wait
+it reads what no kernel writes (weights, the number of rows), and nothing else.
 """
 
 import triton

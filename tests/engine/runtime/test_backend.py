@@ -44,6 +44,7 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """A CUDA device, but nothing to compile its kernels with."""
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
+    monkeypatch.setattr(torch.cuda, "current_device", lambda: 0)
     monkeypatch.setattr(torch.cuda, "get_device_capability", lambda _: (9, 0))
     monkeypatch.setitem(sys.modules, "triton", None)
 
@@ -65,6 +66,7 @@ def test_a_device_without_a_compiler_is_refused_in_a_sentence() -> None:
 def test_an_old_gpu_leaves_the_model_to_the_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
+    monkeypatch.setattr(torch.cuda, "current_device", lambda: 0)
     monkeypatch.setattr(torch.cuda, "get_device_capability", lambda _: (7, 5))
     backend = create_backend(EngineConfig())
     assert backend.device_name == "cpu"
