@@ -9,6 +9,7 @@ from app.services.downloads.context import TransferContext
 from app.services.downloads.errors import AttemptFailedError, UrlExpiredError
 from app.services.downloads.pace import StallWatch
 from app.services.downloads.part_file import PartFile, PartWriter
+from app.services.downloads.pieces import iter_pieces
 from app.services.downloads.retries import Retries
 from app.services.downloads.segments import Segment, SegmentPlan
 from app.services.downloads.source import NO_ENCODING, RemoteFile, Source
@@ -121,7 +122,7 @@ class Connection:
     ) -> None:
         context = self._context
         watch = StallWatch(context.options, host_of(remote.url))
-        for piece in response.iter_raw():
+        for piece in iter_pieces(response, context.limiter):
             self._stop.check()
             if not take(piece):
                 return

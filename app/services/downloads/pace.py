@@ -28,6 +28,11 @@ class RateLimiter:
             self._rate = bytes_per_second
             self._free_at = time.monotonic()
 
+    @property
+    def bytes_per_second(self) -> int | None:
+        """The rate."""
+        return self._rate
+
     def take(self, num_bytes: int, stop: StopSignal) -> float:
         """Wait until `num_bytes` may have passed; returns the seconds waited. Raises `StoppedError`."""
         with self._lock:

@@ -1,6 +1,6 @@
 """The part file: as long as the whole from the start, filled from many threads, with a sidecar of what is there.
 
-Knows no network. Of what a killed program wrote, each writer loses `MAX_UNRECORDED_BYTES` at most, mostly much less.
+Knows no network. Of what a killed program wrote, each writer loses `MAX_UNRECORDED_BYTES` at most.
 """
 
 import logging
@@ -16,10 +16,9 @@ from app.services.downloads.errors import StoppedError
 from app.services.downloads.ranges import Range, RangeSet
 from app.services.downloads.sidecar import Identity, Sidecar, read_sidecar
 
-_RECORD_BYTES = 64 << 10
-MAX_UNRECORDED_BYTES = 512 << 10
-# Not more often than the first, where bytes rush in; not less often than the second, where they trickle.
-_MIN_RECORD_SECONDS, _MAX_RECORD_SECONDS = 0.005, 0.5
+MAX_UNRECORDED_BYTES = 64 << 10
+# Where bytes trickle.
+_MAX_UNRECORDED_SECONDS = 0.5
 _SYNC_BYTES = 16 << 20
 _SYNC_SECONDS = 1.0
 
@@ -181,7 +180,8 @@ class PartWriter:
                 num_bytes = self._file.write(view)
                 view = view[num_bytes:]
             self._end += len(data)
-            if self._is_record_due():
+            num_bytes, seconds = self._end - self._start, time.monotonic() - self._recorded_at
+            if num_bytes >= MAX_UNRECORDED_BYTES or seconds >= _MAX_UNRECORDED_SECONDS:
                 self._record()
 
     def flush(self) -> None:
@@ -202,12 +202,6 @@ class PartWriter:
                 )
             finally:
                 self._file.close()
-
-    def _is_record_due(self) -> bool:
-        num_bytes, seconds = self._end - self._start, time.monotonic() - self._recorded_at
-        if num_bytes < _RECORD_BYTES:
-            return seconds >= _MAX_RECORD_SECONDS
-        return seconds >= _MIN_RECORD_SECONDS or num_bytes >= MAX_UNRECORDED_BYTES
 
     def _record(self) -> None:
         start, self._start = self._start, self._end

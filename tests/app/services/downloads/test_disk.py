@@ -106,7 +106,7 @@ def test_a_disk_that_refuses(
     def write(writer: PartWriter, offset: int, data: bytes) -> None:
         nonlocal num_writes
         num_writes += 1
-        if num_writes > 20:
+        if num_writes > 8:
             raise OSError(code, os.strerror(code))
         real(writer, offset, data)
 
