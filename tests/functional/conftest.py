@@ -15,7 +15,7 @@ from app.main import Parts, Paths, build
 from app.viewmodels.message_list import MessageRole
 from app.widgets.option_editor import OptionEditor
 
-LONG = 60_000  # ms: loading and answering on a slow, busy machine
+LONG = 120_000  # ms: loading and answering on a slow, busy machine
 
 
 class Person:

@@ -11,7 +11,7 @@ from app.viewmodels.formatting import UNKNOWN
 from app.viewmodels.message_list import MessageRole
 from tests.functional.conftest import Person
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(300)
 
 LONG_STORY = "Write a very long story about a ship, with many chapters."
 

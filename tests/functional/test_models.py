@@ -18,7 +18,7 @@ from tests.support.hub_pages import HubPages, PageRepo
 from tests.support.hub_server import HubServer, ServedFile, serve_hub
 from tests.support.no_secrets import hide_secrets
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(300)
 
 REPO = "somebody/SmolLM2-135M-Instruct-GGUF"
 CARD = "---\nlicense: apache-2.0\n---\n# SmolLM2\n\nA small model that runs everywhere, even on old computers.\n"

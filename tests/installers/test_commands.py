@@ -49,11 +49,32 @@ def test_every_check_runs_and_the_first_failure_is_the_exit_code(
 ) -> None:
     module, calls = checks
     assert module.main(["--", "-k", "gguf", "--", "x"]) == 1
-    assert [call[0] for call in calls] == ["ruff", "ruff", "mypy", "lint-imports", "pytest"]
-    assert calls[-1][1:] == ["-k", "gguf", "--", "x"]
+    names = ["ruff", "ruff", "mypy", "lint-imports", "pytest", "pytest"]
+    assert [call[0] for call in calls] == names
+    assert all(call[-4:] == ["-k", "gguf", "--", "x"] for call in calls[-2:])
     printed = capsys.readouterr().out
     assert "FAILED (exit code 5)" in printed
     assert "lint    passed" in printed
+
+
+@pytest.mark.parametrize(
+    ("codes", "expected"), [((0, 5), 0), ((5, 0), 0), ((5, 5), 5), ((5, 1), 1)]
+)
+def test_tests_may_all_be_of_one_kind(
+    checks: tuple[ModuleType, list[list[str]]],
+    codes: tuple[int, int],
+    expected: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module, _ = checks
+    left = list(codes)
+
+    def run(command: Sequence[str], **_options: Any) -> subprocess.CompletedProcess[str]:
+        is_pytest = Path(command[0]).stem == "pytest"
+        return subprocess.CompletedProcess(command, left.pop(0) if is_pytest else 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert module.main(["--", "tests/app/widgets"]) == expected
 
 
 def test_setup_only_runs_no_check(checks: tuple[ModuleType, list[list[str]]]) -> None:

@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.main import Parts
 from tests.support.fake_engine import FakeEngine
 
+pytestmark = pytest.mark.alone
+
 MAX_LATE_SECONDS = 0.050
 NUM_TRIES = 3  # another program may take the processor away for a moment
 NUM_ANSWERS, TOKENS_PER_ANSWER = 50, 2000

@@ -34,6 +34,7 @@ def kill(child: subprocess.Popen[str]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_killed_at_random_moments(hub: HubServer, models: Path) -> None:
     seed = time.time_ns() % 1_000_000
     print(f"seed {seed}")  # noqa: T201  shown when the test fails

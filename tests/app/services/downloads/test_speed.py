@@ -3,6 +3,8 @@
 import threading
 import time
 
+import pytest
+
 from app.services.downloads.download import DownloadState
 from tests.app.services.downloads.conftest import MB, MakeQueue, some_bytes
 from tests.support.hub_server import HubServer, ServedFile
@@ -18,6 +20,7 @@ def seconds_to_fetch(hub: HubServer, make_queue: MakeQueue, num_segments: int) -
     return time.monotonic() - began_at
 
 
+@pytest.mark.alone
 def test_eight_connections_beat_one_where_each_is_limited(
     hub: HubServer, make_queue: MakeQueue
 ) -> None:

@@ -105,6 +105,7 @@ def test_it_is_drawn_in_both_themes_and_sizes(
     parts.view_models.settings.reset("font_scale")
 
 
+@pytest.mark.alone
 def test_the_event_loop_is_in_time_while_downloads_run(
     qtbot: QtBot, page: ModelsPage, queue: ScriptedQueue
 ) -> None:
