@@ -4,13 +4,12 @@ The offsets and orders of a block's parts are documented where the blocks are de
 engine.quants.simple_blocks, k_blocks and codebook_blocks.
 """
 
-from dataclasses import dataclass
-
 import torch
 from torch import Tensor
 from torch.nn.functional import pad
 
 from engine.gguf.types import GGMLType
+from engine.quants.block_parts import CODES, SCALES, SUPER, BitFields
 from engine.quants.tiles import (
     PAIR_COLS,
     TILE_ROWS,
@@ -22,62 +21,6 @@ from engine.quants.tiles import (
 
 _CHUNK_CODES = 8 << 20  # at one byte a code, intermediates stay below 64 MB
 _ROWS_STEP = 32
-
-
-@dataclass(frozen=True)
-class _Fields:
-    """Bit fields in bytes [begin, end) of a block: each `width` bytes hold all first fields, then all second…"""
-
-    begin: int
-    end: int
-    bits: int
-    width: int
-
-    def unpack(self, blocks: Tensor) -> Tensor:
-        """uint8 [..., bytes of a block] → uint8 [..., fields], in order of value."""
-        fields = blocks[..., self.begin : self.end]
-        if self.bits == 8:
-            return fields
-        shifts = torch.arange(0, 8, self.bits, dtype=torch.uint8, device=blocks.device)
-        fields = fields.view(*fields.shape[:-1], -1, 1, self.width) >> shifts[:, None]
-        return torch.flatten(fields & (1 << self.bits) - 1, -3)
-
-
-# Where the lower and the upper bits of the codes are.
-_CODES: dict[GGMLType, tuple[_Fields, _Fields | None]] = {
-    GGMLType.Q8_0: (_Fields(2, 34, 8, 1), None),
-    GGMLType.Q4_0: (_Fields(2, 18, 4, 16), None),
-    GGMLType.Q4_1: (_Fields(4, 20, 4, 16), None),
-    GGMLType.Q5_0: (_Fields(6, 22, 4, 16), _Fields(2, 6, 1, 1)),
-    GGMLType.Q5_1: (_Fields(8, 24, 4, 16), _Fields(4, 8, 1, 1)),
-    GGMLType.Q2_K: (_Fields(16, 80, 2, 32), None),
-    GGMLType.Q3_K: (_Fields(32, 96, 2, 32), _Fields(0, 32, 1, 32)),
-    GGMLType.Q4_K: (_Fields(16, 144, 4, 32), None),
-    GGMLType.Q5_K: (_Fields(48, 176, 4, 32), _Fields(16, 48, 1, 32)),
-    GGMLType.Q6_K: (_Fields(0, 128, 4, 64), _Fields(128, 192, 2, 32)),
-    GGMLType.IQ4_NL: (_Fields(2, 18, 4, 16), None),
-    GGMLType.IQ4_XS: (_Fields(8, 136, 4, 16), None),
-    GGMLType.MXFP4: (_Fields(1, 17, 4, 16), None),
-}
-
-# Bytes that SCALES and SUPER take over as they are.
-_SCALES = {
-    GGMLType.Q8_0: slice(0, 2),
-    GGMLType.Q4_0: slice(0, 2),
-    GGMLType.Q5_0: slice(0, 2),
-    GGMLType.Q2_K: slice(0, 16),
-    GGMLType.Q6_K: slice(192, 208),
-    GGMLType.IQ4_NL: slice(0, 2),
-    GGMLType.MXFP4: slice(0, 1),
-}
-_SUPER = {
-    GGMLType.Q2_K: slice(80, 84),
-    GGMLType.Q3_K: slice(108, 110),
-    GGMLType.Q4_K: slice(0, 4),
-    GGMLType.Q5_K: slice(0, 4),
-    GGMLType.Q6_K: slice(208, 210),
-    GGMLType.IQ4_XS: slice(0, 2),
-}
 
 
 def repack(raw: Tensor, kind: GGMLType, num_cols: int) -> Tensor:
@@ -119,11 +62,11 @@ def _fill(tiles: Tensor, raw: Tensor, layout: TileLayout) -> None:
     """Write `raw`, and zero rows after it, as the tiles [T, tile_bytes]."""
     kind = layout.kind
     blocks = raw.view(len(raw), -1, kind.block_bytes)
-    low, high = _CODES[kind]
-    _pack(tiles[:, : layout.high_offset], low.unpack(blocks), low.bits)
+    low, high = CODES[kind]
+    _pack(tiles[:, : layout.high_offset], _unpack(low, blocks), low.bits)
     if high:
         highs = tiles[:, layout.high_offset : layout.scales_offset]
-        _pack(highs, high.unpack(blocks), high.bits)
+        _pack(highs, _unpack(high, blocks), high.bits)
     # [T, S, bytes of a superblock]
     scales = tiles[:, layout.scales_offset : layout.super_offset]
     scales = scales.view(len(tiles), layout.num_superblocks, -1)
@@ -133,10 +76,20 @@ def _fill(tiles: Tensor, raw: Tensor, layout: TileLayout) -> None:
         _place(m, blocks[..., 2:4])
     else:
         _place(scales, _block_scales(blocks, kind))
-    if kind in _SUPER:
+    if kind in SUPER:
         supers = tiles[:, layout.super_offset :]
         supers = supers.view(len(tiles), layout.num_superblocks, -1)
-        _place(supers, blocks[..., _SUPER[kind]])
+        _place(supers, blocks[..., SUPER[kind]])
+
+
+def _unpack(fields: BitFields, blocks: Tensor) -> Tensor:
+    """uint8 [..., bytes of a block] → uint8 [..., fields], in order of value."""
+    held = blocks[..., fields.begin : fields.end]
+    if fields.bits == 8:
+        return held
+    shifts = torch.arange(0, 8, fields.bits, dtype=torch.uint8, device=blocks.device)
+    held = held.view(*held.shape[:-1], -1, 1, fields.width) >> shifts[:, None]
+    return torch.flatten(held & (1 << fields.bits) - 1, -3)
 
 
 def _pack(plane: Tensor, codes: Tensor, bits: int) -> None:
@@ -183,15 +136,15 @@ def _place(plane: Tensor, scales: Tensor) -> None:
 
 def _block_scales(blocks: Tensor, kind: GGMLType) -> Tensor:
     """What SCALES holds of each block: [..., bytes of a block] → [..., bytes]."""
-    if kind in _SCALES:
-        return blocks[..., _SCALES[kind]]
+    if kind in SCALES:
+        return blocks[..., SCALES[kind]]
     if kind is GGMLType.Q3_K:
-        low, high = _Fields(96, 104, 4, 8), _Fields(104, 108, 2, 4)
+        low, high = BitFields(96, 104, 4, 8), BitFields(104, 108, 2, 4)
     elif kind is GGMLType.IQ4_XS:
-        low, high = _Fields(4, 8, 4, 1), _Fields(2, 4, 2, 1)
+        low, high = BitFields(4, 8, 4, 1), BitFields(2, 4, 2, 1)
     else:
         return _scales_and_minima(blocks[..., 4:16])
-    return (low.unpack(blocks) | high.unpack(blocks) << 4) - 32  # wraps to the int8's bits
+    return (_unpack(low, blocks) | _unpack(high, blocks) << 4) - 32  # wraps to the int8's bits
 
 
 def _scales_and_minima(packed: Tensor) -> Tensor:

@@ -1,0 +1,63 @@
+"""Products and look-ups of rows on the CPU: which loop runs for which kind of matrix. Knows no layer."""
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from engine.kernels import cpu_loops, cpu_products
+from engine.kernels.cpu_weights import CpuMatrix, OneHot
+from engine.kernels.crew import Crew
+from engine.kernels.dense import values_of
+from engine.kernels.interface import Memory
+from engine.kernels.operands import Matrix
+from engine.kernels.panel_ir import GROUP_CODE_BYTES, GROUP_RECORD_BYTES
+from engine.quants.panels import GROUP_COLS
+
+Launch = Callable[..., None]
+
+
+class QuantizedRows:
+    """Memory for up to `num_rows` rows of up to `num_cols` quantised activations and their records."""
+
+    def __init__(self, memory: Memory, num_rows: int, num_cols: int) -> None:
+        num_groups = -(-num_cols // GROUP_COLS)
+        self.codes = memory.allocate(num_rows * num_groups * GROUP_CODE_BYTES, dtype=torch.int8)
+        self.records = memory.allocate(num_rows * num_groups, GROUP_RECORD_BYTES // 4)
+
+    def operand(self, weight: Matrix) -> object:
+        """`weight` as loops take it that work on some rows of it at a time."""
+        if isinstance(weight, CpuMatrix):
+            return weight.table, self.codes.numpy(), self.records.numpy()
+        return values_of(weight)
+
+
+class CpuProjections:
+    """Launches for steps of up to `max_width` rows of up to `num_cols` columns."""
+
+    def __init__(
+        self, memory: Memory, num_cols: int, max_width: int, crew: Crew, launch: Launch
+    ) -> None:
+        """`launch` takes a loop and its arguments."""
+        self._launch = launch
+        self._quantized = QuantizedRows(memory, max_width, num_cols)
+        self._one_hot: tuple[Any, ...] = OneHot().arrays
+        self._crew = crew.state
+
+    def multiply(self, x: Tensor, weight: Matrix, out: Tensor, num_rows: Tensor) -> None:
+        """out [W, N] = x @ weight.T."""
+        if not isinstance(weight, CpuMatrix):
+            self._launch(cpu_loops.matmul, x, values_of(weight), out, num_rows, self._crew)
+            return
+        codes, records = self._quantized.codes, self._quantized.records
+        self._launch(
+            cpu_products.multiply, x, codes, records, weight.table, out, num_rows, self._crew
+        )
+
+    def read_rows(self, ids: Tensor, table: Matrix, out: Tensor, num_rows: Tensor) -> None:
+        """out [W, K] = rows `ids` of table."""
+        if isinstance(table, CpuMatrix):
+            self._launch(cpu_products.read_rows, ids, table.table, *self._one_hot, out, num_rows)
+        else:
+            self._launch(cpu_loops.gather, ids, values_of(table), out, num_rows)
