@@ -111,6 +111,20 @@ class ModelMetadata:
         full_key = f"{self.architecture}.{key}"
         return self._get(full_key, kind, default)
 
+    def hparam_each(self, key: str, kind: type[T], default: tuple[T, ...]) -> tuple[T, ...]:
+        """The values of `{architecture}.{key}`: of a list, or the one that stands for all."""
+        full_key = f"{self.architecture}.{key}"
+        value = self._values.get(full_key)
+        if value is None:
+            return default
+        if isinstance(value, tuple):
+            return self._converted_items(full_key, value, kind)
+        return (self._converted(full_key, value, kind),)
+
+    def has_list(self, key: str) -> bool:
+        """Whether `{architecture}.{key}` is there and is a list."""
+        return isinstance(self._values.get(f"{self.architecture}.{key}"), tuple)
+
     @property
     def tokenizer_model(self) -> str:
         """The kind of tokenizer, such as "gpt2". Raises `UnsupportedModelError` when there is none."""

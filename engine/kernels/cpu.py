@@ -1,6 +1,5 @@
 """The kernels on the CPU: numba loops over numpy views of the tensors, run at once or put on a tape."""
 
-import os
 import platform
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,22 +12,30 @@ import torch
 from torch import Tensor
 
 from engine.errors import EngineError
-from engine.kernels import cpu_loops
+from engine.kernels import cpu_activations, cpu_attention, cpu_branches, cpu_loops, cpu_recurrence
+from engine.kernels.cpu_activations import ACTIVATIONS
+from engine.kernels.cpu_experts import CpuExperts
+from engine.kernels.cpu_projections import CpuProjections
+from engine.kernels.crew import Crew
 from engine.kernels.dense import DenseActivations, values_of
-from engine.kernels.interface import (
-    ATTENTION_BLOCK,
+from engine.kernels.interface import ATTENTION_BLOCK, Memory
+from engine.kernels.operands import (
+    Activation,
     Activations,
+    ConvState,
+    DeltaRule,
+    DeltaState,
+    Experts,
+    GateFunction,
     Heads,
     Matrix,
-    Memory,
     Norm,
+    Router,
+    Routes,
+    ShortConv,
     StepInputs,
-    StepSizes,
 )
-
-# Between two kernels a thread waits in a short spin, then sleeps: where another program has its core,
-# a long spin would cost a time slice at every kernel. Read when the thread pool starts.
-os.environ.setdefault("GOMP_SPINCOUNT", "1000")
+from engine.kernels.sizes import STATE_LAG, StepSizes
 
 Launch = tuple[Callable[..., None], tuple[Any, ...]]
 
@@ -69,9 +76,34 @@ class CpuKernels:
     def __init__(self, memory: Memory, sizes: StepSizes, max_width: int) -> None:
         self._memory = memory
         self._max_width = max_width
-        self._scores = memory.allocate(max_width * sizes.num_heads, ATTENTION_BLOCK)
+        num_heads = max((a.num_heads for a in sizes.attention), default=1)
+        head_dim = max((a.head_dim for a in sizes.attention), default=1)
+        self._ones = memory.allocate(head_dim).fill_(1.0)
+        self._no_sinks = memory.allocate(0)
+        self._scores = memory.allocate(max_width * num_heads, ATTENTION_BLOCK)
         self._projected = memory.allocate(max_width, sizes.hidden_size)
-        self._gate_up = memory.allocate(max_width, 2 * sizes.intermediate_size)
+        self._gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
+        self._layer_rows = memory.allocate(max_width, sizes.layer_inputs_size)
+        self._crew = Crew(numba.get_num_threads())
+        self._projections = CpuProjections(
+            memory, sizes.widest, max_width, self._crew, self._launch
+        )
+        self._experts = None
+        if sizes.experts is not None:
+            self._experts = CpuExperts(
+                memory,
+                sizes.experts,
+                sizes.hidden_size,
+                max_width,
+                self._projections,
+                self._crew,
+                self._launch,
+            )
+        if sizes.delta is not None:
+            num_heads, size = sizes.delta.num_value_heads, sizes.delta.head_dim
+            self._mixed = memory.allocate(max_width, sizes.delta.num_channels)
+            self._delta_gates = memory.allocate(max_width, 2 * num_heads)
+            self._delta_scratch = memory.allocate(num_heads, size + 2, size)
         self._tape: list[Launch] | None = None
 
     @contextmanager
@@ -100,13 +132,15 @@ class CpuKernels:
         table: Matrix,
         history: Tensor,
         hidden: Tensor,
-        norm: Norm,
+        norm: Norm | None,
         out: Activations,
+        scale: float = 1.0,
     ) -> None:
         i = inputs
-        self._launch(
-            cpu_loops.embed, i.token_ids, i.positions, values_of(table), history, hidden, i.num_rows
-        )
+        self._launch(self._crew.wake)
+        self._projections.read_rows(i.token_ids, table, hidden, i.num_rows)
+        self._launch(cpu_loops.note_ids, i.token_ids, i.positions, history, i.num_rows)
+        self._multiply(hidden, scale, inputs)
         self._norm(hidden, norm, out, inputs)
 
     def project(
@@ -118,7 +152,7 @@ class CpuKernels:
         eps: float | None,
         inputs: StepInputs,
     ) -> None:
-        self._launch(cpu_loops.matmul, values_of(x), values_of(weight), out, inputs.num_rows)
+        self._projections.multiply(values_of(x), weight, out, inputs.num_rows)
         if bias is not None:
             self._launch(cpu_loops.add_bias, out, bias, inputs.num_rows)
 
@@ -131,22 +165,36 @@ class CpuKernels:
         out: Activations,
         span: int,
         inputs: StepInputs,
+        gate: Tensor | None = None,
     ) -> None:
         self._prepare_heads(qkv, heads, inputs)
-        append = cpu_loops.append_kv_f16 if keys.dtype == torch.float16 else cpu_loops.append_kv
-        self._launch(append, qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs.num_rows)
+        if heads.appends:
+            is_half = keys.dtype == torch.float16
+            append = cpu_attention.append_kv_f16 if is_half else cpu_attention.append_kv
+            self._launch(
+                append, qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs.num_rows
+            )
         self._launch(
-            cpu_loops.attention,
+            cpu_attention.attention,
             qkv,
             keys,
             values,
             inputs.positions,
             self._scores,
+            self._no_sinks if heads.sinks is None else heads.sinks,
             values_of(out),
             heads.scale,
             span,
+            span if heads.window is None else heads.window,
             inputs.num_rows,
+            self._crew.state,
         )
+        if gate is not None:
+            is_sigmoid = heads.gate_function is GateFunction.SIGMOID
+            self._launch(
+                cpu_attention.gate_heads,
+                values_of(out), gate, is_sigmoid, inputs.num_rows, self._crew.state,
+            )  # fmt: skip
 
     def project_add(
         self,
@@ -154,7 +202,7 @@ class CpuKernels:
         weight: Matrix,
         bias: Tensor | None,
         hidden: Tensor,
-        norm: Norm,
+        norm: Norm | None,
         out: Activations,
         inputs: StepInputs,
     ) -> None:
@@ -162,37 +210,180 @@ class CpuKernels:
         self._launch(cpu_loops.add, hidden, self._projected, inputs.num_rows)
         self._norm(hidden, norm, out, inputs)
 
+    def add_branch(
+        self,
+        branch: Tensor | None,
+        branch_norm: Norm | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        if branch is not None and branch_norm is not None:
+            self.normalize(branch, branch_norm, inputs, hidden)
+        elif branch is not None:
+            self._launch(cpu_loops.add, hidden, branch, inputs.num_rows)
+        self._multiply(hidden, scale, inputs)
+        self._norm(hidden, norm, out, inputs)
+
+    def normalize(
+        self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
+    ) -> None:
+        count = inputs.num_rows
+        if onto is None:
+            self._launch(cpu_branches.normalize_rows, x, norm.weight, norm.eps, count)
+        else:
+            self._launch(cpu_branches.add_normed, x, norm.weight, norm.eps, onto, count)
+
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         self._launch(cpu_loops.scale, x, factors, inputs.positions, inputs.num_rows)
 
-    def project_gated(
-        self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
-    ) -> None:
-        self.project(x, gate_up, None, self._gate_up, eps, inputs)
-        self._launch(cpu_loops.swiglu, self._gate_up, values_of(out), inputs.num_rows)
+    def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
+        self._launch(cpu_activations.softcap, logits, cap, inputs.num_rows, self._crew.state)
 
-    def _norm(self, hidden: Tensor, norm: Norm, out: Activations, inputs: StepInputs) -> None:
+    def project_gated(
+        self,
+        x: Activations,
+        gate_up: Matrix,
+        out: Activations,
+        eps: float | None,
+        inputs: StepInputs,
+        activation: Activation = Activation.SILU,
+    ) -> None:
+        gated, number = values_of(out), ACTIVATIONS.index(activation)
+        width, size = gated.shape
+        both = self._gate_up.view(-1)[: width * 2 * size].view(width, 2 * size)
+        self.project(x, gate_up, None, both, eps, inputs)
+        count, crew = inputs.num_rows, self._crew.state
+        self._launch(cpu_activations.gate_halves, both, gated, number, count, crew)
+
+    def gate(
+        self,
+        x: Tensor,
+        up: Tensor,
+        out: Activations,
+        inputs: StepInputs,
+        activation: Activation,
+    ) -> None:
+        number = ACTIVATIONS.index(activation)
+        self._launch(cpu_activations.gate, x, up, values_of(out), number, inputs.num_rows)
+
+    def mix_layer_inputs(
+        self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
+    ) -> None:
+        rows, count = self._layer_rows[: len(x)], inputs.num_rows
+        self._projections.read_rows(inputs.token_ids, table, rows, count)
+        self._launch(cpu_branches.mix_layer_inputs, rows, scale, norm.weight, norm.eps, x, count)
+
+    def route(
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
+    ) -> None:
+        self._expert_loops.route(hidden, norm, router, routes, inputs)
+
+    def mix_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        self._expert_loops.mix(x, experts, routes, out, inputs)
+
+    def add_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        mixture = self._projected[: len(hidden)]
+        self.mix_experts(x, experts, routes, eps, mixture, inputs)
+        self.add_branch(mixture, None, hidden, norm, out, inputs)
+
+    @property
+    def _expert_loops(self) -> CpuExperts:
+        if self._experts is None:
+            raise TypeError("This model has no experts")
+        return self._experts
+
+    def mix_delta(
+        self,
+        projected: Tensor,
+        rule: DeltaRule,
+        state: DeltaState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        i, eps, num_keys = inputs, rule.norm.eps, rule.num_key_heads
+        mixed, gates = self._mixed, self._delta_gates
+        self._launch(
+            cpu_recurrence.prepare_delta,
+            projected, i.positions, rule.conv, rule.decay, rule.decay_bias, eps,
+            state.inputs, mixed, gates, num_keys, i.num_rows, self._crew.state,
+        )  # fmt: skip
+        self._launch(
+            cpu_recurrence.scan_delta,
+            projected, i.positions, mixed, gates, rule.norm.weight, eps,
+            state.keys, state.errors, state.decays, state.memory, state.base,
+            self._delta_scratch, values_of(out), num_keys, int(rule.grouped), STATE_LAG, i.num_rows,
+            self._crew.state,
+        )  # fmt: skip
+
+    def convolve(
+        self,
+        projected: Tensor,
+        conv: ShortConv,
+        state: ConvState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        self._launch(
+            cpu_recurrence.convolve,
+            projected, inputs.positions, conv.weight, state.inputs, values_of(out), inputs.num_rows,
+            self._crew.state,
+        )  # fmt: skip
+
+    def _multiply(self, hidden: Tensor, factor: float, inputs: StepInputs) -> None:
+        if factor != 1.0:
+            self._launch(cpu_branches.multiply, hidden, factor, inputs.num_rows)
+
+    def _norm(
+        self, hidden: Tensor, norm: Norm | None, out: Activations, inputs: StepInputs
+    ) -> None:
+        if norm is None:
+            self._launch(cpu_branches.copy, hidden, values_of(out), inputs.num_rows)
+            return
         self._launch(
             cpu_loops.rms_norm, hidden, norm.weight, values_of(out), norm.eps, inputs.num_rows
         )
 
     def _prepare_heads(self, qkv: Tensor, heads: Heads, inputs: StepInputs) -> None:
-        """Norm and rotate the heads of queries and keys in place."""
+        """Norm the heads and rotate those of queries and keys in place."""
+        num_queries, num_keys = heads.num_heads, heads.num_kv_heads if heads.appends else 0
+        value_norm = self._ones[: heads.head_dim] if heads.norms_values else None
         for weight, first, count in (
-            (heads.q_norm, 0, heads.num_heads),
-            (heads.k_norm, heads.num_heads, heads.num_kv_heads),
+            (heads.q_norm, 0, num_queries),
+            (heads.k_norm, num_queries, num_keys),
+            (value_norm, num_queries + num_keys, num_keys),
         ):
-            if weight is not None:
+            if weight is not None and count > 0:
                 self._launch(
-                    cpu_loops.norm_heads, qkv, weight, first, count, heads.eps, inputs.num_rows
+                    cpu_attention.norm_heads, qkv, weight, first, count, heads.eps, inputs.num_rows
                 )
         self._launch(
-            cpu_loops.rope,
+            cpu_attention.rope,
             qkv,
             heads.cos,
             heads.sin,
             inputs.positions,
-            heads.num_heads + heads.num_kv_heads,
+            num_queries + num_keys,
             heads.head_dim,
             int(heads.interleaved),
             inputs.num_rows,

@@ -6,23 +6,54 @@ They also run on CPU tensors in Triton's interpreter, which is how they are test
 import torch
 from torch import Tensor
 
-from engine.kernels.gpu import attention, float_matvec, prefill, prefill_attention, project
+from engine.kernels.gpu import (
+    attention,
+    attention_parts,
+    float_matvec,
+    prefill,
+    prefill_attention,
+    project,
+    short_conv,
+)
+from engine.kernels.gpu import branch as branches
+from engine.kernels.gpu import gate as gates
 from engine.kernels.gpu.dependent_launch import has_dependent_launch
 from engine.kernels.gpu.embed import embed
-from engine.kernels.gpu.project import Codes, Prepared, Tiles
+from engine.kernels.gpu.layer_inputs import mix_layer_inputs
 from engine.kernels.gpu_activations import GpuActivations, allocate_activations
+from engine.kernels.gpu_experts import GpuExperts, Residual
+from engine.kernels.gpu_operands import (
+    codes,
+    gpu_activations,
+    gpu_matrix,
+    launches,
+    norm_weight,
+    prepared,
+    tiles,
+    values_of,
+)
 from engine.kernels.gpu_prefill import PrefillProducts
+from engine.kernels.gpu_prompt_experts import PromptExperts
+from engine.kernels.gpu_recurrence import GpuDelta
 from engine.kernels.gpu_sizes import MAX_ROWS, attention_scratch_size
-from engine.kernels.gpu_weights import GpuMatrix, GpuPart, GpuWeights
-from engine.kernels.interface import (
+from engine.kernels.gpu_weights import GpuWeights
+from engine.kernels.interface import Memory
+from engine.kernels.operands import (
+    Activation,
     Activations,
+    ConvState,
+    DeltaRule,
+    DeltaState,
+    Experts,
     Heads,
     Matrix,
-    Memory,
     Norm,
+    Router,
+    Routes,
+    ShortConv,
     StepInputs,
-    StepSizes,
 )
+from engine.kernels.sizes import StepSizes
 
 
 class CudaKernels:
@@ -36,19 +67,26 @@ class CudaKernels:
         self._has_tiles, self._has_floats = weights.has_tiles, weights.has_floats
         self._pdl = has_dependent_launch()
         self._num_programs = _num_multiprocessors()
-        num_kv_heads = sizes.num_kv_heads
-        head_dim = sizes.attention_size // sizes.num_heads
+        attention_size = max((kind.size for kind in sizes.attention), default=1)
         self._partials = memory.allocate(
-            attention_scratch_size(sizes.num_heads, num_kv_heads, head_dim, sizes.capacity)
+            max((attention_scratch_size(kind) for kind in sizes.attention), default=1)
         )
-        self._attended = memory.allocate(MAX_ROWS, sizes.attention_size)
-        widest = max(sizes.hidden_size, sizes.attention_size, sizes.intermediate_size)
-        self._products = PrefillProducts(memory, max_width, widest)
-        self._queries = memory.allocate(max_width, sizes.attention_size)
+        self._attended = memory.allocate(MAX_ROWS, attention_size)
+        self._products = PrefillProducts(memory, max_width, sizes.widest)
+        self._queries = memory.allocate(max_width, attention_size)
         self._projected = memory.allocate(max_width, sizes.hidden_size)
-        self._gate_up = memory.allocate(max_width, 2 * sizes.intermediate_size)
-        self._known_positions = memory.allocate(max_width, dtype=torch.int32)
-        self._factors = memory.allocate(max_width)
+        self._gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
+        if sizes.experts is not None:
+            self._experts = GpuExperts(
+                memory, sizes.experts, sizes.hidden_size,
+                has_tiles=self._has_tiles, has_floats=self._has_floats, pdl=self._pdl,
+            )  # fmt: skip
+            self._prompt_experts = PromptExperts(
+                memory, sizes.experts, sizes.hidden_size, max_width, self._products,
+                has_tiles=self._has_tiles, has_floats=self._has_floats,
+            )  # fmt: skip
+        if sizes.delta is not None:
+            self._delta = GpuDelta(memory, sizes.delta, max_width, pdl=self._pdl)
 
     def allocate_activations(self, num_cols: int) -> GpuActivations:
         return allocate_activations(
@@ -65,20 +103,19 @@ class CudaKernels:
         table: Matrix,
         history: Tensor,
         hidden: Tensor,
-        norm: Norm,
+        norm: Norm | None,
         out: Activations,
+        scale: float = 1.0,
     ) -> None:
-        (part,) = _matrix(table).parts
-        x = _activations(out)
+        (part,) = gpu_matrix(table).parts
+        x = gpu_activations(out)
         scales = x.sum_squares if x.scales is None else x.scales
         embed(
             inputs.token_ids, inputs.positions, inputs.num_rows, part.data, part.kind, history,
-            hidden, norm.weight, x.sum_squares, x.codes, scales, x.values,
+            hidden, norm_weight(norm), x.sum_squares, x.codes, scales, x.values, scale,
         )  # fmt: skip
         if x.width > MAX_ROWS:
-            prefill.add_norm(
-                hidden, None, None, norm.weight, norm.eps, x.dense_rows, inputs.num_rows
-            )
+            prefill.add_norm(hidden, None, None, None, norm, x.dense_rows, inputs.num_rows)
 
     def project(
         self,
@@ -89,25 +126,25 @@ class CudaKernels:
         eps: float | None,
         inputs: StepInputs,
     ) -> None:
-        rows, matrix = _activations(x), _matrix(weight)
+        rows, matrix = gpu_activations(x), gpu_matrix(weight)
         if rows.width > MAX_ROWS:
             self._products.multiply(rows, matrix, out)
             if bias is not None:
                 prefill.add_bias(out, bias, inputs.num_rows)
             return
         column = 0
-        for run in _launches(matrix):
+        for run in launches(matrix):
             end = column + sum(part.num_rows for part in run)
             part_bias = None if bias is None else bias[column:end]
             if run[0].is_tiled:
-                tiles = tuple(_tiles(part) for part in run)
+                both = tuple(tiles(part) for part in run)
                 project.project(
-                    tiles, _codes(rows), eps, part_bias, out[:, column:end], inputs.num_rows,
+                    both, codes(rows), eps, part_bias, out[:, column:end], inputs.num_rows,
                     pdl=self._pdl,
                 )  # fmt: skip
             else:
                 float_matvec.project(
-                    run[0].data, _values(rows), rows.sum_squares, eps, part_bias, out, column,
+                    run[0].data, values_of(rows), rows.sum_squares, eps, part_bias, out, column,
                     inputs.num_rows, rows.width, pdl=self._pdl,
                 )  # fmt: skip
             column = end
@@ -121,46 +158,32 @@ class CudaKernels:
         out: Activations,
         span: int,
         inputs: StepInputs,
+        gate: Tensor | None = None,
     ) -> None:
-        x = _activations(out)
+        x = gpu_activations(out)
         if x.width > MAX_ROWS:
-            self._attend_prompt(qkv, keys, values, heads, x, inputs)
+            shape = (x.width, heads.num_heads, heads.head_dim)
+            queries = self._queries.view(-1).view(keys.dtype)[: x.width * x.num_cols].view(shape)
+            prefill_attention.append_rotated(
+                qkv, queries, keys, values, heads, inputs.positions, inputs.num_rows
+            )
+            prefill_attention.prefill_attend(
+                queries, keys, values, heads, gate, inputs.positions, inputs.num_rows, x.dense_rows
+            )
             return
         # Where a group of 32 would span two heads, it is quantised once all heads are there.
         whole = heads.head_dim % 32 == 0
+        attended = self._attended.view(-1)[: MAX_ROWS * heads.size].view(MAX_ROWS, heads.size)
         attention.attend(
-            qkv, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
-            inputs.positions, inputs.num_rows,
+            qkv, keys, values, heads, gate, inputs.positions, inputs.num_rows,
             x.codes if whole else None, x.scales if whole else None,
-            x.values if whole or x.codes is None else self._attended,
-            self._partials,
-            num_heads=heads.num_heads, scale=heads.scale, interleaved=heads.interleaved,
-            eps=heads.eps, span=span, num_programs=self._num_programs, pdl=self._pdl,
+            x.values if whole or x.codes is None else attended,
+            self._partials, span=span, num_programs=self._num_programs, pdl=self._pdl,
         )  # fmt: skip
         if not whole and x.codes is not None and x.scales is not None:
-            attention.quantize_rows(self._attended, x.codes, x.scales, inputs.num_rows)
+            attention_parts.quantize_rows(attended, x.codes, x.scales, inputs.num_rows)
             if x.values is not None:
-                x.values.copy_(self._attended)
-
-    def _attend_prompt(
-        self,
-        qkv: Tensor,
-        keys: Tensor,
-        values: Tensor,
-        heads: Heads,
-        x: GpuActivations,
-        inputs: StepInputs,
-    ) -> None:
-        shape = (x.width, heads.num_heads, heads.head_dim)
-        queries = self._queries.view(-1).view(keys.dtype)[: x.width * x.num_cols].view(shape)
-        prefill_attention.append_rotated(
-            qkv, queries, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
-            inputs.positions, inputs.num_rows, interleaved=heads.interleaved, eps=heads.eps,
-        )  # fmt: skip
-        prefill_attention.prefill_attend(
-            queries, keys, values, inputs.positions, inputs.num_rows, x.dense_rows,
-            scale=heads.scale,
-        )  # fmt: skip
+                x.values.copy_(attended)
 
     def project_add(
         self,
@@ -168,58 +191,180 @@ class CudaKernels:
         weight: Matrix,
         bias: Tensor | None,
         hidden: Tensor,
-        norm: Norm,
+        norm: Norm | None,
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        rows, target, matrix = _activations(x), _activations(out), _matrix(weight)
+        rows, target, matrix = gpu_activations(x), gpu_activations(out), gpu_matrix(weight)
         if rows.width > MAX_ROWS:
             projected = self._projected[: rows.width]
             self._products.multiply(rows, matrix, projected)
             prefill.add_norm(
-                hidden, projected, bias, norm.weight, norm.eps, target.dense_rows, inputs.num_rows
+                hidden, projected, bias, None, norm, target.dense_rows, inputs.num_rows
             )
             return
         (part,) = matrix.parts
         if part.is_tiled:
             project.project_add(
-                _tiles(part), _codes(rows), bias, hidden, norm.weight, _prepared(target),
+                tiles(part), codes(rows), bias, hidden, norm_weight(norm), prepared(target),
                 inputs.num_rows, pdl=self._pdl,
             )  # fmt: skip
         else:
             float_matvec.project_add(
-                part.data, _values(rows), bias, hidden, norm.weight, _prepared(target),
+                part.data, values_of(rows), bias, hidden, norm_weight(norm), prepared(target),
                 inputs.num_rows, rows.width, pdl=self._pdl,
             )  # fmt: skip
 
+    def add_branch(
+        self,
+        branch: Tensor | None,
+        branch_norm: Norm | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        target = gpu_activations(out)
+        if target.width > MAX_ROWS:
+            prefill.add_norm(
+                hidden, branch, None, branch_norm, norm, target.dense_rows, inputs.num_rows, scale
+            )
+        else:
+            branches.add_branch(
+                branch, branch_norm, hidden, norm_weight(norm), prepared(target), inputs.num_rows,
+                scale, pdl=self._pdl,
+            )  # fmt: skip
+
+    def normalize(
+        self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
+    ) -> None:
+        branches.normalize(x, norm, onto, inputs.num_rows, pdl=self._pdl)
+
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
-        width = len(x)
-        positions, factor = self._known_positions[:width], self._factors[:width]
-        # The positions of rows that are not real may be anything.
-        torch.clamp(inputs.positions, 0, len(factors) - 1, out=positions)
-        torch.index_select(factors, 0, positions, out=factor)
-        x.mul_(factor[:, None])
+        branches.scale(x, factors, inputs.positions, inputs.num_rows, pdl=self._pdl)
+
+    def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
+        gates.softcap(logits, cap, inputs.num_rows, pdl=self._pdl)
+
+    def gate(
+        self,
+        x: Tensor,
+        up: Tensor,
+        out: Activations,
+        inputs: StepInputs,
+        activation: Activation,
+    ) -> None:
+        target = gpu_activations(out)
+        if target.width > MAX_ROWS:
+            prefill.gate(x, up, target.dense_rows, inputs.num_rows, activation)
+        else:
+            gates.gate(x, up, prepared(target), inputs.num_rows, activation, pdl=self._pdl)
+
+    def mix_layer_inputs(
+        self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
+    ) -> None:
+        (part,) = gpu_matrix(table).parts
+        mix_layer_inputs(
+            inputs.token_ids, inputs.num_rows, part.data, part.kind, scale, norm, x, pdl=self._pdl
+        )
 
     def project_gated(
-        self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
+        self,
+        x: Activations,
+        gate_up: Matrix,
+        out: Activations,
+        eps: float | None,
+        inputs: StepInputs,
+        activation: Activation = Activation.SILU,
     ) -> None:
-        rows, target, matrix = _activations(x), _activations(out), _matrix(gate_up)
+        rows, target, matrix = gpu_activations(x), gpu_activations(out), gpu_matrix(gate_up)
         if rows.width > MAX_ROWS:
-            both = self._gate_up[: rows.width]
+            both, size = self._gate_up[: rows.width, : matrix.num_rows], target.num_cols
             self._products.multiply(rows, matrix, both)
-            prefill.gate(both, target.dense_rows, inputs.num_rows)
+            prefill.gate(
+                both[:, :size], both[:, size:], target.dense_rows, inputs.num_rows, activation
+            )
             return
         gate, up = matrix.halves()
         if gate.is_tiled and up.is_tiled:
             project.project_gated(
-                _tiles(gate), _tiles(up), _codes(rows), eps, _prepared(target), inputs.num_rows,
-                pdl=self._pdl,
+                tiles(gate), tiles(up), codes(rows), eps, prepared(target), inputs.num_rows,
+                activation, pdl=self._pdl,
             )  # fmt: skip
         else:
             float_matvec.project_gated(
-                gate.data, up.data, _values(rows), rows.sum_squares, eps, _prepared(target),
-                inputs.num_rows, rows.width, pdl=self._pdl,
+                gate.data, up.data, values_of(rows), rows.sum_squares, eps, prepared(target),
+                inputs.num_rows, rows.width, activation, pdl=self._pdl,
             )  # fmt: skip
+
+    def mix_delta(
+        self,
+        projected: Tensor,
+        rule: DeltaRule,
+        state: DeltaState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        self._delta.mix(projected, rule, state, gpu_activations(out), inputs)
+
+    def convolve(
+        self,
+        projected: Tensor,
+        conv: ShortConv,
+        state: ConvState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        x = gpu_activations(out)
+        short_conv.convolve(
+            projected, conv.weight, state.inputs, inputs.positions, inputs.num_rows,
+            x.codes, x.scales, x.values, x.dense_rows if x.width > MAX_ROWS else None,
+            pdl=self._pdl and x.width <= MAX_ROWS,
+        )  # fmt: skip
+
+    def route(
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
+    ) -> None:
+        launches = self._prompt_experts if len(hidden) > MAX_ROWS else self._experts
+        launches.route(hidden, norm, router, routes, inputs.num_rows)
+
+    def mix_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        rows = gpu_activations(x)
+        if rows.width > MAX_ROWS:
+            self._prompt_experts.mix(rows, experts, routes, out, inputs.num_rows)
+            return
+        self._experts.gate(rows, experts, routes, eps, inputs.num_rows)
+        self._experts.project(experts, routes, out, inputs.num_rows)
+
+    def add_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        rows = gpu_activations(x)
+        if rows.width > MAX_ROWS:
+            mixture = self._projected[: rows.width]
+            self.mix_experts(x, experts, routes, eps, mixture, inputs)
+            self.add_branch(mixture, None, hidden, norm, out, inputs)
+            return
+        self._experts.gate(rows, experts, routes, eps, inputs.num_rows)
+        residual = Residual(hidden, norm, gpu_activations(out))
+        self._experts.project(experts, routes, residual, inputs.num_rows)
 
 
 def _num_multiprocessors() -> int:
@@ -227,53 +372,3 @@ def _num_multiprocessors() -> int:
     if not torch.cuda.is_available():
         return 1
     return torch.cuda.get_device_properties(torch.cuda.current_device()).multi_processor_count
-
-
-def _launches(matrix: GpuMatrix) -> list[tuple[GpuPart, ...]]:
-    """The parts that go into one launch each: two quantised neighbours fit in one."""
-    runs: list[tuple[GpuPart, ...]] = []
-    for part in matrix.parts:
-        joins = (
-            bool(runs)
-            and len(runs[-1]) == 1
-            and runs[-1][0].is_tiled
-            and part.is_tiled
-            and runs[-1][0].num_rows % 32 == 0
-        )
-        if joins:
-            runs[-1] = (runs[-1][0], part)
-        else:
-            runs.append((part,))
-    return runs
-
-
-def _tiles(part: GpuPart) -> Tiles:
-    return Tiles(part.data.view(torch.int32), part.kind, part.num_rows, part.num_cols)
-
-
-def _codes(x: GpuActivations) -> Codes:
-    if x.codes is None or x.scales is None:
-        raise TypeError("These activations have no codes, but the weight is quantised")
-    return Codes(x.codes.view(torch.int32), x.scales, x.sum_squares, x.width)
-
-
-def _values(x: GpuActivations) -> Tensor:
-    if x.values is None:
-        raise TypeError("These activations have no values, but the weight is not quantised")
-    return x.values
-
-
-def _prepared(x: GpuActivations) -> Prepared:
-    return Prepared(x.codes, x.scales, x.values, x.sum_squares)
-
-
-def _matrix(weight: Matrix) -> GpuMatrix:
-    if not isinstance(weight, GpuMatrix):
-        raise TypeError(f"{type(weight).__name__} is not of this device")
-    return weight
-
-
-def _activations(x: Activations) -> GpuActivations:
-    if not isinstance(x, GpuActivations):
-        raise TypeError(f"{type(x).__name__} is not of this device")
-    return x

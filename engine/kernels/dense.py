@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from engine.kernels.interface import Activations, Matrix, MatrixPart
+from engine.kernels.operands import Activations, Matrix, MatrixPart
 from engine.quants.dequantize import dequantize_into
 
 

@@ -1,6 +1,9 @@
 """Sizes in GPU memory that follow from shapes alone: weights, attention's scratch. Imports no torch."""
 
+from math import prod
+
 from engine.gguf.types import GGMLType
+from engine.kernels.sizes import AttentionSizes
 from engine.quants.tiles import TILE_FORMATS, TileLayout
 
 MAX_ROWS = 16  # of the widest decode or verify step
@@ -13,7 +16,7 @@ def gpu_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
     """Device bytes of a tensor of `shape` (rows first); vectors are float32."""
     if len(shape) == 1:
         return 4 * shape[0]
-    num_rows, num_cols = shape[0], shape[-1]
+    num_rows, num_cols = prod(shape[:-1]), shape[-1]
     if kind in TILE_FORMATS:
         layout = TileLayout(kind, num_cols)
         return layout.num_tiles(num_rows) * layout.tile_bytes
@@ -25,8 +28,18 @@ def attention_tiles(width: int, heads_per_group: int) -> int:
     return -(-width * heads_per_group // ATTENTION_TILE)
 
 
-def attention_scratch_size(num_heads: int, num_kv_heads: int, head_dim: int, capacity: int) -> int:
+def attention_splits(span: int, window: int | None) -> int:
+    """Parts of the positions below `span` that a row of any step may see; 1: all of them are one part."""
+    splits = -(-span // ATTENTION_SPLIT)
+    if window is None:
+        return splits
+    if window <= ATTENTION_SPLIT:
+        return 1
+    return min(splits, -(-window // ATTENTION_SPLIT) + 2)
+
+
+def attention_scratch_size(kind: AttentionSizes) -> int:
     """How many float32 of partials any step needs."""
-    tiles = num_kv_heads * attention_tiles(MAX_ROWS, num_heads // num_kv_heads)
-    part = ATTENTION_TILE * ((1 << (head_dim - 1).bit_length()) + 2)
-    return tiles * -(-capacity // ATTENTION_SPLIT) * part
+    tiles = kind.num_kv_heads * attention_tiles(MAX_ROWS, kind.num_heads // kind.num_kv_heads)
+    part = ATTENTION_TILE * ((1 << (kind.head_dim - 1).bit_length()) + 2)
+    return tiles * attention_splits(kind.rows + ATTENTION_SPLIT, kind.window) * part

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.interface import MatrixPart
+from engine.kernels.operands import MatrixPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
 

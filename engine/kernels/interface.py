@@ -1,21 +1,32 @@
 """The fused operations a step is made of: one protocol, an implementation per device, a slow reference.
 
-Shapes: W rows (tokens) of a step, d hidden size, H query heads, G key/value heads, D head size,
-F feed-forward size, V vocabulary, C capacity of the KV cache in rows; weights are [N, K]. Only the
-first `num_rows[0]` rows are computed, a count read from memory when a kernel runs; the other rows are
-neither read nor written. A row's result depends neither on W, on `num_rows`, nor on `span`.
+Shapes are those of engine/kernels/operands.py; weights are [N, K]. Only the first `num_rows[0]` rows
+are computed, a count read from memory when a kernel runs; the other rows are neither read nor
+written. A row's result depends neither on W, on `num_rows`, nor on `span`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 
-from engine.gguf.types import GGMLType
+from engine.kernels.operands import (
+    Activation,
+    Activations,
+    ConvState,
+    DeltaRule,
+    DeltaState,
+    Experts,
+    Heads,
+    Matrix,
+    MatrixPart,
+    Norm,
+    Router,
+    Routes,
+    ShortConv,
+    StepInputs,
+)
 
 ATTENTION_BLOCK = 256
 
@@ -25,35 +36,6 @@ class Memory(Protocol):
 
     def allocate(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
         """A tensor of `shape` that stays at one address."""
-
-
-class Matrix(Protocol):
-    """A weight [num_rows, num_cols] as its device keeps it."""
-
-    @property
-    def num_rows(self) -> int:
-        """Outputs of the projection."""
-
-    @property
-    def num_cols(self) -> int:
-        """Inputs of the projection."""
-
-
-class Activations(Protocol):
-    """Rows that a projection reads, as their device wants them: floats, codes and scales, both."""
-
-    def rows(self, width: int) -> "Activations":
-        """The same memory seen as `width` rows."""
-
-
-@dataclass(frozen=True)
-class MatrixPart:
-    """Rows of a weight as they lie in the file: `data` is contiguous, of blocks of `type`."""
-
-    data: NDArray[np.uint8]
-    type: GGMLType
-    num_rows: int
-    num_cols: int
 
 
 class WeightStore(Protocol):
@@ -66,67 +48,12 @@ class WeightStore(Protocol):
         """`data`, float32 of any shape in main memory, on the device."""
 
 
-@dataclass(frozen=True)
-class StepSizes:
-    """The sizes that decide how large buffers and scratch are; `capacity` is that of the KV cache."""
-
-    hidden_size: int
-    qkv_size: int
-    num_heads: int
-    num_kv_heads: int
-    attention_size: int
-    intermediate_size: int
-    vocab_size: int
-    capacity: int
-
-
-@dataclass(frozen=True, eq=False)
-class Norm:
-    """RMS norm: weight * x / sqrt(mean(x²) + eps) (arXiv:1910.07467); weight float32 [d]."""
-
-    weight: Tensor
-    eps: float
-
-
-@dataclass(frozen=True, eq=False)
-class Heads:
-    """Grouped-query attention heads (arXiv:2305.13245) and their rotation (arXiv:2104.09864).
-
-    cos, sin float32 [C, rot/2]. `interleaved` pairs (x[2i], x[2i+1]) instead of (x[i], x[i + rot/2]);
-    elements from rot on are left as they are. `q_norm`, `k_norm` [D], where a model has them,
-    normalise each head with `eps` before the rotation. `scale` multiplies the scores.
-    """
-
-    num_heads: int
-    num_kv_heads: int
-    head_dim: int
-    scale: float
-    interleaved: bool
-    cos: Tensor
-    sin: Tensor
-    eps: float
-    q_norm: Tensor | None = None
-    k_norm: Tensor | None = None
-
-
-@dataclass(frozen=True, eq=False)
-class StepInputs:
-    """What changes from step to step, as static int32 tensors that are filled before each run."""
-
-    token_ids: Tensor  # [W]
-    positions: Tensor  # [W]
-    kv_rows: Tensor  # [W], where in the cache each row goes
-    num_rows: Tensor  # [1], how many rows are real
-
-    def rows(self, width: int) -> "StepInputs":
-        """The same memory seen as a step of `width` rows."""
-        return StepInputs(
-            self.token_ids[:width], self.positions[:width], self.kv_rows[:width], self.num_rows
-        )
-
-
 class Kernels(Protocol):
-    """Tensors are float32 unless said otherwise. `out` is overwritten."""
+    """Tensors are float32 unless said otherwise. `out` is overwritten.
+
+    A norm that is None leaves the rows as they are; a device may leave the norm's scalar to whoever
+    reads `out`, who is told its `eps`, or None where there was no norm.
+    """
 
     def allocate_activations(self, num_cols: int) -> Activations:
         """Activations [W, num_cols] of the widest step."""
@@ -137,10 +64,11 @@ class Kernels(Protocol):
         table: Matrix,
         history: Tensor,
         hidden: Tensor,
-        norm: Norm,
+        norm: Norm | None,
         out: Activations,
+        scale: float = 1.0,
     ) -> None:
-        """hidden [W, d] = rows `token_ids` of table [V, d]; out = norm(hidden).
+        """hidden [W, d] = scale * rows `token_ids` of table [V, d]; out = norm(hidden).
 
         Also history[positions[w]] = token_ids[w]; history int32 [C].
         """
@@ -154,11 +82,7 @@ class Kernels(Protocol):
         eps: float | None,
         inputs: StepInputs,
     ) -> None:
-        """out [W, N] = x @ weight.T + bias; bias [N].
-
-        `eps` is that of the norm that made `x`: a device may leave the norm's scalar to the consumer.
-        None: `x` is not normed.
-        """
+        """out [W, N] = x @ weight.T + bias; bias [N]. `out` may be some columns of a wider tensor."""
 
     def attend(
         self,
@@ -169,12 +93,15 @@ class Kernels(Protocol):
         out: Activations,
         span: int,
         inputs: StepInputs,
+        gate: Tensor | None = None,
     ) -> None:
         """out [W, H * D] = causal attention of each row; qkv [W, (H + 2G) * D] may be changed.
 
-        Norms and rotates the heads, writes keys and values [G, C, D] (float32 or float16) at
-        `kv_rows`, then attends to cache rows 0 … min(positions[w], span - 1). Softmax runs over
-        blocks of `ATTENTION_BLOCK` positions, fixed on absolute positions, in order.
+        Norms and rotates the heads, writes keys and values [G, R, D] (float32 or float16) at
+        `kv_rows` % R, then attends to positions 0 … min(positions[w], span - 1), of which those within
+        `heads.window` are seen; position p lies in row p % R. Softmax runs over blocks of
+        `ATTENTION_BLOCK` positions, fixed on absolute positions, in order. `gate` [W, H] or [W, H * D]
+        is what `heads.gate_function` is of. qkv and gate may be some columns of a wider tensor.
         """
 
     def project_add(
@@ -183,11 +110,31 @@ class Kernels(Protocol):
         weight: Matrix,
         bias: Tensor | None,
         hidden: Tensor,
-        norm: Norm,
+        norm: Norm | None,
         out: Activations,
         inputs: StepInputs,
     ) -> None:
         """hidden [W, d] += x @ weight.T + bias; out = norm(hidden), for what comes next."""
+
+    def add_branch(
+        self,
+        branch: Tensor | None,
+        branch_norm: Norm | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        """hidden [W, d] = (hidden + branch_norm(branch)) * scale; out = norm(hidden).
+
+        `branch` [W, d]; None adds nothing. branch_norm None: added as it is.
+        """
+
+    def normalize(
+        self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
+    ) -> None:
+        """x [W, N] = norm(x), or onto += norm(x); x may be some columns of a wider tensor."""
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         """x [W, N] *= factors [C] at `positions`; x may be some columns of a wider tensor.
@@ -195,7 +142,97 @@ class Kernels(Protocol):
         A device may multiply rows that are not real, too: nobody reads them.
         """
 
+    def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
+        """logits [W, V] = cap * tanh(logits / cap)."""
+
     def project_gated(
-        self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
+        self,
+        x: Activations,
+        gate_up: Matrix,
+        out: Activations,
+        eps: float | None,
+        inputs: StepInputs,
+        activation: Activation = Activation.SILU,
     ) -> None:
-        """out [W, F] = silu(gate) * up (arXiv:2002.05202); gate_up [2F, d] is gate above up."""
+        """out [W, F] = activation(gate, up) of x @ gate_up.T; gate_up [2F, d] is gate above up."""
+
+    def gate(
+        self,
+        x: Tensor,
+        up: Tensor,
+        out: Activations,
+        inputs: StepInputs,
+        activation: Activation,
+    ) -> None:
+        """out [W, N] = activation(x, up); both may be some columns of wider tensors."""
+
+    def mix_layer_inputs(
+        self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
+    ) -> None:
+        """x [W, L * P] = (norm(x) + scale * rows `token_ids` of table [V, L * P]) / sqrt(2).
+
+        The norm is over each P = len(norm.weight) columns.
+        """
+
+    def route(
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
+    ) -> None:
+        """routes = what `router` makes of norm(hidden); hidden [W, d]."""
+
+    def mix_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        """out [W, d] = weighted sum of the outputs of each row's experts and the shared one.
+
+        Experts are added in the order of `routes`, the shared one last.
+        """
+
+    def add_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        """hidden [W, d] += what `mix_experts` makes of x; out, which may be x, = norm(hidden)."""
+
+    def mix_delta(
+        self,
+        projected: Tensor,
+        rule: DeltaRule,
+        state: DeltaState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        """out [W, Hv * S] = norm(o) * silu(z) of a gated delta rule, row after row.
+
+        projected [W, …] is u (queries, keys, values before the convolution, S * (2 Hk + Hv) columns),
+        z (S * Hv), b (Hv), a (Hv). For value head j, c = silu(conv(u)), q and k divided by their
+        lengths, M the memory [S, S]: M *= forget; e = sigmoid(b) * (v - k M); M += k eᵀ; o = q M / sqrt(S).
+        At position 0 the state begins as zero, whatever it holds. Rows that are not real change nothing.
+        A step of up to 16 rows keeps `base` STATE_LAG behind its first row (or less far behind, where
+        the state is not that old); a wider one takes all its rows into `memory`.
+        """
+
+    def convolve(
+        self,
+        projected: Tensor,
+        conv: ShortConv,
+        state: ConvState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        """out [W, d] = c * sum over j < K of weight[:, j] * (b * u) at position - K + 1 + j.
+
+        projected [W, 3d] is b, c, u; positions below 0 count as zero; no activation.
+        """

@@ -2,28 +2,54 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from torch import Tensor
 
-from engine.kernels.interface import Activations, Heads, Matrix, Norm, StepInputs
+from engine.kernels.operands import (
+    Activation,
+    Activations,
+    ConvState,
+    DeltaRule,
+    DeltaState,
+    Experts,
+    Heads,
+    Matrix,
+    Norm,
+    Router,
+    Routes,
+    ShortConv,
+    StepInputs,
+)
 
 WeightReads = Callable[[str, Matrix], Iterable[tuple[str, int]]]
+
+
+@dataclass(frozen=True)
+class Readers:
+    """A device's kernels that read what is no `Matrix`: the cache, a recurrent state, a router's weight."""
+
+    attention: str
+    recurrence: str
+    routing: str
 
 
 class TrafficCounter:
     """Implements `Kernels` for a walk through one token's step at `position`.
 
-    `num_bytes` counts, by kernel, the weights and the keys and values that the step must read.
-    `weight_reads(operation, weight)` names the kernels that a device has for an operation of `Kernels`,
-    with the bytes each reads of `weight`; `attention` is its kernel that reads the cache. Of the
-    embedding a step reads one row, which does not count.
+    `num_bytes` counts, by kernel, what the step must read: weights, of experts those that a token uses,
+    keys and values that it sees; and recurrent memories, which it reads and writes.
+    `weight_reads(operation, weight)` names the kernels that a device has for an operation, with the
+    bytes each reads of `weight`. Operations are project, project_add, project_gated, and of experts
+    gate_experts and mix_experts, of the one for all tokens gate_shared and mix_shared. Of a table a
+    step reads one row, which does not count.
     """
 
-    def __init__(self, position: int, weight_reads: WeightReads, attention: str) -> None:
+    def __init__(self, position: int, weight_reads: WeightReads, readers: Readers) -> None:
         self.num_bytes = Counter[str]()
         self._num_cached = position + 1
         self._weight_reads = weight_reads
-        self._attention = attention
+        self._readers = readers
 
     def allocate_activations(self, num_cols: int) -> Activations:
         raise TypeError("Nothing is computed here, so there is nothing to allocate")
@@ -34,8 +60,9 @@ class TrafficCounter:
         table: Matrix,
         history: Tensor,
         hidden: Tensor,
-        norm: Norm,
+        norm: Norm | None,
         out: Activations,
+        scale: float = 1.0,
     ) -> None:
         """Nothing worth counting."""
 
@@ -59,9 +86,13 @@ class TrafficCounter:
         out: Activations,
         span: int,
         inputs: StepInputs,
+        gate: Tensor | None = None,
     ) -> None:
-        cached = sum(cache[:, : self._num_cached].nbytes for cache in (keys, values))
-        self.num_bytes[self._attention] += cached
+        num_seen = self._num_cached
+        if heads.window is not None:
+            num_seen = min(num_seen, heads.window)
+        seen = sum(cache[:, :num_seen].nbytes for cache in (keys, values))
+        self.num_bytes[self._readers.attention] += seen
 
     def project_add(
         self,
@@ -69,20 +100,117 @@ class TrafficCounter:
         weight: Matrix,
         bias: Tensor | None,
         hidden: Tensor,
-        norm: Norm,
+        norm: Norm | None,
         out: Activations,
         inputs: StepInputs,
     ) -> None:
         self._count("project_add", weight)
 
+    def add_branch(
+        self,
+        branch: Tensor | None,
+        branch_norm: Norm | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        """Nothing worth counting."""
+
+    def normalize(
+        self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
+    ) -> None:
+        """Nothing worth counting."""
+
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         """Nothing worth counting."""
 
+    def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
+        """Nothing worth counting."""
+
     def project_gated(
-        self, x: Activations, gate_up: Matrix, out: Activations, eps: float, inputs: StepInputs
+        self,
+        x: Activations,
+        gate_up: Matrix,
+        out: Activations,
+        eps: float | None,
+        inputs: StepInputs,
+        activation: Activation = Activation.SILU,
     ) -> None:
         self._count("project_gated", gate_up)
 
-    def _count(self, operation: str, weight: Matrix) -> None:
+    def gate(
+        self,
+        x: Tensor,
+        up: Tensor,
+        out: Activations,
+        inputs: StepInputs,
+        activation: Activation,
+    ) -> None:
+        """Nothing worth counting."""
+
+    def mix_layer_inputs(
+        self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
+    ) -> None:
+        """Nothing worth counting."""
+
+    def route(
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
+    ) -> None:
+        self.num_bytes[self._readers.routing] += router.weight.nbytes
+
+    def mix_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        num_used = routes.experts.shape[1]
+        for weight in (experts.gate, experts.up):
+            self._count("gate_experts", weight, num_used, experts.num_experts)
+        self._count("mix_experts", experts.down, num_used, experts.num_experts)
+        if experts.shared_gate_up is not None and experts.shared_down is not None:
+            self._count("gate_shared", experts.shared_gate_up)
+            self._count("mix_shared", experts.shared_down)
+
+    def add_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        self.mix_experts(x, experts, routes, eps, hidden, inputs)
+
+    def mix_delta(
+        self,
+        projected: Tensor,
+        rule: DeltaRule,
+        state: DeltaState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        self.num_bytes[self._readers.recurrence] += 2 * state.memory.nbytes
+
+    def convolve(
+        self,
+        projected: Tensor,
+        conv: ShortConv,
+        state: ConvState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        """Nothing worth counting."""
+
+    def _count(self, operation: str, weight: Matrix, used: int = 1, of: int = 1) -> None:
+        """What the operation reads of `used` of the `of` parts that a weight consists of."""
         for kernel, num_bytes in self._weight_reads(operation, weight):
-            self.num_bytes[kernel] += num_bytes
+            self.num_bytes[kernel] += num_bytes * used // of

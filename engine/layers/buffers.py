@@ -1,28 +1,40 @@
-"""Every tensor a step reads or writes besides weights, the KV cache and the kernels' own scratch."""
+"""Every tensor a step reads or writes besides weights, the sequence's state and the kernels' own scratch."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
-from engine.kernels.interface import Activations, Kernels, Memory, StepInputs, StepSizes
+from engine.kernels.interface import Kernels, Memory
+from engine.kernels.operands import Activations, Routes, StepInputs
+from engine.kernels.sizes import StepSizes
 
 
 @dataclass(frozen=True, eq=False)
 class StepBuffers:
     """Static tensors of a step of W rows. `inputs` is its data, filled before each run.
 
-    `history` holds the ids fed so far by position. `logits` has at most the rows of the widest
-    verify step.
+    `history` holds the ids fed so far by position. `mixed`, `activated` are what the projections that
+    close a mixer or a feed-forward block read, by their number of columns. `branch` and
+    `second_branch` hold what is not added to the stream as it comes. `layer_inputs` are the inputs of
+    their own that layers of some models have, `layer_gated` one of them gated. `logits` has at most the
+    rows of the widest verify step.
     """
 
     inputs: StepInputs
     history: Tensor  # int32 [C]
     hidden: Tensor  # [W, d]
     normed: Activations  # [W, d]
-    qkv: Tensor  # [W, (H + 2G) * D]
-    attended: Activations  # [W, H * D]
-    activated: Activations  # [W, F]
+    projected: Tensor  # [W, widest projection that opens a layer]
+    mixed: Mapping[int, Activations]  # [W, size]
+    activated: Mapping[int, Activations]  # [W, F]
+    branch: Tensor  # [W, d]
+    second_branch: Tensor  # [W, d]
+    routes: Routes
+    layer_inputs: Tensor  # [W, L * P]
+    layer_gate: Tensor  # [W, P]
+    layer_gated: Mapping[int, Activations]  # [W, P]
     logits: Tensor  # [min(W, widest verify), V]
 
     def rows(self, width: int) -> "StepBuffers":
@@ -32,11 +44,21 @@ class StepBuffers:
             history=self.history,
             hidden=self.hidden[:width],
             normed=self.normed.rows(width),
-            qkv=self.qkv[:width],
-            attended=self.attended.rows(width),
-            activated=self.activated.rows(width),
+            projected=self.projected[:width],
+            mixed=_rows(self.mixed, width),
+            activated=_rows(self.activated, width),
+            branch=self.branch[:width],
+            second_branch=self.second_branch[:width],
+            routes=self.routes.rows(width),
+            layer_inputs=self.layer_inputs[:width],
+            layer_gate=self.layer_gate[:width],
+            layer_gated=_rows(self.layer_gated, width),
             logits=self.logits[:width],
         )
+
+
+def _rows(of_size: Mapping[int, Activations], width: int) -> dict[int, Activations]:
+    return {size: activations.rows(width) for size, activations in of_size.items()}
 
 
 def allocate_buffers(
@@ -50,13 +72,28 @@ def allocate_buffers(
         kv_rows=memory.allocate(w, dtype=int32),
         num_rows=memory.allocate(1, dtype=int32),
     )
+    num_used = 0 if sizes.experts is None else sizes.experts.num_used
+
+    def activations(*of_sizes: int) -> dict[int, Activations]:
+        return {size: kernels.allocate_activations(size) for size in of_sizes}
+
     return StepBuffers(
         inputs=inputs,
         history=memory.allocate(sizes.capacity, dtype=int32),
         hidden=memory.allocate(w, sizes.hidden_size),
         normed=kernels.allocate_activations(sizes.hidden_size),
-        qkv=memory.allocate(w, sizes.qkv_size),
-        attended=kernels.allocate_activations(sizes.attention_size),
-        activated=kernels.allocate_activations(sizes.intermediate_size),
+        projected=memory.allocate(w, sizes.projected_size),
+        mixed=activations(*sizes.mixed_sizes),
+        activated=activations(*sizes.intermediate_sizes),
+        branch=memory.allocate(w, sizes.hidden_size),
+        second_branch=memory.allocate(w, sizes.hidden_size),
+        routes=Routes(
+            memory.allocate(w, num_used, dtype=int32),
+            memory.allocate(w, num_used),
+            memory.allocate(w),
+        ),
+        layer_inputs=memory.allocate(w, sizes.layer_inputs_size),
+        layer_gate=memory.allocate(w, sizes.layer_input_size),
+        layer_gated=activations(*([sizes.layer_input_size] if sizes.layer_input_size else [])),
         logits=memory.allocate(max_logit_rows, sizes.vocab_size),
     )

@@ -1,51 +1,75 @@
-"""A decoder layer: attention and a gated feed-forward block, each added to the residual stream."""
+"""A decoder layer: a mixer and a feed-forward block, each added to the residual stream."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from torch import Tensor
-
-from engine.cache.kv_cache import LayerCache
-from engine.kernels.interface import Heads, Kernels, Matrix, Norm
+from engine.cache.state import LayerState
+from engine.kernels.interface import Kernels
+from engine.kernels.operands import Activations, Norm
 from engine.layers.buffers import StepBuffers
+from engine.layers.residual import ResidualProjection
+
+
+class Mixer(Protocol):
+    """What moves information between positions."""
+
+    def forward(
+        self, kernels: Kernels, b: StepBuffers, state: LayerState, span: int, eps: float | None
+    ) -> Activations:
+        """What is to be projected into the stream, of b.normed, whose norm had `eps`."""
+
+
+class FeedForwardBlock(Protocol):
+    """What works on each position by itself."""
+
+    def forward(
+        self, kernels: Kernels, b: StepBuffers, norm: Norm | None, next_norm: Norm | None
+    ) -> None:
+        """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
+
+
+class Layer(Protocol):
+    """What a model is a stack of."""
+
+    @property
+    def input_norm(self) -> Norm | None:
+        """How the stream is normed before the layer."""
+
+    def forward(
+        self,
+        kernels: Kernels,
+        b: StepBuffers,
+        state: LayerState,
+        span: int,
+        next_norm: Norm | None,
+    ) -> None:
+        """b.hidden → b.hidden; b.normed is `input_norm` of it before, `next_norm` of it after."""
 
 
 @dataclass(frozen=True, eq=False)
 class DecoderLayer:
-    """x += attention(norm(x)); x += down(silu(gate) * up) of norm(x).
+    """x += mixed(mixer(norm(x))); x += feed_forward(norm(x)). A norm of None leaves x as it is."""
 
-    The rows of `qkv` are q|k|v, those of `gate_up` gate|up. A bias is None where the file has none.
-    Queries are multiplied by `query_factors` [C] at their positions, where a model has them.
-    """
-
-    attention_norm: Norm
-    qkv: Matrix
-    qkv_bias: Tensor | None
-    heads: Heads
-    output: Matrix
-    output_bias: Tensor | None
-    feed_forward_norm: Norm
-    gate_up: Matrix
-    down: Matrix
-    query_factors: Tensor | None = None
+    input_norm: Norm | None
+    mixer: Mixer
+    mixed: ResidualProjection
+    feed_forward_norm: Norm | None
+    feed_forward: FeedForwardBlock
 
     def forward(
-        self, kernels: Kernels, b: StepBuffers, cache: LayerCache, span: int, next_norm: Norm
+        self,
+        kernels: Kernels,
+        b: StepBuffers,
+        state: LayerState,
+        span: int,
+        next_norm: Norm | None,
     ) -> None:
-        """b.hidden → b.hidden; b.normed is `attention_norm` of it before, `next_norm` of it after."""
-        i = b.inputs
-        kernels.project(b.normed, self.qkv, self.qkv_bias, b.qkv, self.attention_norm.eps, i)
-        if self.query_factors is not None:
-            queries = b.qkv[:, : self.heads.num_heads * self.heads.head_dim]
-            kernels.scale(queries, self.query_factors, i)
-        kernels.attend(b.qkv, cache.keys, cache.values, self.heads, b.attended, span, i)
-        kernels.project_add(
-            b.attended,
-            self.output,
-            self.output_bias,
-            b.hidden,
-            self.feed_forward_norm,
-            b.normed,
-            i,
-        )
-        kernels.project_gated(b.normed, self.gate_up, b.activated, self.feed_forward_norm.eps, i)
-        kernels.project_add(b.activated, self.down, None, b.hidden, next_norm, b.normed, i)
+        """b.hidden → b.hidden; b.normed is `input_norm` of it before, `next_norm` of it after."""
+        self.mix(kernels, b, state, span)
+        self.feed_forward.forward(kernels, b, self.feed_forward_norm, next_norm)
+
+    def mix(self, kernels: Kernels, b: StepBuffers, state: LayerState, span: int) -> None:
+        """The layer's first half; b.normed is `feed_forward_norm` of b.hidden after it."""
+        eps = None if self.input_norm is None else self.input_norm.eps
+        y = self.mixer.forward(kernels, b, state, span, eps)
+        self.mixed.add(kernels, b, y, self.feed_forward_norm)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.cache.kv_cache import KVCache
+from engine.cache.state import SequenceState
 from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.interface import Kernels
@@ -22,19 +22,19 @@ class Model(Protocol):
         self,
         kernels: Kernels,
         buffers: StepBuffers,
-        cache: KVCache,
+        state: SequenceState,
         span: int,
         *,
         with_logits: bool,
     ) -> None:
-        """Launch one step over `buffers`' rows; attention looks at `span` cache rows at most."""
+        """Launch one step over `buffers`' rows; attention looks at `span` positions at most."""
 
 
 @dataclass(frozen=True)
 class Architecture:
     """The two entry points of an architecture's module.
 
-    `load` takes the config, the weights and the capacity of the KV cache in tokens.
+    `load` takes the config, the weights and the capacity of the cache in tokens.
     """
 
     read_config: Callable[[ModelMetadata, Mapping[str, TensorInfo]], ModelConfig]

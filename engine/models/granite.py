@@ -2,21 +2,18 @@
 
 With e, r those of embeddings and branches: x = e · embedding, then x += r · branch(norm(x)) again and
 again. The stream kept here is x / r, so that branches are added as they are. A norm of it is the norm of
-x, once eps is divided by r²; and of an embedding that nothing has multiplied, by e².
+x, once eps is divided by r².
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-import torch
-
 from engine.errors import UnsupportedModelError
 from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
-from engine.kernels.interface import Kernels, Norm
-from engine.layers.buffers import StepBuffers
-from engine.models import llama
+from engine.kernels.operands import Norm
 from engine.models.config import ModelConfig
+from engine.models.decoder import Decoder
 from engine.models.weights import WeightReader
 
 
@@ -47,24 +44,18 @@ def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> G
     )
 
 
-class Model(llama.Model):
+class Model(Decoder):
     """llama's layers over the stream divided by the residual multiplier."""
 
-    def __init__(self, config: GraniteConfig, weights: WeightReader, capacity: int) -> None:
-        super().__init__(config, weights, capacity)
-        eps = config.rms_eps / config.residual_scale**2
-        for i, layer in enumerate(self.layers):
-            first_eps = config.rms_eps / config.embedding_scale**2
-            self.layers[i] = replace(
-                layer,
-                attention_norm=Norm(layer.attention_norm.weight, eps if i else first_eps),
-                feed_forward_norm=Norm(layer.feed_forward_norm.weight, eps),
-            )
-        self.output_norm = Norm(self.output_norm.weight / config.logit_scale, eps)
-        factor = config.embedding_scale / config.residual_scale
-        self._embedding_factors = weights.place(torch.full((capacity,), factor))
+    config: GraniteConfig
 
-    def embed(self, kernels: Kernels, b: StepBuffers) -> None:
-        """As llama's; then the stream begins, multiplied."""
-        super().embed(kernels, b)
-        kernels.scale(b.hidden, self._embedding_factors, b.inputs)
+    def __init__(self, config: GraniteConfig, weights: WeightReader, capacity: int) -> None:
+        self.embedding_scale = config.embedding_scale / config.residual_scale
+        super().__init__(config, weights, capacity)
+
+    def load_norm(self, name: str) -> Norm:
+        """Unlike llama: eps as the divided stream needs it; the last one divides logits, too."""
+        norm = super().load_norm(name)
+        eps = norm.eps / self.config.residual_scale**2
+        divisor = self.config.logit_scale if name == self.output_norm_name else 1.0
+        return Norm(norm.weight / divisor, eps)

@@ -12,9 +12,10 @@ from torch import Tensor
 from engine.errors import UnsupportedModelError
 from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
-from engine.models import llama
-from engine.models.config import ModelConfig, RopeConfig, yarn_magnitude
-from engine.models.weights import WeightReader
+from engine.layers.attention import Attention
+from engine.models.config import AttentionConfig, ModelConfig
+from engine.models.decoder import Decoder
+from engine.models.rope_config import RopeConfig, yarn_magnitude
 
 
 @dataclass(frozen=True)
@@ -26,23 +27,30 @@ class Mistral3Config(ModelConfig):
 
 def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> Mistral3Config:
     """Rotary pairs are llama's."""
-    config = Mistral3Config.from_metadata(metadata, tensors, rope_interleaved=True)
+    config = Mistral3Config.from_metadata(metadata, tensors, rope_interleaved=True).with_attention(
+        lambda _, a: replace(a, rope=_with_yarn_keys(a.rope, metadata))
+    )
     return replace(
-        config,
-        rope=_with_yarn_keys(config.rope, metadata),
-        query_growth=metadata.hparam("attention.temperature_scale", float, default=0.0),
+        config, query_growth=metadata.hparam("attention.temperature_scale", float, default=0.0)
     )
 
 
-class Model(llama.Model):
+class Model(Decoder):
     """Within the original context queries are as they are, so only a longer one scales them."""
 
-    def __init__(self, config: Mistral3Config, weights: WeightReader, capacity: int) -> None:
-        super().__init__(config, weights, capacity)
-        original = config.rope.original_context_len
-        if config.query_growth and capacity > original:
-            factors = weights.place(_query_factors(config.query_growth, original, capacity))
-            self.layers = [replace(layer, query_factors=factors) for layer in self.layers]
+    config: Mistral3Config
+
+    def load_attention(self, index: int, a: AttentionConfig) -> Attention:
+        """Unlike llama: queries have factors."""
+        growth, original = self.config.query_growth, a.rope.original_context_len
+        if not growth or self.capacity <= original:
+            return super().load_attention(index, a)
+        if self._query_factors is None:
+            factors = _query_factors(growth, original, self.capacity)
+            self._query_factors = self.weights.place(factors)
+        return replace(super().load_attention(index, a), query_factors=self._query_factors)
+
+    _query_factors: Tensor | None = None
 
 
 def _with_yarn_keys(rope: RopeConfig, metadata: ModelMetadata) -> RopeConfig:

@@ -2,21 +2,20 @@
 
 from torch import Tensor
 
-from engine.models import llama
+from engine.models.decoder import Decoder
 from engine.models.qwen2 import read_config
-from engine.models.weights import WeightReader
+from engine.models.rope_config import RopeConfig
 
 __all__ = ["Model", "read_config"]
 
 
-class Model(llama.Model):
+class Model(Decoder):
     """Its file may have divisors of the rotary frequencies for short and for long contexts."""
 
-    def frequency_factors(self, weights: WeightReader) -> Tensor | None:
+    def frequency_factors(self, rope: RopeConfig) -> Tensor | None:
         """Those for a context of `capacity` tokens (arXiv:2402.13753), one choice for all positions."""
-        rope = self.config.rope
         short, long = (
-            weights.host_vector(f"rope_factors_{name}.weight", rope.dim // 2)
+            self.weights.host_vector(f"rope_factors_{name}.weight", rope.dim // 2)
             for name in ("short", "long")
         )
         return long if self.capacity > rope.original_context_len else short

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
 from engine.models.config import ModelConfig
-from engine.models.llama import Model
+from engine.models.decoder import Decoder
 
-__all__ = ["Model", "read_config"]
+Model = Decoder
 
 
 def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:

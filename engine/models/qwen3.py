@@ -1,6 +1,8 @@
 """qwen3: qwen2 without biases, with a norm on each head of q and k (arXiv:2505.09388)."""
 
-from engine.models.llama import Model
+from engine.models.decoder import Decoder
 from engine.models.qwen2 import read_config
 
 __all__ = ["Model", "read_config"]
+
+Model = Decoder

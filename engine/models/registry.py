@@ -6,15 +6,32 @@ from typing import TYPE_CHECKING
 from engine.errors import UnsupportedModelError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.gguf.file import TensorInfo
+    from engine.gguf.metadata import ModelMetadata
     from engine.models.architecture import Architecture
+    from engine.models.config import ModelConfig
 
 _MODULES = {
+    "gemma3": "engine.models.gemma3",
+    "gemma4": "engine.models.gemma4",
+    "glm4": "engine.models.glm4",
+    "gpt-oss": "engine.models.gpt_oss",
     "granite": "engine.models.granite",
+    "laguna": "engine.models.laguna",
+    "lfm2": "engine.models.lfm2",
+    "lfm2moe": "engine.models.lfm2",
     "llama": "engine.models.llama",
     "mistral3": "engine.models.mistral3",
+    "olmo2": "engine.models.olmo2",
     "phi3": "engine.models.phi3",
     "qwen2": "engine.models.qwen2",
     "qwen3": "engine.models.qwen3",
+    "qwen35": "engine.models.qwen35",
+    "qwen35moe": "engine.models.qwen35",
+    "qwen3moe": "engine.models.qwen3moe",
+    "qwen3next": "engine.models.qwen35",
     "smollm3": "engine.models.smollm3",
 }
 
@@ -34,7 +51,16 @@ def find_architecture(name: str) -> "Architecture":
     """The architecture of a GGUF's `general.architecture`. Raises UnsupportedModelError."""
     # Here, not above: names can be checked without torch.
     from engine.models.architecture import Architecture
+    from engine.models.config import check_shape
 
     check_architecture(name)
     module = import_module(_MODULES[name])
-    return Architecture(read_config=module.read_config, load=module.Model)
+
+    def read_config(
+        metadata: "ModelMetadata", tensors: "Mapping[str, TensorInfo]"
+    ) -> "ModelConfig":
+        config: ModelConfig = module.read_config(metadata, tensors)
+        check_shape(config, metadata)
+        return config
+
+    return Architecture(read_config=read_config, load=module.Model)

@@ -5,26 +5,19 @@ from dataclasses import replace
 
 from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
-from engine.layers.rope import unrotated_tables
 from engine.models import llama
-from engine.models.config import ModelConfig
-from engine.models.weights import WeightReader
+from engine.models.config import AttentionConfig, ModelConfig
+from engine.models.decoder import Decoder
 
+Model = Decoder
 _INTERVAL = 4  # the same in all files: no key says it
 
 
 def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
-    """Unlike llama: two kinds of rotary tables."""
-    config = llama.read_config(metadata, tensors)
-    return replace(config, rope=replace(config.rope, num_tables=2))
+    """Unlike llama: the last of every four layers leaves heads as they are."""
 
+    def layer(index: int, a: AttentionConfig) -> AttentionConfig:
+        rotates = (index + 1) % _INTERVAL != 0
+        return replace(a, rope=replace(a.rope, rotates=rotates, has_factors=rotates))
 
-class Model(llama.Model):
-    """The last of every four layers has tables that leave heads as they are."""
-
-    def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
-        super().__init__(config, weights, capacity)
-        cos, sin = map(weights.place, unrotated_tables(config.rope.dim, capacity))
-        for i in range(_INTERVAL - 1, config.num_layers, _INTERVAL):
-            layer = self.layers[i]
-            self.layers[i] = replace(layer, heads=replace(layer.heads, cos=cos, sin=sin))
+    return llama.read_config(metadata, tensors).with_attention(layer)

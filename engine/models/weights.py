@@ -1,14 +1,31 @@
 """Streams tensors from the mapped file to the device; every tensor is used once, none is left."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import prod
 
 import torch
 from torch import Tensor
 
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile, TensorInfo
-from engine.kernels.interface import Matrix, MatrixPart, WeightStore
+from engine.kernels.interface import WeightStore
+from engine.kernels.operands import Matrix, MatrixPart
 from engine.quants.dequantize import dequantize_into
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows first … first + count of the tensor `name`, whose shape is `shape`; or those of `order`.
+
+    Of a tensor of more than two dimensions all but the last count as rows.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    first: int
+    count: int
+    order: tuple[int, ...] | None = None
 
 
 class WeightReader:
@@ -31,18 +48,29 @@ class WeightReader:
         """Whether the file holds a tensor of this name."""
         return name in self._file.tensors
 
+    def names(self, prefix: str) -> frozenset[str]:
+        """The tensors whose names begin with `prefix`."""
+        return frozenset(name for name in self._file.tensors if name.startswith(prefix))
+
     def matrix(self, parts: Sequence[tuple[str, tuple[int, int]]]) -> Matrix:
         """The tensors (name, (rows, columns)) below each other: a fused projection."""
-        infos = [self._checked(name, shape) for name, shape in parts]
-        matrix = self._store.matrix(
-            [
-                MatrixPart(self._file.tensor_bytes(info.name), info.type, *shape)
-                for info, (_, shape) in zip(infos, parts, strict=True)
-            ]
-        )
-        for info in infos:
+        return self.stacked([Rows(name, shape, 0, shape[0]) for name, shape in parts])
+
+    def stacked(self, parts: Sequence[Rows]) -> Matrix:
+        """Rows of tensors below each other; those of one tensor may come in any order."""
+        infos = {part.name: self._checked(part.name, part.shape) for part in parts}
+        matrix = self._store.matrix([self._part(infos[part.name], part) for part in parts])
+        for info in infos.values():
             self._mark_read(info)
         return matrix
+
+    def expert_matrix(self, name: str, shape: tuple[int, int, int]) -> Matrix:
+        """The tensor `name` of `shape`, experts first, as one matrix: expert below expert."""
+        return self.stacked([Rows(name, shape, 0, shape[0] * shape[1])])
+
+    def float_matrix(self, name: str, shape: tuple[int, int]) -> Tensor:
+        """The tensor `name` as float32 of `shape` on the device, whatever its type."""
+        return self._store.place(self._floats(name, shape))
 
     def vector(self, name: str, size: int) -> Tensor:
         """The tensor `name` as float32 [size] on the device."""
@@ -75,16 +103,26 @@ class WeightReader:
                 f"{left[0]}; this variant is not supported yet."
             )
 
+    def _part(self, info: TensorInfo, part: Rows) -> MatrixPart:
+        rows = self._file.tensor_bytes(info.name).reshape(prod(part.shape[:-1]), -1)
+        end = part.first + part.count
+        data = rows[part.first : end] if part.order is None else rows[list(part.order)]
+        return MatrixPart(data, info.type, part.count, part.shape[-1])
+
     def _vector(self, name: str, size: int) -> Tensor:
-        info = self._checked(name, (size,))
-        out = torch.empty(size, dtype=torch.float32)
+        return self._floats(name, (size,))
+
+    def _floats(self, name: str, shape: tuple[int, ...]) -> Tensor:
+        info = self._checked(name, shape)
+        out = torch.empty(shape, dtype=torch.float32)
         dequantize_into(self._file.tensor_bytes(name), info.type, out)
         self._mark_read(info)
         return out
 
     def _mark_read(self, info: TensorInfo) -> None:
-        self._left.discard(info.name)
-        self._bytes_read += info.nbytes
+        if info.name in self._left:
+            self._left.remove(info.name)
+            self._bytes_read += info.nbytes
         self._on_progress(self._bytes_read / max(1, self._file.weights_bytes))
 
     def _checked(self, name: str, shape: tuple[int, ...]) -> TensorInfo:

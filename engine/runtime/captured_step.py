@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from engine.kernels.interface import StepInputs
+from engine.kernels.operands import StepInputs
 from engine.layers.buffers import StepBuffers
 from engine.runtime.step_key import StepKey
 

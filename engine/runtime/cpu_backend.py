@@ -1,4 +1,4 @@
-"""The CPU as a backend: float32 weights, tapes, tokens picked from the logits in main memory."""
+"""The CPU as a backend: quantised weights, tapes, tokens picked from the logits in main memory."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -9,8 +9,9 @@ from engine.cache.arena import Arena
 from engine.config import EngineConfig, SamplingParams
 from engine.gguf.file import TensorInfo
 from engine.kernels.cpu import CpuKernels, check_processor, set_num_threads
-from engine.kernels.dense import DenseWeights
-from engine.kernels.interface import StepInputs, StepSizes
+from engine.kernels.cpu_weights import CpuWeights
+from engine.kernels.operands import StepInputs
+from engine.kernels.sizes import StepSizes
 from engine.layers.buffers import StepBuffers
 from engine.models.config import ModelConfig
 from engine.runtime.cpu_profile import profile_cpu_decode
@@ -52,8 +53,8 @@ class CpuBackend:
     def memory_used(self) -> int:
         return int(self._process.memory_info().rss)
 
-    def create_store(self) -> DenseWeights:
-        return DenseWeights()
+    def create_store(self) -> CpuWeights:
+        return CpuWeights()
 
     def create_kernels(self, arena: Arena, sizes: StepSizes, max_width: int) -> CpuKernels:
         self._kernels = CpuKernels(arena, sizes, max_width)

@@ -6,16 +6,33 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from engine.kernels import cpu_loops
+from engine.kernels import (
+    cpu_attention,
+    cpu_expert_loops,
+    cpu_loops,
+    cpu_products,
+    cpu_recurrence,
+)
 from engine.kernels.cpu import CpuKernels, Launch
+from engine.kernels.cpu_weights import CpuMatrix
 from engine.kernels.dense import values_of
-from engine.kernels.interface import Matrix
-from engine.kernels.traffic import TrafficCounter
+from engine.kernels.operands import Matrix
+from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
 
 _REPEATS = 5
+# The loops that read weights of experts; every other weight is read by a product's.
+_EXPERT_LOOPS = {
+    "gate_experts": cpu_expert_loops.gate_experts,
+    "mix_experts": cpu_expert_loops.project_experts,
+}
+_READERS = Readers(
+    attention=cpu_attention.attention.__name__,
+    recurrence=cpu_recurrence.scan_delta.__name__,
+    routing=cpu_loops.matmul.__name__,
+)
 
 
 def profile_cpu_decode(runner: StepRunner, kernels: CpuKernels, position: int) -> StepProfile:
@@ -25,7 +42,7 @@ def profile_cpu_decode(runner: StepRunner, kernels: CpuKernels, position: int) -
     step_us = statistics.median(_microseconds(step) for _ in range(_REPEATS))
     with kernels.recording() as tape:
         runner.walk_decode(kernels, position)
-    traffic = TrafficCounter(position, _weight_reads, cpu_loops.attention.__name__)
+    traffic = TrafficCounter(position, _weight_reads, _READERS)
     runner.walk_decode(traffic, position)
     return StepProfile(
         position=position,
@@ -47,8 +64,12 @@ def _times(tape: list[Launch]) -> Iterator[tuple[str, float, float]]:
         yield name, len(times), sum(times)
 
 
-def _weight_reads(_operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
-    yield cpu_loops.matmul.__name__, values_of(weight).nbytes
+def _weight_reads(operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
+    if isinstance(weight, CpuMatrix):
+        loop, num_bytes = cpu_products.multiply, weight.nbytes
+    else:
+        loop, num_bytes = cpu_loops.matmul, values_of(weight).nbytes
+    yield _EXPERT_LOOPS.get(operation, loop).__name__, num_bytes
 
 
 def _microseconds(run: Callable[[], object]) -> float:

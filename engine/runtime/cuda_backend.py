@@ -23,7 +23,8 @@ from engine.kernels.gpu.sample_buffers import RING
 from engine.kernels.gpu.shared_memory import share_one_carveout
 from engine.kernels.gpu_sizes import ATTENTION_SPLIT, MAX_ROWS
 from engine.kernels.gpu_weights import GpuWeights
-from engine.kernels.interface import StepInputs, StepSizes
+from engine.kernels.operands import StepInputs
+from engine.kernels.sizes import StepSizes
 from engine.layers.buffers import StepBuffers
 from engine.models.config import ModelConfig
 from engine.runtime.cuda_graph import CudaGraphStep, anchored_pool
@@ -100,6 +101,7 @@ class CudaBackend:
         return self._weights
 
     def create_kernels(self, arena: Arena, sizes: StepSizes, max_width: int) -> CudaKernels:
+        torch.cuda.empty_cache()  # what reading the weights took besides them
         self._kernels = CudaKernels(arena, sizes, max_width, self._weights)
         self._sampler = DeviceSampler(self.device, sizes.vocab_size, sizes.capacity)
         self._sampler.set(SamplingParams(), 0)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import torch
 from torch.profiler import ProfilerActivity, profile
 
-from engine.kernels.gpu import attention, float_matvec, matvec
+from engine.kernels.gpu import attention, delta_rule, experts, float_matvec, matvec, route
 from engine.kernels.gpu_weights import GpuMatrix
-from engine.kernels.interface import Matrix
-from engine.kernels.traffic import TrafficCounter
+from engine.kernels.operands import Matrix
+from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
@@ -21,7 +21,16 @@ _KERNELS = {
     "project": (matvec.project_kernel, float_matvec.float_project_kernel),
     "project_add": (matvec.project_add_kernel, float_matvec.float_project_add_kernel),
     "project_gated": (matvec.project_gated_kernel, float_matvec.float_project_gated_kernel),
+    "gate_experts": (experts.gate_experts_kernel, experts.gate_experts_kernel),
+    "mix_experts": (experts.mix_experts_kernel, experts.mix_experts_kernel),
+    "gate_shared": (experts.gate_experts_kernel, experts.gate_experts_kernel),
+    "mix_shared": (experts.mix_experts_kernel, experts.mix_experts_kernel),
 }
+_READERS = Readers(
+    attention=attention.attend_kernel.__name__,
+    recurrence=delta_rule.mix_delta_kernel.__name__,
+    routing=route.route_kernel.__name__,
+)
 
 
 def profile_cuda_decode(runner: StepRunner, position: int, capacity: int) -> StepProfile:
@@ -31,7 +40,7 @@ def profile_cuda_decode(runner: StepRunner, position: int, capacity: int) -> Ste
     """
     num_replays = min(_NUM_REPLAYS, capacity - position - 1)
     steps_us = [_replayed_us(runner, position, num_replays) for _ in range(_REPEATS)]
-    traffic = TrafficCounter(position, weight_reads, attention.attend_kernel.__name__)
+    traffic = TrafficCounter(position, weight_reads, _READERS)
     runner.walk_decode(traffic, position)
     times = list(_kernel_times(runner, position, num_replays))
     return StepProfile(

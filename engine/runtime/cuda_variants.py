@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.kv_cache import KVCache
+from engine.cache.state import SequenceState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda import CudaKernels
@@ -18,7 +18,6 @@ from engine.layers.buffers import StepBuffers, allocate_buffers
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, ladder
-from engine.runtime.replay_engine import step_sizes
 from engine.sampling.device_sampler import DeviceSampler
 
 
@@ -39,12 +38,10 @@ def model_variants(
     metadata = ModelMetadata(file.metadata)
     architecture = find_architecture(metadata.architecture)
     config = architecture.read_config(metadata, file.tensors)
-    sizes, max_width = step_sizes(config, context_len), CUDA_PREFILL_WIDTHS[-1]
+    sizes, max_width = config.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
     arena, weights = Arena(meta), GpuWeights(meta)
     model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
-    cache = KVCache(
-        arena, config.num_layers, config.num_kv_heads, config.head_dim, context_len, kv_type
-    )
+    state = SequenceState(arena, config.layer_shapes(context_len), context_len, kv_type)
     with recorded_variants(capability) as variants:
         kernels = CudaKernels(arena, sizes, max_width, weights)
         buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)
@@ -52,13 +49,13 @@ def model_variants(
         for width in (1, *verify_widths):
             step = buffers.rows(width)
             for span in ladder(context_len):
-                model.forward(kernels, step, cache, span, with_logits=True)
+                model.forward(kernels, step, state, span, with_logits=True)
             _sample(sampler, step, None)
         decode = buffers.rows(1)
         inputs = decode.inputs
         _sample(sampler, decode, Advance(inputs.token_ids, inputs.positions, inputs.kv_rows))
         for width in CUDA_PREFILL_WIDTHS:
-            model.forward(kernels, buffers.rows(width), cache, context_len, with_logits=False)
+            model.forward(kernels, buffers.rows(width), state, context_len, with_logits=False)
     return variants
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from engine.config import DEFAULT_CONTEXT_LEN, MAX_DRAFT_TOKENS, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
+from engine.kernels.sizes import forgets
 from engine.models.config import ModelConfig
+from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
 
 KV_BYTES = {"f32": 4, "f16": 2}
@@ -18,6 +20,8 @@ RUNTIME_BYTES = 350 << 20
 _TOKEN_BYTES = 560
 _GIB = 1 << 30
 _CONTEXT_STEP = 256
+MAX_SNAPSHOTS = 4
+_SNAPSHOTS_BYTES = 256 << 20
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,16 @@ class MemoryNeeds:
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of so many tokens."""
-        row = 2 * self.model.num_layers * self.model.kv_size * KV_BYTES[self.kv_type]
-        return MemoryPlan(self.weights_bytes, row * context_len, self.scratch_bytes(context_len))
+        shapes, kv_bytes = self.model.layer_shapes(context_len), KV_BYTES[self.kv_type]
+        kept = sum(shape.num_bytes(kv_bytes) for shape in shapes)
+        forgotten = self._forgotten_bytes(context_len)
+        snapshots = forgotten * self.num_snapshots(context_len)
+        return MemoryPlan(self.weights_bytes, kept, self.scratch_bytes(context_len) + snapshots)
+
+    def num_snapshots(self, context_len: int) -> int:
+        """How many copies are kept of what a sequence's steps overwrite: at least one of it, if any."""
+        forgotten = self._forgotten_bytes(context_len)
+        return max(1, min(MAX_SNAPSHOTS, _SNAPSHOTS_BYTES // forgotten)) if forgotten else 0
 
     def largest_context_len(self, free: int) -> int:
         """The most tokens of context that fit `free` bytes: a multiple of 256, or all that the model
@@ -60,38 +72,60 @@ class MemoryNeeds:
         num_fitting = bisect_right(lengths, free, key=lambda length: self.plan(length).total_bytes)
         return lengths[num_fitting - 1] if num_fitting else 0
 
+    def _forgotten_bytes(self, context_len: int) -> int:
+        kv_bytes = KV_BYTES[self.kv_type]
+        shapes = self.model.layer_shapes(context_len)
+        return sum(shape.num_bytes(kv_bytes) for shape in shapes if forgets(shape, context_len))
+
 
 def cpu_memory_needs(
     model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
 ) -> MemoryNeeds:
-    """What it needs on the CPU, where weights are float32 and so is the KV cache by default.
+    """What it needs on the CPU, where weights stay as they are and the KV cache is float32 by default.
 
     There the process itself takes from the same memory: `RUNTIME_BYTES` and the tokenizer are scratch.
     """
 
     def scratch_bytes(context_len: int) -> int:
         width = CPU_PREFILL_WIDTHS[-1]
-        scores = 256 * model.num_heads
-        kernels = 4 * width * (scores + model.hidden_size + 2 * model.intermediate_size)
+        sizes = model.step_sizes(context_len)
+        scores = 256 * max((kind.num_heads for kind in sizes.attention), default=0)
+        gate_up = 2 * max(sizes.intermediate_sizes, default=0)
+        kernels = 4 * width * (scores + model.hidden_size + gate_up) + 2 * width * sizes.widest
         process = RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
         return buffers_bytes(model, context_len, width) + kernels + process
 
     return MemoryNeeds(
         model=model,
-        weights_bytes=4 * sum(tensor.num_values for tensor in tensors),
+        weights_bytes=sum(_panels_bytes(tensor) for tensor in tensors),
         kv_type="f32" if config.kv_type == "auto" else config.kv_type,
         scratch_bytes=scratch_bytes,
         memory="memory",
     )
 
 
+def _panels_bytes(tensor: TensorInfo) -> int:
+    """Bytes of a tensor on the CPU: a matrix as panels, anything else as float32."""
+    layout = PanelLayout(tensor.type)
+    num_cols = tensor.shape[-1]
+    if len(tensor.shape) == 1 or num_cols % layout.block_cols:
+        return 4 * tensor.num_values
+    return num_panels(tensor.num_values // num_cols) * layout.panel_bytes(num_cols)
+
+
 def buffers_bytes(model: ModelConfig, context_len: int, width: int) -> int:
     """Bytes of what every device has: the buffers of steps of at most `width` rows, rotary tables."""
-    activations = model.hidden_size + model.attention_size + model.intermediate_size
-    row = model.hidden_size + model.qkv_size + activations
+    sizes = model.step_sizes(context_len)
+    activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
+    own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
+    row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs
     logits = (MAX_DRAFT_TOKENS + 1) * model.vocab_size
-    tables = context_len * (model.rope.num_tables * model.rope.dim + 1)
-    return 4 * (width * row + logits + tables)
+    return 4 * (width * row + logits + context_len) + rotary_bytes(model, context_len)
+
+
+def rotary_bytes(model: ModelConfig, context_len: int) -> int:
+    """Bytes of the tables of cosines and sines."""
+    return 4 * context_len * sum(rope.dim for rope in model.ropes)
 
 
 def resolve_context_len(config: EngineConfig, model: ModelConfig) -> int:

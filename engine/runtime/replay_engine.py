@@ -6,13 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cache.arena import Arena
-from engine.cache.kv_cache import KVCache
+from engine.cache.state import SequenceState
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggles
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
-from engine.kernels.interface import StepSizes
 from engine.layers.buffers import allocate_buffers
-from engine.models.config import ModelConfig
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
 from engine.runtime.backend import Backend
@@ -46,7 +44,7 @@ class ReplayEngine:
         self.model_config = architecture.read_config(metadata, file.tensors)
         self.context_len = resolve_context_len(config, self.model_config)
         max_width = max(*backend.prefill_widths, MAX_LOGIT_ROWS)
-        sizes = step_sizes(self.model_config, self.context_len)
+        sizes = self.model_config.step_sizes(self.context_len)
         needs = backend.memory_needs(self.model_config, file.tensors.values(), config)
         check_fits(file.path.name, needs, self.context_len, backend.memory_free())
         self.kv_type = needs.kv_type
@@ -57,20 +55,24 @@ class ReplayEngine:
         )
         self.model = architecture.load(self.model_config, reader, self.context_len)
         self._arena = Arena(backend.device)
-        self.cache = _allocate_cache(self._arena, self.model_config, self.context_len, self.kv_type)
+        shapes = self.model_config.layer_shapes(self.context_len)
+        snapshots = needs.num_snapshots(self.context_len)
+        self.state = SequenceState(
+            self._arena, shapes, self.context_len, self.kv_type, num_snapshots=snapshots
+        )
         kernels = backend.create_kernels(self._arena, sizes, max_width)
         self.runner = StepRunner(
             model=self.model,
             kernels=kernels,
             buffers=allocate_buffers(self._arena, kernels, sizes, max_width, MAX_LOGIT_ROWS),
-            cache=self.cache,
+            state=self.state,
             device=backend,
             on_fallback=on_fallback,
         )
         self.runner.toggles = config.toggles
         self.weights_bytes = needs.weights_bytes
-        self.kv_bytes = self.cache.num_bytes
-        self.scratch_bytes = needs.scratch_bytes(self.context_len)
+        self.kv_bytes = self.state.num_bytes
+        self.scratch_bytes = needs.plan(self.context_len).scratch_bytes
 
     def warm_up(self) -> None:
         """Run each kind of step once: kernels are compiled and memory is touched before it matters."""
@@ -133,25 +135,5 @@ class ReplayEngine:
         """Free everything; the engine cannot be used any more."""
         self.runner.release()
         self._arena.release()
-        del self.runner, self.model, self.cache
+        del self.runner, self.model, self.state
         self.backend.close()
-
-
-def _allocate_cache(arena: Arena, model: ModelConfig, context_len: int, kv_type: str) -> KVCache:
-    return KVCache(
-        arena, model.num_layers, model.num_kv_heads, model.head_dim, context_len, kv_type
-    )
-
-
-def step_sizes(model: ModelConfig, capacity: int) -> StepSizes:
-    """The sizes of a model's steps over a cache of `capacity` tokens."""
-    return StepSizes(
-        hidden_size=model.hidden_size,
-        qkv_size=model.qkv_size,
-        num_heads=model.num_heads,
-        num_kv_heads=model.num_kv_heads,
-        attention_size=model.attention_size,
-        intermediate_size=model.intermediate_size,
-        vocab_size=model.vocab_size,
-        capacity=capacity,
-    )

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from engine.cache.kv_cache import KVCache
+from engine.cache.state import SequenceState
 from engine.config import Toggles
 from engine.kernels.interface import Kernels
 from engine.layers.buffers import StepBuffers
@@ -32,7 +32,7 @@ class StepRunner:
         model: Model,
         kernels: Kernels,
         buffers: StepBuffers,
-        cache: KVCache,
+        state: SequenceState,
         device: StepDevice,
         on_fallback: Callable[[str], None],
     ) -> None:
@@ -43,7 +43,7 @@ class StepRunner:
         self._kernels = kernels
         self._buffers = buffers
         self._views: dict[int, StepBuffers] = {}
-        self._cache = cache
+        self._state = state
         self._device = device
         self._on_fallback = on_fallback
         self._planned: dict[StepKey, CapturedStep] = {}
@@ -64,16 +64,16 @@ class StepRunner:
         """
         key = self._key(role, len(token_ids), position)
         self._device.fill(self._buffers.inputs, token_ids, position)
-        return self._run_filled(key)
+        return self._run_filled(key, len(token_ids), position)
 
     def run_filled(self, role: Role, num_rows: int, position: int) -> StepBuffers:
         """The same, for inputs that are in the static buffers already."""
-        return self._run_filled(self._key(role, num_rows, position))
+        return self._run_filled(self._key(role, num_rows, position), num_rows, position)
 
     def walk_decode(self, kernels: Kernels, position: int) -> None:
         """Let `kernels` have the operations of the decode step at `position`; none of ours run."""
         span = self._key(Role.DECODE, 1, position).span
-        self._model.forward(kernels, self._view(1), self._cache, span, with_logits=True)
+        self._model.forward(kernels, self._view(1), self._state, span, with_logits=True)
 
     def capture_planned(self, on_progress: Callable[[float], None] = lambda _: None) -> None:
         """Capture every step that the toggles plan for and that is not captured yet."""
@@ -104,8 +104,8 @@ class StepRunner:
         if self.verify_width > 1 and self.toggles.fixed_verify:
             shapes.append((Role.VERIFY, self.verify_width))
         return [
-            StepKey(role, width, span, self._cache.kv_type)
-            for span in ladder(self._cache.capacity)
+            StepKey(role, width, span, self._state.kv_type)
+            for span in ladder(self._state.capacity)
             for role, width in shapes
         ]
 
@@ -123,25 +123,26 @@ class StepRunner:
             Role.VERIFY: self.verify_width,
         }[role]
         end = position + num_rows
-        capacity = self._cache.capacity
+        capacity = self._state.capacity
         if end > capacity or num_rows > width:
             raise ValueError(f"{num_rows} rows at {position}: width {width}, capacity {capacity}")
         return StepKey(
             role=role,
             width=num_rows if exact_width else width,
             span=window_for(end, capacity) if self.toggles.kvpad else end,
-            kv_type=self._cache.kv_type,
+            kv_type=self._state.kv_type,
             exact_span=not self.toggles.kvpad,
             exact_width=exact_width,
         )
 
-    def _run_filled(self, key: StepKey) -> StepBuffers:
+    def _run_filled(self, key: StepKey, num_rows: int, position: int) -> StepBuffers:
         if self.uses_graphs:
             self._run_captured(key)
         else:
             self.counters.eager += 1
             self._launch(key)
         self._last_key[key.role] = key
+        self._state.wrote(position, num_rows, commits=key.role is Role.PREFILL)
         return self._view(key.width)
 
     def _view(self, width: int) -> StepBuffers:
@@ -151,7 +152,7 @@ class StepRunner:
 
     def _launch(self, key: StepKey) -> None:
         buffers, with_logits = self._view(key.width), key.role is not Role.PREFILL
-        self._model.forward(self._kernels, buffers, self._cache, key.span, with_logits=with_logits)
+        self._model.forward(self._kernels, buffers, self._state, key.span, with_logits=with_logits)
         if with_logits:
             self._device.finish(key, buffers)
 

@@ -18,6 +18,7 @@ class Generation:
         self, engine: ReplayEngine, prefix: CachedPrefix, prompt_ids: Sequence[int]
     ) -> None:
         self.ids = list(prompt_ids)
+        prefix.remember()
         self.num_cached = prefix.keep(self.ids)
         self._engine = engine
         self._prefix = prefix
@@ -31,6 +32,7 @@ class Generation:
             self._prefix.append(pending[done:now_done])
             done = now_done
             yield done
+        self._prefix.remember()
 
     def step(self, drafter: Drafter | None, max_new: int) -> list[int]:
         """One step: the next one or more ids of the answer, at most `max_new` (≥ 1)."""

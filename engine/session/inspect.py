@@ -1,6 +1,5 @@
-"""What a model file holds and what it needs, from its headers alone: no weights, on the CPU no torch."""
+"""What a model file holds and what it needs, from its headers alone."""
 
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.file import GGUFFile, TensorInfo, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.models.config import ModelConfig
-from engine.models.registry import check_architecture
+from engine.models.registry import find_architecture
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import find_device
 from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs, resolve_context_len
@@ -84,10 +83,10 @@ def _inspected(path: Path) -> Iterator[tuple[GGUFFile, ModelConfig]]:
     """The file and the model in it, which can be loaded as far as its header tells."""
     with GGUFFile.open(path, with_data=False) as file:
         metadata = ModelMetadata(file.metadata)
-        check_architecture(metadata.architecture)
+        architecture = find_architecture(metadata.architecture)
         check_supported(file)
         check_tokenizer_model(metadata.tokenizer_model)
-        yield file, ModelConfig.from_metadata(metadata, file.tensors, rope_interleaved=False)
+        yield file, architecture.read_config(metadata, file.tensors)
 
 
 def _within(config: EngineConfig, model: ModelConfig) -> EngineConfig:
@@ -102,7 +101,7 @@ def _held_bytes(loaded: ModelInfo | None) -> int:
     """What this process holds of main memory that the next model makes use of, or replaces."""
     if loaded is not None and loaded.device == "cpu":
         return loaded.weights_bytes + loaded.kv_bytes + loaded.scratch_bytes
-    return RUNTIME_BYTES if "torch" in sys.modules else 0
+    return RUNTIME_BYTES
 
 
 def _report(
@@ -124,8 +123,8 @@ def _report(
         context_len=model.max_context_len,
         num_layers=model.num_layers,
         hidden_size=model.hidden_size,
-        num_heads=model.num_heads,
-        num_kv_heads=model.num_kv_heads,
+        num_heads=max(a.num_heads for a in model.attention_layers),
+        num_kv_heads=max(a.num_kv_heads for a in model.attention_layers),
         has_chat_template=metadata.has_chat_template,
         memory=_memory_needed(file, model, config, held_bytes),
     )

@@ -50,7 +50,7 @@ class Session:
         self.engine = ReplayEngine(file, config, backend, on_progress, self._on_fallback)
         self.speculation = config.speculation
         self.drafter: Drafter | None = None
-        self._prefix = CachedPrefix()
+        self._prefix = CachedPrefix(self.engine.state)
         self._lock = threading.Lock()
         self._pending: list[Configure] = []
         self._cancelled: set[str] = set()
@@ -58,7 +58,7 @@ class Session:
         on_progress("preparing kernels", 0.0)
         self.engine.warm_up()
         self._apply(Configure(config.toggles, config.speculation), on_progress)
-        self.info = _describe(file, metadata, self.engine)
+        self.info = _describe(file, metadata, self.engine, self.chat_template)
 
     @classmethod
     def load(
@@ -69,7 +69,7 @@ class Session:
     ) -> "Session":
         """Load the GGUF at `path`; `on_progress(stage, fraction)`. Raises EngineError."""
         with GGUFFile.open(path) as file:
-            backend = create_backend(config)
+            backend = create_backend(config, file)
             advice = f"choose a smaller context{_elsewhere(backend)}"
             try:
                 with device_errors(backend, f"Loading {path.name}", advice):
@@ -79,7 +79,7 @@ class Session:
                 raise
 
     def generate(self, command: Generate) -> Iterator[Event]:
-        """Answer: Started, then TextDelta and MeterUpdate as they come, and Finished.
+        """Answer: Started, then ReasoningDelta, TextDelta and MeterUpdate as they come, and Finished.
 
         Raises RequestError before anything is computed when the request cannot be served.
         """
@@ -100,10 +100,17 @@ class Session:
         )
         if prompt.notice:
             yield Notice(prompt.notice)
-        answer = Answer(self, generation, meter, command.request_id, self.engine.context_len)
+        answer = Answer(
+            self,
+            generation,
+            meter,
+            prompt.splitter,
+            command.request_id,
+            self.engine.context_len,
+        )
         eog_ids = frozenset[int]() if command.ignore_end else self.tokenizer.eog_ids
         checker = StopChecker(eog_ids, (*command.stop, *prompt.stop_strings), command.max_tokens)
-        detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues)
+        detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues, shown=prompt.mark_ids)
         try:
             with self._device_errors("The answer"):
                 yield from answer.events(checker, detokenizer, command.max_tokens)
@@ -212,7 +219,9 @@ def _check_logits_request(
         raise RequestError(f"A position is not within the {len(ids)} tokens given.")
 
 
-def _describe(file: GGUFFile, metadata: ModelMetadata, engine: ReplayEngine) -> ModelInfo:
+def _describe(
+    file: GGUFFile, metadata: ModelMetadata, engine: ReplayEngine, template: ChatTemplate
+) -> ModelInfo:
     return ModelInfo(
         path=str(file.path),
         name=metadata.name or file.path.stem,
@@ -228,4 +237,5 @@ def _describe(file: GGUFFile, metadata: ModelMetadata, engine: ReplayEngine) -> 
         captures=engine.runner.counters.captures,
         license=metadata.license,
         scratch_bytes=engine.scratch_bytes,
+        thinking=template.thinking,
     )

@@ -26,7 +26,19 @@ from tests.support.cuda_session import (
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
-ARCHITECTURES = ["granite", "llama", "mistral3", "phi3", "qwen2", "qwen3", "smollm3"]
+ARCHITECTURES = ["gemma3", "gemma4-dense", "gemma4-e4b", "gemma4-moe", "glm4", "gpt-oss", "granite"]
+ARCHITECTURES += [
+    "laguna",
+    "lfm2",
+    "lfm2moe",
+    "llama",
+    "mistral3",
+    "olmo2",
+    "phi3",
+    "qwen2",
+    "qwen3",
+]
+ARCHITECTURES += ["qwen35", "qwen35-mtp", "qwen35moe", "qwen3moe", "qwen3next", "smollm3"]
 FLOATS = [*(f"tiny-{name}" for name in ARCHITECTURES), "tinyq-llama-F16", "tinyq-llama-BF16"]
 TYPES = ["Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K"]
 TYPES += ["IQ4_NL", "IQ4_XS", "MXFP4"]

@@ -37,6 +37,15 @@ ALL_TOGGLES = [Toggles(*values) for values in itertools.product([True, False], r
 NGRAM = SpeculationConfig(kind="ngram", draft_tokens=4)
 SETTINGS = list(itertools.product(ALL_TOGGLES, [SpeculationConfig(), NGRAM]))
 
+OTHER_MODELS = [
+    "tinyq-moe-Q4_K",
+    "tiny-gemma3",
+    "tiny-gemma4-e4b",
+    "tiny-gemma4-moe",
+    "tiny-gpt-oss",
+]
+OTHER_MODELS += ["tiny-laguna", "tiny-lfm2", "tiny-olmo2", "tiny-qwen35", "tiny-qwen35moe"]
+
 each_sampling = pytest.mark.parametrize("sampling", SAMPLINGS.values(), ids=SAMPLINGS)
 
 
@@ -173,3 +182,18 @@ def test_fixed_verify_off_names_the_width(session: Session) -> None:
         meter = answer(session, text_ids(session, PROMPT_LEN), NEW_TOKENS + extra).meter
         reasons += meter.recapture_reasons
     assert any("width" in reason and reason.endswith(": fixed_verify is off") for reason in reasons)
+
+
+@pytest.mark.parametrize("name", OTHER_MODELS)
+def test_every_setting_gives_the_same_tokens_of_any_architecture(
+    golden_dir: Path, name: str
+) -> None:
+    hashes = set()
+    with cuda_session(golden_dir / f"{name}.gguf", context_len=CONTEXT_LEN) as session:
+        ids = text_ids(session, PROMPT_LEN)
+        for toggles, speculation in SETTINGS:
+            set_up(session, toggles, speculation)
+            finished = answer(session, ids, 60, SAMPLINGS["sampled"])
+            check_counters(session, finished, toggles, speculation)
+            hashes.add(finished.fnv1a64)
+    assert len(hashes) == 1

@@ -4,11 +4,18 @@ from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
+from torch.nn.functional import softplus
+
+from engine.kernels.operands import GateFunction, Heads
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Sizes and kinds of one attention layer; `rot` elements of a head turn (all where None)."""
+    """Sizes and kinds of one attention layer; `rot` elements of a head turn (all where None).
+
+    `capacity` is the number of rows of its cache. With `gates_heads` a head has one gate, else each of
+    its elements has.
+    """
 
     num_heads: int
     num_kv_heads: int
@@ -18,6 +25,12 @@ class Shape:
     interleaved: bool = False
     normed: bool = False
     capacity: int = 640
+    window: int | None = None
+    has_sinks: bool = False
+    gate_function: GateFunction | None = None
+    gates_heads: bool = False
+    norms_values: bool = False
+    appends: bool = True
 
     @property
     def scale(self) -> float:
@@ -39,22 +52,56 @@ class AttentionCase:
     sin: Tensor = field(init=False)
     q_norm: Tensor | None = field(init=False, default=None)
     k_norm: Tensor | None = field(init=False, default=None)
+    sinks: Tensor | None = field(init=False, default=None)
+    gate: Tensor | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         shape = self.shape
-        heads = shape.num_heads + 2 * shape.num_kv_heads
+        heads = shape.num_heads + (2 * shape.num_kv_heads if shape.appends else 0)
         self.qkv = self._random(len(self.positions), heads * shape.head_dim)
         cache = (shape.num_kv_heads, shape.capacity, shape.head_dim)
         self.keys = torch.full(cache, torch.nan, dtype=shape.dtype, device=self.device)
         self.values = self.keys.clone()
-        past = slice(0, min(self.positions))
+        last = min(self.positions) - 1 if shape.appends else max(self.positions)
+        past = [p % shape.capacity for p in range(self.first_seen(min(self.positions)), last + 1)]
         self.keys[:, past] = self._random(*self.keys[:, past].shape).to(shape.dtype)
         self.values[:, past] = self._random(*self.keys[:, past].shape).to(shape.dtype)
-        angles = 3 * self._random(shape.capacity, (shape.rot or shape.head_dim) // 2)
+        num_angles = max(shape.capacity, *self.positions, 0) + 1
+        angles = 3 * self._random(num_angles, (shape.rot or shape.head_dim) // 2)
         self.cos, self.sin = angles.cos(), angles.sin()
         if shape.normed:
             self.q_norm = 1 + self._random(shape.head_dim) / 4
             self.k_norm = 1 + self._random(shape.head_dim) / 4
+        if shape.has_sinks:
+            self.sinks = 2 * self._random(shape.num_heads)
+        if shape.gate_function is not None:
+            num_gates = shape.num_heads * (1 if shape.gates_heads else shape.head_dim)
+            self.gate = 3 * self._random(len(self.positions), num_gates + 32)[:, 16:-16]
+
+    @property
+    def heads(self) -> Heads:
+        shape = self.shape
+        return Heads(
+            num_heads=shape.num_heads,
+            num_kv_heads=shape.num_kv_heads,
+            head_dim=shape.head_dim,
+            scale=shape.scale,
+            interleaved=shape.interleaved,
+            cos=self.cos,
+            sin=self.sin,
+            eps=self.eps,
+            q_norm=self.q_norm,
+            k_norm=self.k_norm,
+            norms_values=shape.norms_values,
+            window=shape.window,
+            sinks=self.sinks,
+            gate_function=shape.gate_function,
+            appends=shape.appends,
+        )
+
+    def first_seen(self, position: int) -> int:
+        """The first position that is seen from `position`."""
+        return 0 if self.shape.window is None else max(0, position + 1 - self.shape.window)
 
     def _random(self, *shape: int) -> Tensor:
         return torch.randn(shape, device=self.device)
@@ -66,7 +113,10 @@ class AttentionCase:
         """Queries [W, H, D], keys and values [W, G, D], normed and rotated, float64."""
         shape = self.shape
         parts = self.qkv.double().view(len(self.positions), -1, shape.head_dim)
-        q, k, v = parts.split([shape.num_heads, shape.num_kv_heads, shape.num_kv_heads], dim=1)
+        num_kv_heads = shape.num_kv_heads if shape.appends else 0
+        q, k, v = parts.split([shape.num_heads, num_kv_heads, num_kv_heads], dim=1)
+        if shape.norms_values:
+            v = v * torch.rsqrt(v.pow(2).mean(-1, keepdim=True) + self.eps)
         return self._turn(q, self.q_norm), self._turn(k, self.k_norm), v
 
     def _turn(self, x: Tensor, norm: Tensor | None) -> Tensor:
@@ -87,13 +137,22 @@ class AttentionCase:
         """Attention's output [W, H, D] in float64, and both caches as the step leaves them."""
         q, k, v = self.turned()
         keys, values = self.keys.clone(), self.values.clone()
-        keys[:, self.positions] = k.transpose(0, 1).to(keys.dtype)
-        values[:, self.positions] = v.transpose(0, 1).to(values.dtype)
+        if self.shape.appends:
+            rows = [position % self.shape.capacity for position in self.positions]
+            keys[:, rows] = k.transpose(0, 1).to(keys.dtype)
+            values[:, rows] = v.transpose(0, 1).to(values.dtype)
         group = self.shape.num_heads // self.shape.num_kv_heads
         out = torch.empty_like(q)
         for row, position in enumerate(self.positions):
-            seen = slice(0, position + 1)
+            seen = [p % self.shape.capacity for p in range(self.first_seen(position), position + 1)]
             query = q[row].view(-1, group, self.shape.head_dim)  # [G, H/G, D]
             scores = query @ keys[:, seen].double().transpose(1, 2) * self.shape.scale
-            out[row] = (torch.softmax(scores, -1) @ values[:, seen].double()).flatten(0, 1)
+            if self.sinks is not None:
+                scores = torch.cat([scores, self.sinks.double().view(-1, group, 1)], dim=-1)
+            weights = torch.softmax(scores, -1)[..., : len(seen)]
+            out[row] = (weights @ values[:, seen].double()).flatten(0, 1)
+        if self.gate is not None:
+            gate = self.gate.double().unflatten(1, (self.shape.num_heads, -1))
+            is_sigmoid = self.shape.gate_function is GateFunction.SIGMOID
+            out *= gate.sigmoid() if is_sigmoid else softplus(gate)
         return out, keys, values

@@ -103,8 +103,8 @@ def decoded_logits(engine: ReplayEngine, ids: Sequence[int], position: int) -> T
 
 
 def cache_tensors(engine: ReplayEngine) -> list[Tensor]:
-    """Keys and values [G, C, D] of every layer."""
-    return [tensor for layer in engine.cache.layers for tensor in (layer.keys, layer.values)]
+    """Keys and values [G, R, D] of every layer."""
+    return [tensor for layer in engine.state.layers for tensor in layer.kv.tensors]
 
 
 def same_bits(a: Tensor, b: Tensor) -> bool:

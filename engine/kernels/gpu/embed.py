@@ -26,9 +26,24 @@ def _tiled_group(table_ptr, token, pair, H: tl.constexpr, K: tl.constexpr, TYPE:
 
 
 @triton.jit
+def table_group(
+    table_ptr, token, pair, H: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr,
+    IS_TILED: tl.constexpr,
+):  # fmt: skip
+    """Row `token` of a table, the 32 columns of group H of `pair`: float32 [1, 32], 0 beyond column K."""
+    if IS_TILED:
+        x = _tiled_group(table_ptr, token, pair, H, K, TYPE)
+    else:
+        column = pair * 64 + H * 32 + tl.arange(0, 32)[None, :]
+        at = table_ptr + token.to(tl.int64) * K + column
+        x = tl.load(at, mask=column < K, other=0.0).to(tl.float32)
+    return x
+
+
+@triton.jit
 def embed_kernel(
     token_ids_ptr, positions_ptr, num_rows_ptr, table_ptr, history_ptr, hidden_ptr,
-    norm_weight_ptr, sum_squares_ptr, codes_ptr, scales_ptr, values_ptr,
+    norm_weight_ptr, sum_squares_ptr, codes_ptr, scales_ptr, values_ptr, scale,
     K: tl.constexpr, TYPE: tl.constexpr, IS_TILED: tl.constexpr,
     PREPARE: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
@@ -43,16 +58,17 @@ def embed_kernel(
             group = pair * 2 + h
             if group * 32 < K:
                 column = group * 32 + tl.arange(0, 32)[None, :]
-                if IS_TILED:
-                    x = _tiled_group(table_ptr, token, pair, h, K, TYPE)
-                else:
-                    x = tl.load(table_ptr + token.to(tl.int64) * K + column).to(tl.float32)
+                x = table_group(table_ptr, token, pair, h, K, TYPE, IS_TILED)
+                if scale is not None:
+                    x *= scale
                 tl.store(hidden_ptr + row * K + column, x)
                 if PREPARE:
                     squares = tl.sum(x * x, 1)
                     tl.store(sum_squares_ptr + row * (K // 32) + group + tl.arange(0, 1), squares)
+                    if norm_weight_ptr is not None:
+                        x *= tl.load(norm_weight_ptr + column)
                     store_activations(
-                        x * tl.load(norm_weight_ptr + column), group, tl.full((1,), 1, tl.int1),
+                        x, group, tl.full((1,), 1, tl.int1),
                         codes_ptr + row * ((K + 63) // 64 * 64), scales_ptr + row * 2,
                         values_ptr + row * K, K, 1, WRITE_CODES, WRITE_VALUES,
                     )  # fmt: skip
@@ -66,17 +82,18 @@ def embed(
     kind: GGMLType,
     history: Tensor,
     hidden: Tensor,
-    norm_weight: Tensor,
+    norm_weight: Tensor | None,
     sum_squares: Tensor,
     codes: Tensor | None,
     scales: Tensor,
     values: Tensor | None,
+    scale: float,
 ) -> None:
-    """history[positions[w]] = token_ids[w] and hidden[w] = table[token_ids[w]] of the first num_rows[0] rows.
+    """history[positions[w]] = token_ids[w] and hidden[w] = scale * table[token_ids[w]] of the first num_rows[0] rows.
 
     token_ids, positions int32 [W], num_rows int32 [1], history int32 [C], hidden float32 [W, d], d a
     multiple of 32; table: tiles, uint8, or row-major [V, d] float32, float16 or bfloat16. Where W is
-    at most 16, also sum_squares, and of hidden · norm_weight [d] the codes and scales, unless `codes`
+    at most 16, also sum_squares, and of hidden · norm_weight [d] (None: of hidden) the codes and scales, unless `codes`
     is None, and the values, unless `values` is None (see engine.kernels.gpu.epilogue).
     """
     width, num_cols = hidden.shape
@@ -93,6 +110,7 @@ def embed(
         hidden if codes is None else codes,
         scales,
         hidden if values is None else values,
+        None if scale == 1.0 else scale,
         K=num_cols,
         TYPE=int(kind),
         IS_TILED=is_tiled,

@@ -106,7 +106,10 @@ def load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS: tl.constexpr):
     """The norm's weights and the bias of columns 32 * group on, which no kernel writes."""
     column = group * 32 + tl.arange(0, 32)
     bias = tl.load(bias_ptr + column) if HAS_BIAS else tl.zeros((32,), tl.float32)
-    return tl.load(norm_weight_ptr + column), bias
+    if norm_weight_ptr is not None:
+        return tl.load(norm_weight_ptr + column), bias
+    else:
+        return bias, bias  # the first is unused where there is no norm
 
 
 @triton.jit
@@ -119,8 +122,14 @@ def load_hidden(group, real, hidden_ptr, N, ROWS: tl.constexpr):
 
 
 @triton.jit
-def add_residual(x, hidden, norm, group, real, hidden_ptr, sum_squares_ptr, N, ROWS: tl.constexpr):
-    """hidden += bias + x [ROWS, 32] at columns 32 * group on; returns hidden * norm weight."""
+def add_residual(
+    x, hidden, norm, group, real, hidden_ptr, sum_squares_ptr, N,
+    ROWS: tl.constexpr, NORMED: tl.constexpr,
+):  # fmt: skip
+    """hidden += bias + x [ROWS, 32] at columns 32 * group on; returns hidden * norm weight.
+
+    `norm` is of `load_norm`; where not NORMED, hidden is returned as it is.
+    """
     row = tl.arange(0, ROWS)
     column = group * 32 + tl.arange(0, 32)
     weight, bias = norm
@@ -128,7 +137,9 @@ def add_residual(x, hidden, norm, group, real, hidden_ptr, sum_squares_ptr, N, R
     tl.store(hidden_ptr + row[:, None] * N + column[None, :], hidden, mask=real[:, None])
     squares = order_free_sum(tl.where(real[:, None], hidden * hidden, 0.0))
     tl.store(sum_squares_ptr + row * (N // 32) + group, squares, mask=real)
-    return hidden * weight[None, :]
+    if NORMED:
+        hidden *= weight[None, :]
+    return hidden
 
 
 @triton.jit

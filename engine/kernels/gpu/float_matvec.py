@@ -12,17 +12,18 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents
 
+from engine.kernels.gpu.activation import activated, activation_number
 from engine.kernels.gpu.epilogue import (
     add_residual,
     inverse_rms,
     load_hidden,
     load_norm,
     load_squares,
-    silu,
     store_activations,
 )
 from engine.kernels.gpu.float_dot import float_dot, gather, row_pointers
 from engine.kernels.gpu.project import Prepared, num_groups_padded
+from engine.kernels.operands import Activation
 
 _DTYPES = {
     torch.float32: tl.float32,
@@ -100,7 +101,10 @@ def float_project_add_kernel(
     hidden_ptr += first_row * N
     sum_squares_out += first_row * (N // 32)
     hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
-    x = add_residual(x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N, ROWS)
+    x = add_residual(
+        x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,
+        ROWS, norm_weight_ptr is not None,
+    )  # fmt: skip
     _store_activations(
         x, group, first_row, real, codes_out, scales_out, values_out, N,
         ROWS, WRITE_CODES, WRITE_VALUES,
@@ -113,10 +117,10 @@ def float_project_gated_kernel(
     codes_out, scales_out, values_out, num_rows_ptr, eps,
     K: tl.constexpr, N: tl.constexpr, DTYPE: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
-    UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
+    UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, ACTIVATION: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """Activations of silu(x @ gate.T) * (x @ up.T), N outputs (arXiv:2002.05202)."""
+    """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202)."""
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
@@ -132,7 +136,7 @@ def float_project_gated_kernel(
         inverse = inverse_rms(squares, K, eps)[:, None]
         gate *= inverse
         up *= inverse
-    gated = silu(gate) * up
+    gated = activated(gate, up, ACTIVATION)
     real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
     _store_activations(
         gated, group, first_row, real, codes_out, scales_out, values_out, N,
@@ -174,7 +178,7 @@ def project_add(
     x: Tensor,
     bias: Tensor | None,
     hidden: Tensor,
-    norm_weight: Tensor,
+    norm_weight: Tensor | None,
     out: Prepared,
     num_rows: Tensor,
     width: int,
@@ -183,7 +187,7 @@ def project_add(
 ) -> None:
     """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
 
-    As `project`; N is a multiple of 32, else ValueError.
+    Without norm_weight, hidden as it is. As `project`; N is a multiple of 32, else ValueError.
     """
     float_project_add_kernel[(_num_tiles(weight), triton.cdiv(width, _ROW_BLOCK))](
         _words(weight), x, bias, hidden, norm_weight,
@@ -203,10 +207,11 @@ def project_gated(
     out: Prepared,
     num_rows: Tensor,
     width: int,
+    activation: Activation,
     *,
     pdl: bool,
 ) -> None:
-    """out: silu(x @ gate.T) * (x @ up.T); gate, up [F, K] of one dtype.
+    """out: activation(x @ gate.T, x @ up.T); gate, up [F, K] of one dtype.
 
     As `project`; F is a multiple of 32, else ValueError.
     """
@@ -216,6 +221,7 @@ def project_gated(
         _words(gate), _words(up), x, sum_squares,
         out.codes, out.scales, out.values, num_rows, eps or 0.0,
         GROUPS=num_groups_padded(gate.shape[1]), NORMED=eps is not None,
+        ACTIVATION=activation_number(activation),
         WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None,
         **_shape(gate, width, _GATED_WARPS, 1, pdl=pdl),
     )  # fmt: skip

@@ -84,3 +84,9 @@ def turn(
         x = x * inverse * weight
         partner = partner * inverse * other_weight
     return x * cosine + partner * sine
+
+
+@triton.jit
+def norm_without_weight(x, eps, D: tl.constexpr):
+    """Heads [ROWS, BLOCK_D], zero from D on, normed (arXiv:1910.07467)."""
+    return x * tl.rsqrt(tl.sum(x * x, 1) / D + eps)[:, None]

@@ -10,13 +10,13 @@ import triton
 import triton.language as tl
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.gpu.activation import activated
 from engine.kernels.gpu.epilogue import (
     add_residual,
     inverse_rms,
     load_hidden,
     load_norm,
     load_squares,
-    silu,
     store_activations,
 )
 from engine.kernels.gpu.tile_dot import load_ahead, tile_dot, tile_pointer
@@ -124,7 +124,10 @@ def project_add_kernel(
     if ROWS > EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS)
         hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
-    x = add_residual(x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N, ROWS)
+    x = add_residual(
+        x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,
+        ROWS, norm_weight_ptr is not None,
+    )  # fmt: skip
     store_activations(
         x, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
     )
@@ -136,10 +139,10 @@ def project_gated_kernel(
     codes_out, scales_out, values_out, num_rows_ptr, eps,
     K: tl.constexpr, N: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
-    GROUPS: tl.constexpr, NORMED: tl.constexpr, WRITE_CODES: tl.constexpr,
-    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    GROUPS: tl.constexpr, NORMED: tl.constexpr, ACTIVATION: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """Activations of silu(x @ gate.T) * (x @ up.T), N outputs (arXiv:2002.05202)."""
+    """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202)."""
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
@@ -175,7 +178,7 @@ def project_gated_kernel(
         inverse = inverse_rms(squares, K, eps)[:, None]
         gate *= inverse
         up *= inverse
-    gated = silu(gate) * up
+    gated = activated(gate, up, ACTIVATION)
     store_activations(
         gated, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
     )

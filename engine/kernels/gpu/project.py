@@ -11,12 +11,14 @@ import triton
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
+from engine.kernels.gpu.activation import activation_number
 from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.matvec import (
     project_add_kernel,
     project_gated_kernel,
     project_kernel,
 )
+from engine.kernels.operands import Activation
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +69,8 @@ def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
     """
     if num_rows > 32768:
         return _fit(num_cols, 8, 2 if width == 1 else 1)
+    if num_cols > 8192:
+        return _fit(num_cols, 32, 1)
     ahead = 4 if width == 1 else 1
     return _fit(num_cols, 8, ahead) if num_cols <= 2048 else _fit(num_cols, 16, 1)
 
@@ -133,13 +137,16 @@ def project_add(
     x: Codes,
     bias: Tensor | None,
     hidden: Tensor,
-    norm_weight: Tensor,
+    norm_weight: Tensor | None,
     out: Prepared,
     num_rows: Tensor,
     *,
     pdl: bool,
 ) -> None:
-    """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares."""
+    """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
+
+    Without norm_weight, hidden as it is.
+    """
     warps, unroll = _project_add_shape(weight.num_cols, x.width)
     project_add_kernel[(weight.num_rows // 32,)](
         weight.words, x.codes, x.scales, bias, hidden, norm_weight,
@@ -159,10 +166,11 @@ def project_gated(
     eps: float | None,
     out: Prepared,
     num_rows: Tensor,
+    activation: Activation,
     *,
     pdl: bool,
 ) -> None:
-    """out: silu(x @ gate.T) * (x @ up.T)."""
+    """out: activation(x @ gate.T, x @ up.T)."""
     warps, unroll = _project_gated_shape(gate.num_cols, x.width)
     project_gated_kernel[(gate.num_rows // 32,)](
         gate.words, up.words, x.codes, x.scales, x.sum_squares,
@@ -170,6 +178,7 @@ def project_gated(
         K=gate.num_cols, N=gate.num_rows, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
         GROUPS=num_groups_padded(gate.num_cols), NORMED=eps is not None,
+        ACTIVATION=activation_number(activation),
         WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
         **_options(warps, x.width, pdl=pdl, caps={8: 64}),
     )  # fmt: skip

@@ -35,17 +35,33 @@ def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, BLOCK_D: tl.constexpr):
 
 
 @triton.jit
-def _load_rows(cache, row, last, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED: tl.constexpr):
-    """Rows `row` [BLOCK] of cache [C, D] as [BLOCK, BLOCK_D]; MASKED: 0 beyond `last`, unread."""
+def _load_rows(cache, row, seen, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED: tl.constexpr):
+    """Rows `row` [BLOCK] of cache [R, D] as [BLOCK, BLOCK_D]; MASKED: 0 where not `seen`, unread."""
     d = tl.arange(0, BLOCK_D)
     at = cache + (row[:, None] * D + d[None, :])
     if MASKED:
-        rows = tl.load(at, mask=(row <= last)[:, None] & (d < D)[None, :], other=0.0)
+        rows = tl.load(at, mask=seen[:, None] & (d < D)[None, :], other=0.0)
     elif BLOCK_D > D:
         rows = tl.load(at, mask=(d < D)[None, :], other=0.0)
     else:
         rows = tl.load(at)
     return rows
+
+
+@triton.jit
+def ring_rows(start, ring, BLOCK: tl.constexpr):
+    """Where in a ring of so many rows the BLOCK positions from `start` on lie, if it has room for them."""
+    row = start % ring + tl.arange(0, BLOCK)
+    return tl.where(row >= ring, row - ring, row)
+
+
+@triton.jit
+def first_seen(position, real, last, WINDOW: tl.constexpr):
+    """The first position that any of the rows marked `real` sees, which reach from `position` to `last`."""
+    if WINDOW is None:
+        return tl.zeros_like(last)
+    else:
+        return tl.maximum(tl.min(tl.where(real, position, last), 0) - (WINDOW - 1), 0)
 
 
 @triton.jit
@@ -56,28 +72,39 @@ def attend_block(
     values,
     position,
     start,
+    lowest,
     last,
+    ring,
     scale,
     D: tl.constexpr,
     BLOCK: tl.constexpr,
     MASKED: tl.constexpr,
+    WINDOW: tl.constexpr,
 ):
-    """`state` after the BLOCK cache rows from `start` on; see `attend_blocks`."""
+    """`state` after the BLOCK positions from `start` on; see `attend_blocks`."""
     TYPE: tl.constexpr = keys.dtype.element_ty
     PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
     BLOCK_D: tl.constexpr = q.shape[1]
     largest, weights, total = state[0], state[1], state[2]
-    row = start + tl.arange(0, BLOCK)
-    key = _load_rows(keys, row, last, D, BLOCK_D, MASKED)
+    column = start + tl.arange(0, BLOCK)
+    if WINDOW is None:
+        row = column
+        seen = column <= last
+    else:
+        row = ring_rows(start, ring, BLOCK)
+        seen = (column >= lowest) & (column <= last)
+    key = _load_rows(keys, row, seen, D, BLOCK_D, MASKED)
     score = tl.dot(q, tl.trans(key), input_precision=PRECISION)
     if MASKED:
-        score = tl.where(row[None, :] <= position[:, None], score, float("-inf"))
+        score = tl.where(column[None, :] <= position[:, None], score, float("-inf"))
+    if WINDOW is not None:
+        score = tl.where(column[None, :] > position[:, None] - WINDOW, score, float("-inf"))
     now = tl.maximum(largest, tl.max(score, 1) * scale)
     origin = tl.where(now == float("-inf"), 0.0, now)
     shrink = tl.exp2(largest - origin)
     weight = tl.exp2(tl.fma(score, scale, -origin[:, None]))
     weights = weights * shrink[:, None] + weight
-    value = _load_rows(values, row, last, D, BLOCK_D, MASKED)
+    value = _load_rows(values, row, seen, D, BLOCK_D, MASKED)
     total = tl.dot(weight.to(TYPE), value, total * shrink[:, None], input_precision=PRECISION)
     return now, weights, total
 
@@ -90,22 +117,26 @@ def attend_blocks(
     values,
     position,
     first,
+    lowest,
     last,
+    ring,
     scale,
     D: tl.constexpr,
     BLOCK: tl.constexpr,
     MASKED: tl.constexpr,
+    WINDOW: tl.constexpr,
 ):
-    """`state` after the blocks of cache rows from `first` on that begin at or before `last`.
+    """`state` after the blocks of positions from `first` on that begin at or before `last`.
 
-    q [ROWS, BLOCK_D] of the type of keys, values [C, D]; a row sees the cache rows up to its `position`
+    q [ROWS, BLOCK_D] of the type of keys, values [R, D]; a row sees positions up to its `position`
     [ROWS], and all of them where not MASKED. `scale` takes scores to powers of two. A block that a row
-    does not see leaves the row's state as it is, to the bit.
+    does not see leaves the row's state as it is, to the bit. With a WINDOW a row sees that many
+    positions, its own included; none before `lowest` is read, and a position lies in row % `ring`.
     """
     largest, weights, total = state
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
-            (largest, weights, total), q, keys, values, position, start, last, scale,
-            D, BLOCK, MASKED,
+            (largest, weights, total), q, keys, values, position, start, lowest, last, ring, scale,
+            D, BLOCK, MASKED, WINDOW,
         )  # fmt: skip
     return largest, weights, total

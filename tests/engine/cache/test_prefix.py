@@ -1,12 +1,41 @@
-"""What is kept between turns."""
+"""What is kept between turns: of caches that keep all positions, and of state that steps overwrite."""
 
+import pytest
+import torch
+
+from engine.cache.arena import Arena
 from engine.cache.prefix import CachedPrefix
+from engine.cache.state import SequenceState
+from engine.kernels.sizes import STATE_LAG, ConvShape, KVShape, LayerShape
+
+FULL = KVShape(1, 8, 2048)
+RING = KVShape(1, 8, 768, window=100)
+RECURRENT = ConvShape(8)
+
+
+class Sequence:
+    """A prefix and its state; `feed` is what a prompt step does, `decode` what a decode step does."""
+
+    def __init__(self, *shapes: LayerShape, max_snapshots: int = 2) -> None:
+        self.state = SequenceState(
+            Arena(torch.device("cpu")), shapes, 2048, "f32", num_snapshots=max_snapshots
+        )
+        self.prefix = CachedPrefix(self.state)
+
+    def feed(self, *ids: int) -> None:
+        self.state.wrote(len(self.prefix), len(ids), commits=True)
+        self.prefix.append(ids)
+
+    def decode(self, *ids: int) -> None:
+        for token in ids:
+            self.state.wrote(len(self.prefix), 1, commits=False)
+            self.prefix.append([token])
 
 
 def holding(*ids: int) -> CachedPrefix:
-    prefix = CachedPrefix()
-    prefix.append(ids)
-    return prefix
+    sequence = Sequence(FULL)
+    sequence.feed(*ids)
+    return sequence.prefix
 
 
 def test_keeps_the_common_beginning_and_forgets_the_rest() -> None:
@@ -23,10 +52,64 @@ def test_the_last_id_is_always_computed_again() -> None:
 
 def test_nothing_in_common_keeps_nothing() -> None:
     assert holding(1, 2).keep([5, 6]) == 0
-    assert holding().keep([5, 6]) == 0
+    assert Sequence(FULL).prefix.keep([5, 6]) == 0
 
 
 def test_clear_keeps_nothing() -> None:
     prefix = holding(1, 2, 3)
     prefix.clear()
     assert prefix.keep([1, 2, 3]) == 0
+
+
+@pytest.mark.parametrize("shape", [RING, RECURRENT])
+def test_a_continued_conversation_keeps_all_of_it(shape: LayerShape) -> None:
+    sequence = Sequence(FULL, shape)
+    sequence.feed(*range(1000))
+    sequence.decode(1000, 1001)
+    assert sequence.prefix.keep([*range(1003)]) == 1002
+
+
+def test_a_window_can_go_back_as_far_as_its_ring_is_longer() -> None:
+    sequence = Sequence(FULL, RING)
+    sequence.feed(*range(1000))
+    assert sequence.prefix.keep([*range(400), 9]) == 400
+    sequence.feed(*range(400, 1000))
+    assert sequence.prefix.keep([*range(300), 9]) == 0
+
+
+def test_a_recurrent_state_can_take_back_a_few_tokens_of_an_answer() -> None:
+    sequence = Sequence(FULL, RECURRENT)
+    sequence.feed(*range(100))
+    sequence.decode(*range(100, 120))
+    few = 119 - STATE_LAG
+    assert sequence.prefix.keep([*range(few), 9]) == few
+    assert sequence.prefix.keep([*range(few - 1), 9]) == 0
+
+
+def test_going_back_to_a_turn_restores_its_state() -> None:
+    sequence = Sequence(FULL, RECURRENT)
+    state, prefix = sequence.state.layers[1].conv.inputs, sequence.prefix
+    sequence.feed(*range(100))
+    state.fill_(1.0)
+    prefix.remember()
+    sequence.decode(*range(100, 150))
+    state.fill_(2.0)
+    assert prefix.keep([*range(140), 9]) == 100
+    assert (state == 1.0).all()
+    assert len(prefix) == 100
+    assert prefix.keep([*range(99), 9]) == 0, "the turn itself is no longer a beginning"
+
+
+def test_only_so_many_turns_are_remembered_the_latest_ones() -> None:
+    sequence = Sequence(RECURRENT, max_snapshots=2)
+    for turn in range(4):
+        sequence.feed(*range(turn * 100, turn * 100 + 100))
+        sequence.prefix.remember()
+        sequence.prefix.remember()  # the same again takes no room
+    assert sequence.prefix.keep([*range(399), 7, 7]) == 300
+    assert sequence.prefix.keep([*range(299), 7, 7]) == 0
+
+
+def test_nothing_is_copied_where_nothing_is_overwritten() -> None:
+    assert not Sequence(FULL).state.has_room
+    assert Sequence(FULL, RING).state.has_room

@@ -11,14 +11,16 @@ from engine.cache.arena import Arena
 from engine.errors import EngineError
 from engine.kernels.cpu import CpuKernels, check_processor
 from engine.kernels.dense import DenseActivations, DenseMatrix, values_of
-from engine.kernels.interface import Heads, Kernels, Norm, StepInputs, StepSizes
+from engine.kernels.interface import Kernels
+from engine.kernels.operands import Heads, Norm, StepInputs
 from engine.kernels.reference import ReferenceKernels
+from tests.support.shapes import plain_sizes
 
 HEADS, KV_HEADS, HEAD_DIM, CAPACITY = 6, 2, 16, 600
 HIDDEN, QKV, ATTENTION, FEED_FORWARD = 132, (HEADS + 2 * KV_HEADS) * HEAD_DIM, HEADS * HEAD_DIM, 71
 MAX_WIDTH = 64
 WIDTHS = [1, 2, 3, 4, 5, 8, 15, 16, 64]
-SIZES = StepSizes(HIDDEN, QKV, HEADS, KV_HEADS, ATTENTION, FEED_FORWARD, 11, CAPACITY)
+SIZES = plain_sizes(HIDDEN, QKV, HEADS, KV_HEADS, ATTENTION, FEED_FORWARD, 11, CAPACITY)
 
 # Kernels → what they computed.
 Run = Callable[[Kernels], Tensor]

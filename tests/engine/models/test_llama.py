@@ -8,22 +8,23 @@ import torch
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.cache.kv_cache import KVCache
+from engine.cache.state import SequenceState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cpu import CpuKernels
 from engine.kernels.dense import DenseWeights
-from engine.kernels.interface import Kernels, StepSizes
+from engine.kernels.interface import Kernels
 from engine.kernels.reference import ReferenceKernels
 from engine.layers.buffers import allocate_buffers
 from engine.models.llama import Model, read_config
 from engine.models.weights import WeightReader
+from tests.support.shapes import plain_sizes
 from tests.support.tiny_llama import FEED_FORWARD, HEAD_DIM, HEADS, HIDDEN, KV_HEADS, QKV, VOCAB
 from tests.support.tiny_llama import write_tiny_llama as write
 
 IDS = [3, 17, 0, 39, 8, 8, 21]
 MAX_WIDTH, CAPACITY = 8, 16
-SIZES = StepSizes(HIDDEN, QKV, HEADS, KV_HEADS, HEADS * HEAD_DIM, FEED_FORWARD, VOCAB, CAPACITY)
+SIZES = plain_sizes(HIDDEN, QKV, HEADS, KV_HEADS, HEADS * HEAD_DIM, FEED_FORWARD, VOCAB, CAPACITY)
 
 CreateKernels = Callable[[Arena], Kernels]
 
@@ -42,14 +43,14 @@ def logits_of(path: Path, create_kernels: CreateKernels) -> Tensor:
         config = read_config(ModelMetadata(file.metadata), file.tensors)
         model = Model(config, WeightReader(file, DenseWeights(), lambda _: None), CAPACITY)
     arena = Arena(torch.device("cpu"))
-    cache = KVCache(arena, config.num_layers, config.num_kv_heads, config.head_dim, CAPACITY, "f32")
+    state = SequenceState(arena, config.layer_shapes(CAPACITY), CAPACITY, "f32")
     kernels = create_kernels(arena)
     buffers = allocate_buffers(arena, kernels, SIZES, MAX_WIDTH, MAX_WIDTH)
     rows, inputs = len(IDS), buffers.inputs
     inputs.token_ids[:rows] = torch.tensor(IDS)
     inputs.positions[:rows] = inputs.kv_rows[:rows] = torch.arange(rows)
     inputs.num_rows[0] = rows
-    model.forward(kernels, buffers, cache, CAPACITY, with_logits=True)
+    model.forward(kernels, buffers, state, CAPACITY, with_logits=True)
     return buffers.logits[:rows]
 
 

@@ -12,7 +12,9 @@ from engine.errors import UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.dense import DenseWeights
-from engine.models.llama import Model
+from engine.layers.attention import Attention
+from engine.layers.decoder_layer import DecoderLayer
+from engine.models.decoder import Decoder
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
 from tests.support.tiny_gguf import write_gguf
@@ -21,7 +23,7 @@ from tests.support.tiny_llama import HEAD_DIM, METADATA, tensors
 ORIGINAL = 8  # tokens of the original context
 
 
-def load(folder: Path, name: str, capacity: int, keys: dict[str, Any], **extra: Any) -> Model:
+def load(folder: Path, name: str, capacity: int, keys: dict[str, Any], **extra: Any) -> Decoder:
     """A tiny llama's weights as architecture `name`, with further keys and tensors."""
     common = {key.removeprefix("llama."): value for key, value in METADATA.items()}
     general = {key: value for key, value in common.items() if key.startswith("general.")}
@@ -35,13 +37,18 @@ def load(folder: Path, name: str, capacity: int, keys: dict[str, Any], **extra: 
         model = architecture.load(
             config, WeightReader(file, DenseWeights(), lambda _: None), capacity
         )
-    assert isinstance(model, Model)
+    assert isinstance(model, Decoder)
     return model
 
 
-def sine(model: Model) -> Tensor:
+def sine(model: Decoder) -> Tensor:
     """Of the first pair, by position."""
-    return model.layers[0].heads.sin[:, 0]
+    return attentions(model)[0].heads.sin[:, 0]
+
+
+def attentions(model: Decoder) -> list[Attention]:
+    mixers = [layer.mixer for layer in model.layers if isinstance(layer, DecoderLayer)]
+    return [mixer for mixer in mixers if isinstance(mixer, Attention)]
 
 
 @pytest.mark.parametrize(("capacity", "divisor"), [(ORIGINAL, 2.0), (ORIGINAL + 1, 5.0)])
@@ -65,8 +72,8 @@ def test_mistral3_queries_grow_beyond_the_original_context_alone(tmp_path: Path)
         "attention.temperature_scale": 0.5,
     }
     within = load(tmp_path, "mistral3", ORIGINAL, keys)
-    assert all(layer.query_factors is None for layer in within.layers)
-    for layer in load(tmp_path, "mistral3", 2 * ORIGINAL + 1, keys).layers:
+    assert all(layer.query_factors is None for layer in attentions(within))
+    for layer in attentions(load(tmp_path, "mistral3", 2 * ORIGINAL + 1, keys)):
         factors = layer.query_factors
         assert factors is not None
         assert (factors[:ORIGINAL] == 1).all()
@@ -76,7 +83,7 @@ def test_mistral3_queries_grow_beyond_the_original_context_alone(tmp_path: Path)
 
 def test_mistral3_without_further_keys_is_llama(tmp_path: Path) -> None:
     model = load(tmp_path, "mistral3", 600, {})
-    assert all(layer.query_factors is None for layer in model.layers)
+    assert all(layer.query_factors is None for layer in attentions(model))
     assert torch.equal(sine(model), sine(load(tmp_path, "llama", 600, {})))
 
 
@@ -85,8 +92,8 @@ def test_yarn_of_any_architecture_scales_slow_pairs_and_raises_the_magnitude(
 ) -> None:
     yarn = {"rope.scaling.type": "yarn", "rope.scaling.factor": 4.0}
     keys = yarn | {"rope.scaling.original_context_length": 512}
-    plain, heads = load(tmp_path, "qwen3", 9, {}).layers[0].heads, None
-    heads = load(tmp_path, "qwen3", 9, keys).layers[0].heads
+    plain, heads = attentions(load(tmp_path, "qwen3", 9, {}))[0].heads, None
+    heads = attentions(load(tmp_path, "qwen3", 9, keys))[0].heads
     magnitude = 0.1 * np.log(4.0) + 1
     torch.testing.assert_close(heads.cos[:, 0], plain.cos[:, 0] * magnitude)  # it turns fast
     torch.testing.assert_close(heads.sin[8, -1], plain.sin[2, -1] * magnitude)  # it turns slowly

@@ -10,7 +10,6 @@ from engine.errors import EngineError, ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.dense import DenseWeights
-from engine.models.llama import Model, read_config
 from engine.models.registry import SUPPORTED, find_architecture
 from engine.models.weights import WeightReader
 from tests.support.tiny_gguf import write_gguf
@@ -22,8 +21,9 @@ def load(tmp_path: Path, weights: dict[str, Any], **metadata: Any) -> list[float
     path = write_gguf(tmp_path / "m.gguf", METADATA | metadata, weights)
     progress: list[float] = []
     with GGUFFile.open(path) as file:
-        config = read_config(ModelMetadata(file.metadata), file.tensors)
-        Model(config, WeightReader(file, DenseWeights(), progress.append), 16)
+        architecture = find_architecture("llama")
+        config = architecture.read_config(ModelMetadata(file.metadata), file.tensors)
+        architecture.load(config, WeightReader(file, DenseWeights(), progress.append), 16)
     return progress
 
 
@@ -64,7 +64,7 @@ def test_left_over_tensor_is_refused(tmp_path: Path) -> None:
             {"llama.rope.scaling.type": "yarn", "llama.rope.scaling.factor": -1.0},
             "stretches its context in an impossible way",
         ),
-        ({"llama.expert_count": 8}, "mixture of experts"),
+        ({"llama.expert_count": 8, "llama.expert_used_count": 9}, "impossible shape"),
     ],
 )
 def test_shapes_that_cannot_be_run_are_refused(

@@ -6,25 +6,14 @@ import pytest
 
 from engine.config import EngineConfig
 from engine.errors import NotEnoughMemoryError
-from engine.models.config import ModelConfig, RopeConfig
+from engine.gguf.file import TensorInfo
+from engine.gguf.types import GGMLType
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, check_fits, cpu_memory_needs
+from tests.support.shapes import LLAMA_8B
 
 GIB = 1 << 30
-MODEL = ModelConfig(
-    architecture="llama",
-    num_layers=32,
-    hidden_size=4096,
-    intermediate_size=14336,
-    num_heads=32,
-    num_kv_heads=8,
-    head_dim=128,
-    vocab_size=128256,
-    rms_eps=1e-5,
-    attention_scale=1.0,
-    max_context_len=131072,
-    rope=RopeConfig(dim=128, base=1e4, scaling_factor=1.0, interleaved=True),
-)
+MODEL = LLAMA_8B
 KV_BYTES_PER_TOKEN = 2 * 32 * 8 * 128 * 2
 
 
@@ -95,3 +84,15 @@ def test_on_the_cpu_the_process_itself_counts() -> None:
     # A token costs its logits, 16 rows of float32, and its place in the tokenizer.
     per_token = (on_cpu.scratch_bytes - on_cpu_small.scratch_bytes) / (MODEL.vocab_size - 1000)
     assert 500 < per_token - 16 * 4 < 600
+
+
+def test_on_the_cpu_weights_take_what_they_take_in_the_file_or_hardly_more() -> None:
+    tensors = [
+        TensorInfo("matrix", (4096, 4096), GGMLType.Q4_K, 0, 0),
+        TensorInfo("experts", (8, 64, 4096), GGMLType.Q6_K, 0, 0),
+        TensorInfo("vector", (4096,), GGMLType.F32, 0, 0),
+        TensorInfo("odd", (5, 12), GGMLType.F16, 0, 0),
+    ]
+    in_file = sum(tensor.nbytes for tensor in tensors)
+    weights = cpu_memory_needs(MODEL, tensors, EngineConfig()).weights_bytes
+    assert in_file < weights < 1.03 * in_file

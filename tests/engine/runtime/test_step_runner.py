@@ -4,20 +4,22 @@ import pytest
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.kv_cache import KVCache
+from engine.cache.state import SequenceState
 from engine.config import EngineConfig, Toggles
 from engine.kernels.dense import DenseMatrix
-from engine.kernels.interface import Kernels, Norm, StepSizes
+from engine.kernels.interface import Kernels
+from engine.kernels.operands import Norm
 from engine.layers.buffers import StepBuffers, allocate_buffers
 from engine.runtime.cpu_backend import CpuBackend
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.step_runner import StepRunner
 from engine.runtime.tape import Tape
+from tests.support.shapes import one_layer_state, plain_sizes
 
 CAPACITY = 600
 WINDOWS = 3
 PREFILL_WIDTHS = (32, 128)
-SIZES = StepSizes(8, 8, 1, 1, 8, 8, 8, CAPACITY)
+SIZES = plain_sizes(8, 8, 1, 1, 8, 8, 8, CAPACITY)
 
 
 class AddingModel:
@@ -36,7 +38,7 @@ class AddingModel:
         self,
         kernels: Kernels,
         buffers: StepBuffers,
-        cache: KVCache,
+        state: SequenceState,
         span: int,
         *,
         with_logits: bool,
@@ -72,7 +74,7 @@ class Setup:
             model=self.model,
             kernels=kernels,
             buffers=allocate_buffers(arena, kernels, SIZES, PREFILL_WIDTHS[-1], 16),
-            cache=KVCache(arena, 1, 1, 8, CAPACITY, "f32"),
+            state=one_layer_state(arena, 8, CAPACITY),
             device=self.backend,
             on_fallback=self.messages.append,
         )

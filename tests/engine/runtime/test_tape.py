@@ -6,9 +6,10 @@ import torch
 from engine.cache.arena import Arena
 from engine.kernels.cpu import CpuKernels
 from engine.kernels.dense import DenseActivations, DenseMatrix
-from engine.kernels.interface import Norm, StepInputs, StepSizes
+from engine.kernels.operands import Norm, StepInputs
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.tape import Tape
+from tests.support.shapes import plain_sizes
 
 KEY = StepKey(Role.DECODE, 1, 256, "f32")
 SIZE = 4
@@ -19,7 +20,7 @@ class Adding:
 
     def __init__(self) -> None:
         arena = Arena(torch.device("cpu"))
-        self.kernels = CpuKernels(arena, StepSizes(SIZE, SIZE, 1, 1, SIZE, SIZE, SIZE, 8), 1)
+        self.kernels = CpuKernels(arena, plain_sizes(SIZE, SIZE, 1, 1, SIZE, SIZE, SIZE, 8), 1)
         self.x, self.y = torch.zeros(1, SIZE), torch.ones(1, SIZE)
 
     def launch(self) -> None:

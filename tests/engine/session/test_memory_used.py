@@ -15,19 +15,21 @@ PROGRAM = """
 import json, sys
 from pathlib import Path
 import psutil
+
+before = psutil.Process().memory_info().rss
+
 from engine.commands import Generate, IdsPrompt
 from engine.config import EngineConfig
 from engine.session.inspect import inspect_model
 
 path, config = Path(sys.argv[1]), EngineConfig(device="cpu", context_len=int(sys.argv[2]))
 foreseen = inspect_model(path, config).memory.total_bytes
-before = psutil.Process().memory_info().rss
 
 from engine.session.session import Session
 
 session = Session.load(path, config)
-for layer in session.engine.cache.layers:
-    layer.keys.zero_(), layer.values.zero_()
+for layer in session.engine.state.layers:
+    layer.kv.keys.zero_(), layer.kv.values.zero_()
 for _ in session.generate(Generate("1", IdsPrompt(tuple(range(100, 200))), max_tokens=8)):
     pass
 print(json.dumps([foreseen, psutil.Process().memory_info().rss - before]))

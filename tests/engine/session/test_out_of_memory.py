@@ -50,7 +50,7 @@ class SmallBackend(CpuBackend):
 @pytest.fixture
 def backend(monkeypatch: pytest.MonkeyPatch) -> SmallBackend:
     backend = SmallBackend(CONFIG)
-    monkeypatch.setattr("engine.session.session.create_backend", lambda _: backend)
+    monkeypatch.setattr("engine.session.session.create_backend", lambda *_: backend)
     return backend
 
 

@@ -96,9 +96,9 @@ def test_drafts_are_accepted_where_text_repeats(session: Session) -> None:
 def test_what_lies_in_the_padding_changes_nothing(session: Session) -> None:
     prompt = PROMPTS["code"]
     expected = run(session, prompt, GREEDY, new_tokens=60)
-    for layer in session.engine.cache.layers:
-        layer.keys.fill_(torch.nan)
-        layer.values.fill_(torch.nan)
+    for layer in session.engine.state.layers:
+        for tensor in layer.kv.tensors:
+            tensor.fill_(torch.nan)
     session.forget()
     assert run(session, prompt, GREEDY, new_tokens=60).ids == expected.ids
 

@@ -7,11 +7,36 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.kernels.gpu.attention import attend, quantize_rows
-from engine.kernels.gpu_sizes import attention_scratch_size
+from engine.kernels.gpu.attention import attend
+from engine.kernels.gpu.attention_parts import quantize_rows
+from engine.kernels.gpu_sizes import (
+    ATTENTION_SPLIT,
+    MAX_ROWS,
+    attention_scratch_size,
+    attention_splits,
+)
+from engine.kernels.operands import GateFunction
+from engine.kernels.sizes import AttentionSizes
 from tests.support.attention_case import AttentionCase, Shape
 
 SMALL = Shape(num_heads=3, num_kv_heads=1, head_dim=32)
+# Windows of less and of more than a split, in rings whose rows blocks do and do not divide.
+SHORT = dataclasses.replace(
+    SMALL,
+    window=40,
+    capacity=560,
+    has_sinks=True,
+    gate_function=GateFunction.SOFTPLUS,
+    gates_heads=True,
+)
+LONG = dataclasses.replace(
+    SMALL,
+    window=300,
+    capacity=1024,
+    has_sinks=True,
+    gate_function=GateFunction.SIGMOID,
+    norms_values=True,
+)
 
 
 @dataclass(eq=False)
@@ -33,7 +58,9 @@ class Runner:
         self.num_cols = shape.num_heads * shape.head_dim
         self.keys, self.values = case.keys.clone(), case.values.clone()
         size = attention_scratch_size(
-            shape.num_heads, shape.num_kv_heads, shape.head_dim, shape.capacity
+            AttentionSizes(
+                shape.num_heads, shape.num_kv_heads, shape.head_dim, shape.capacity, shape.window
+            )
         )
         self.partials = torch.full((size,), torch.nan, device=case.device)
 
@@ -50,12 +77,12 @@ class Runner:
         )
         has_codes = shape.head_dim % 32 == 0
         attend(
-            case.qkv[rows], self.keys, self.values, case.cos, case.sin, case.q_norm, case.k_norm,
+            case.qkv[rows], self.keys, self.values, case.heads,
+            None if case.gate is None else case.gate[rows],
             positions, case.int32(len(positions) if num_rows is None else num_rows),
             out.codes if has_codes else None, out.scales if has_codes else None, out.values,
             self.partials,
-            num_heads=shape.num_heads, scale=shape.scale, interleaved=shape.interleaved,
-            eps=case.eps, span=span or max(case.positions[rows]) + 1, num_programs=self.num_programs,
+            span=span or max(case.positions[rows]) + 1, num_programs=self.num_programs,
         )  # fmt: skip
         return out
 
@@ -103,6 +130,13 @@ ACCURACY = {
     "head size 96": (Shape(3, 1, 96, normed=True), [64]),
     "head size 128": (Shape(4, 1, 128, normed=True), [100, 101]),
     "head size 256": (Shape(1, 1, 256), [257]),
+    "head size 512": (Shape(2, 1, 512, normed=True, norms_values=True), [40]),
+    "sinks, gates": (dataclasses.replace(LONG, window=None), [255, 256]),
+    "short window": (SHORT, [1117, 1118, 1119, 1120]),
+    "short window, beginning": (SHORT, [0, 1, 2]),
+    "long window": (LONG, [1022, 1023, 1024, 1025]),
+    "long window, beginning": (LONG, [255, 256]),
+    "another layer's cache": (dataclasses.replace(LONG, appends=False), [1023, 1024]),
 }
 
 
@@ -115,7 +149,8 @@ def test_is_what_float64_gives(shape: Shape, positions: list[int], device: str) 
     out = runner()
     assert_close(out.values[:n], expected.flatten(1), shape.dtype)
     assert_close(runner.keys.nan_to_num(9), keys.nan_to_num(9).double(), shape.dtype)
-    assert torch.equal(runner.values.nan_to_num(9), values.nan_to_num(9))
+    rounding = 1e-3 if shape.norms_values else 0.0
+    torch.testing.assert_close(runner.values, values, atol=rounding, rtol=rounding, equal_nan=True)
     assert out.values[n:].isnan().all()
 
 
@@ -145,6 +180,39 @@ def test_a_row_has_the_bits_it_has_alone(width: int, device: str) -> None:
     for row in range(width):
         assert_same_row(out, row, one_by_one(slice(row, row + 1)))
     assert torch.equal(together.keys.nan_to_num(9), one_by_one.keys.nan_to_num(9))
+
+
+@pytest.mark.parametrize(
+    ("shape", "positions"),
+    [(SHORT, range(1113, 1129)), (LONG, range(1022, 1026))],
+    ids=["short", "long"],
+)
+def test_a_window_sees_the_same_in_a_ring_at_any_width(
+    shape: Shape, positions: range, device: str
+) -> None:
+    shape = dataclasses.replace(shape, num_heads=16)
+    case = AttentionCase(shape, list(positions), device)
+    all_rows = dataclasses.replace(shape, capacity=positions.stop)
+    full_case = dataclasses.replace(case, shape=all_rows)
+    for name in ("qkv", "cos", "sin", "sinks", "gate"):
+        setattr(full_case, name, getattr(case, name))
+    past = torch.arange(full_case.first_seen(positions.start), positions.start, device=device)
+    full_case.keys[:, past] = case.keys[:, past % shape.capacity]
+    full_case.values[:, past] = case.values[:, past % shape.capacity]
+    expected = Runner(full_case)()
+    together, one_by_one = Runner(case), Runner(case, num_programs=3)
+    out = together(span=1300)
+    for row in range(len(positions)):
+        assert_same_row(out, row, one_by_one(slice(row, row + 1), span=1200))
+    assert torch.equal(out.values.nan_to_num(9), expected.values.nan_to_num(9))
+
+
+@pytest.mark.parametrize("window", [257, 300, 512, 1024])
+def test_no_two_splits_that_a_step_sees_share_a_place(window: int) -> None:
+    for first in range(2 * window, 2 * window + ATTENTION_SPLIT):
+        lowest, last = first - window + 1, first + MAX_ROWS - 1
+        seen = last // ATTENTION_SPLIT - lowest // ATTENTION_SPLIT + 1
+        assert seen <= attention_splits(1 << 20, window)
 
 
 @pytest.mark.parametrize("num_heads", [1, 3, 7, 16])

@@ -71,6 +71,7 @@ class Step:
             self.codes if write_codes else None,
             self.scales,
             self.values if write_values else None,
+            1.0,
         )
 
     def codes_in_order(self) -> Tensor:

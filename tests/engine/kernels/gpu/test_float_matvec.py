@@ -9,6 +9,7 @@ from torch.nn.functional import silu
 
 from engine.kernels.gpu.float_matvec import project, project_add, project_gated
 from engine.kernels.gpu.project import Prepared
+from engine.kernels.operands import Activation
 from engine.quants.tiles import padded_cols
 
 # Rows that are not real are NaN, of which numpy warns in the interpreter.
@@ -161,7 +162,9 @@ def assert_quantised(out: Prepared, num_real: int) -> None:
 
 def run_gated(x: Rows, gate: Tensor, up: Tensor, eps: float | None, has_codes: bool) -> Prepared:
     out = target(gate.shape[0], x.device, has_codes)
-    project_gated(gate, up, x.values, x.sum_squares, eps, out, x.count, x.width, pdl=False)
+    project_gated(
+        gate, up, x.values, x.sum_squares, eps, out, x.count, x.width, Activation.SILU, pdl=False
+    )
     return out
 
 

@@ -8,12 +8,11 @@ import pytest
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.kv_cache import KVCache
+from engine.cache.state import SequenceState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda import CudaKernels
 from engine.kernels.gpu_weights import GpuWeights
-from engine.kernels.interface import StepSizes
 from engine.layers.buffers import allocate_buffers
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
@@ -37,15 +36,10 @@ class Loaded:
             reader = WeightReader(file, store, lambda _: None)
             self.model = architecture.load(config, reader, CAPACITY)
         arena = Arena(torch.device(device))
-        sizes = StepSizes(
-            config.hidden_size, config.qkv_size, config.num_heads, config.num_kv_heads,
-            config.attention_size, config.intermediate_size, config.vocab_size, CAPACITY,
-        )  # fmt: skip
+        sizes = config.step_sizes(CAPACITY)
         self.kernels = CudaKernels(arena, sizes, PROMPT_WIDTH, store)
         self.buffers = allocate_buffers(arena, self.kernels, sizes, PROMPT_WIDTH, 16)
-        self.cache = KVCache(
-            arena, config.num_layers, config.num_kv_heads, config.head_dim, CAPACITY, "f32"
-        )
+        self.state = SequenceState(arena, config.layer_shapes(CAPACITY), CAPACITY, "f32")
 
     def step(self, ids: list[int], position: int, width: int) -> torch.Tensor:
         """Logits [len(ids), V] of a step of `width` rows; nothing for a prompt step."""
@@ -55,7 +49,7 @@ class Loaded:
         b.inputs.kv_rows.copy_(b.inputs.positions)
         b.inputs.num_rows.fill_(n)
         with_logits = width <= 16
-        self.model.forward(self.kernels, b, self.cache, CAPACITY, with_logits=with_logits)
+        self.model.forward(self.kernels, b, self.state, CAPACITY, with_logits=with_logits)
         return b.logits[:n].cpu().clone() if with_logits else torch.empty(0)
 
 

@@ -1,13 +1,24 @@
 """Prefill attention against float64; padding rows and unwritten cache rows are NaN."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 from torch import Tensor
 
 from engine.kernels.gpu.prefill_attention import append_rotated, prefill_attend
+from engine.kernels.operands import GateFunction
 from tests.support.attention_case import AttentionCase, Shape
 
 SMALL = Shape(num_heads=3, num_kv_heads=1, head_dim=16)
+WINDOWED = replace(
+    SMALL,
+    window=70,
+    capacity=600,
+    has_sinks=True,
+    gate_function=GateFunction.SIGMOID,
+    norms_values=True,
+)
 
 
 class Prefill:
@@ -25,13 +36,9 @@ class Prefill:
         )
         self.out = torch.full_like(self.queries, torch.nan, dtype=dtype).flatten(1)
         positions, count = case.int32(*case.positions), case.int32(num_rows)
-        append_rotated(
-            case.qkv, self.queries, self.keys, self.values, case.cos, case.sin,
-            case.q_norm, case.k_norm, positions, count,
-            interleaved=shape.interleaved, eps=case.eps,
-        )  # fmt: skip
+        append_rotated(case.qkv, self.queries, self.keys, self.values, case.heads, positions, count)
         prefill_attend(
-            self.queries, self.keys, self.values, positions, count, self.out, scale=shape.scale
+            self.queries, self.keys, self.values, case.heads, case.gate, positions, count, self.out
         )
 
 
@@ -47,13 +54,15 @@ def check(shape: Shape, first: int, width: int, num_rows: int, device: str) -> N
     out_dtype = torch.bfloat16 if shape.dtype == torch.float16 else torch.float32
     prefill = Prefill(case, num_rows, out_dtype)
     expected = AttentionCase(shape, positions[:num_rows], device)
-    for name in ("cos", "sin", "q_norm", "k_norm", "keys", "values"):
+    for name in ("cos", "sin", "q_norm", "k_norm", "sinks", "keys", "values"):
         setattr(expected, name, getattr(case, name))
+    expected.gate = None if case.gate is None else case.gate[:num_rows]
     expected.qkv = case.qkv[:num_rows]
     out, keys, values = expected.expected()
     assert_close(prefill.queries[:num_rows], expected.turned()[0])
     assert_close(prefill.keys.nan_to_num(9), keys.nan_to_num(9).double())
-    assert torch.equal(prefill.values.nan_to_num(9), values.nan_to_num(9))
+    rounding = 1e-3 if shape.norms_values else 0.0
+    torch.testing.assert_close(prefill.values, values, atol=rounding, rtol=rounding, equal_nan=True)
     assert_close(prefill.out[:num_rows], out.flatten(1))
     assert prefill.out[num_rows:].isnan().all()
 
@@ -66,6 +75,9 @@ CASES = {
     "interleaved, partly": (Shape(4, 2, 32, rot=16, interleaved=True, normed=True), 3, 64, 50),
     "head size 80": (Shape(2, 2, 80), 100, 64, 64),
     "head size 256": (Shape(1, 1, 256), 20, 64, 33),
+    "head size 512": (Shape(1, 1, 512, norms_values=True), 0, 64, 33),
+    "window in a ring": (WINDOWED, 550, 130, 120),
+    "another layer's cache": (replace(WINDOWED, appends=False, gates_heads=True), 20, 70, 66),
 }
 
 

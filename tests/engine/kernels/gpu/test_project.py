@@ -13,6 +13,7 @@ from engine.kernels.gpu.project import (
     project_add,
     project_gated,
 )
+from engine.kernels.operands import Activation
 from engine.quants.repack import repack
 from engine.quants.tiles import TILE_FORMATS, padded_cols
 from tests.support.random_rows import random_rows, values_of
@@ -207,7 +208,9 @@ def test_gated(kind: GGMLType, device: str, generator: torch.Generator) -> None:
     results = {}
     for width in WIDTHS:
         out = prepared(64, device)
-        project_gated(gate, up, case.of(width), 0.0, out, count(width, device), pdl=False)
+        project_gated(
+            gate, up, case.of(width), 0.0, out, count(width, device), Activation.SILU, pdl=False
+        )
         results[width] = out
     values = results[16].values
     assert values is not None

@@ -5,9 +5,10 @@ import torch
 from engine.cache.arena import Arena
 from engine.kernels.cuda import CudaKernels
 from engine.kernels.gpu_weights import GpuWeights
-from engine.kernels.interface import StepInputs, StepSizes
+from engine.kernels.operands import StepInputs
+from tests.support.shapes import plain_sizes
 
-SIZES = StepSizes(32, 64, 4, 2, 32, 32, 40, 10)
+SIZES = plain_sizes(32, 64, 4, 2, 32, 32, 40, 10)
 
 
 def test_columns_are_multiplied_whatever_positions_unreal_rows_have(device: str) -> None:

@@ -1,0 +1,181 @@
+"""What a model keeps of a sequence: keys and values, rings of them, recurrent states, all static tensors."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from engine.cache.arena import Arena
+from engine.kernels.operands import ConvState, DeltaState
+from engine.kernels.sizes import (
+    STATE_LAG,
+    STATE_ROWS,
+    ConvShape,
+    DeltaShape,
+    KVShape,
+    LayerShape,
+    SharedKVShape,
+    forgets,
+)
+
+KV_DTYPES = {"f32": torch.float32, "f16": torch.float16}
+
+
+@dataclass(frozen=True)
+class LayerCache:
+    """Keys and values of one layer, each [num_kv_heads, rows, head_dim]; position p is in row p % rows."""
+
+    keys: Tensor
+    values: Tensor
+
+    @property
+    def tensors(self) -> tuple[Tensor, ...]:
+        """All of it."""
+        return self.keys, self.values
+
+
+@dataclass(frozen=True)
+class LayerState:
+    """What one layer keeps; which of its kinds, the layer knows."""
+
+    content: LayerCache | DeltaState | ConvState
+
+    @property
+    def kv(self) -> LayerCache:
+        """Of an attention layer."""
+        assert isinstance(self.content, LayerCache)
+        return self.content
+
+    @property
+    def delta(self) -> DeltaState:
+        """Of a gated delta rule layer."""
+        assert isinstance(self.content, DeltaState)
+        return self.content
+
+    @property
+    def conv(self) -> ConvState:
+        """Of a short convolution layer."""
+        assert isinstance(self.content, ConvState)
+        return self.content
+
+
+class SequenceState:
+    """What all layers keep of one sequence of at most `capacity` tokens."""
+
+    def __init__(
+        self,
+        arena: Arena,
+        shapes: Sequence[LayerShape],
+        capacity: int,
+        kv_type: str,
+        num_snapshots: int = 0,
+    ) -> None:
+        self.capacity = capacity
+        self.kv_type = kv_type
+        layers: list[LayerState] = []
+        for shape in shapes:
+            if isinstance(shape, SharedKVShape):
+                layers.append(layers[shape.layer])
+            else:
+                layers.append(_allocate(arena, shape, kv_type))
+        self.layers = tuple(layers)
+        self._lossy = [
+            tensor
+            for layer, shape in zip(layers, shapes, strict=True)
+            if forgets(shape, capacity)
+            for tensor in layer.content.tensors
+        ]
+        self._free_copies = [
+            [arena.allocate(*tensor.shape, dtype=tensor.dtype) for tensor in self._lossy]
+            for _ in range(num_snapshots if self._lossy else 0)
+        ]
+        self._rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
+        self._has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
+        self._end = 0  # one behind the last position that any step was run for
+        self._committed = 0  # a recurrent state cannot begin before this
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all of it, without snapshots."""
+        distinct = {id(layer.content): layer.content for layer in self.layers}
+        return sum(t.nbytes for content in distinct.values() for t in content.tensors)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether another snapshot can be taken."""
+        return bool(self._free_copies)
+
+    def wrote(self, position: int, num_rows: int, *, commits: bool) -> None:
+        """A step was run over `num_rows` rows from `position` on; a recurrent state takes all of them
+        for real where it `commits`."""
+        end = position + num_rows
+        if position == 0:
+            self._end = self._committed = 0
+        self._end = max(self._end, end)
+        self._committed = max(self._committed, end if commits else position - STATE_LAG)
+
+    def can_begin(self, position: int) -> bool:
+        """Whether a step may begin at `position`, all before it being the sequence so far."""
+        if position == 0 or not self._lossy:
+            return True
+        if self._has_lag and position < self._committed:
+            return False
+        return self._end - position <= self._rewind_len
+
+    def snapshot(self, position: int) -> "Snapshot":
+        """A copy of what later steps will overwrite, all before `position` being known.
+
+        Raises IndexError without room; `discard` makes some.
+        """
+        copies = self._free_copies.pop()
+        for copy, tensor in zip(copies, self._lossy, strict=True):
+            copy.copy_(tensor)
+        return Snapshot(position, copies, self._end, self._committed)
+
+    def restore(self, snapshot: "Snapshot") -> None:
+        """Go back to when `snapshot` was taken."""
+        for tensor, copy in zip(self._lossy, snapshot.copies, strict=True):
+            tensor.copy_(copy)
+        self._end, self._committed = snapshot.end, snapshot.committed
+
+    def discard(self, snapshot: "Snapshot") -> None:
+        """Forget `snapshot`: its room is free for another one."""
+        self._free_copies.append(snapshot.copies)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """State as it was when the tokens before `position` were known."""
+
+    position: int
+    copies: list[Tensor]
+    end: int
+    committed: int
+
+
+def _rewind_len(shape: LayerShape, capacity: int) -> int:
+    """By how many positions a layer can go back."""
+    if isinstance(shape, KVShape) and shape.window is not None and shape.rows < capacity:
+        return shape.rows - shape.window
+    return capacity
+
+
+def _allocate(arena: Arena, shape: KVShape | DeltaShape | ConvShape, kv_type: str) -> LayerState:
+    if isinstance(shape, KVShape):
+        rows, dtype = (shape.num_kv_heads, shape.rows, shape.head_dim), KV_DTYPES[kv_type]
+        keys, values = (arena.allocate(*rows, dtype=dtype) for _ in range(2))
+        return LayerState(LayerCache(keys, values))
+    if isinstance(shape, ConvShape):
+        return LayerState(ConvState(arena.allocate(STATE_ROWS, shape.num_channels)))
+    heads, size = shape.num_value_heads, shape.head_dim
+    return LayerState(
+        DeltaState(
+            inputs=arena.allocate(STATE_ROWS, shape.num_channels),
+            keys=arena.allocate(STATE_ROWS, shape.num_key_heads * size),
+            errors=arena.allocate(STATE_ROWS, heads * size),
+            decays=arena.allocate(STATE_ROWS, heads),
+            memory=arena.allocate(heads, size, size),
+            base=arena.allocate(heads, size, dtype=torch.int32),
+        )
+    )

@@ -1,0 +1,224 @@
+"""The CPU kernels' loops of attention, compiled by numba: head norms, rotation, the cache, softmax, gates.
+
+A cache of R rows keeps position p in row p % R. Parallel loops split over rows and heads only.
+"""
+
+import math
+
+import numpy as np
+from numba import njit
+
+from engine.kernels.cpu_loops import ONE, SERIAL_WORK, exp_f32, normalize
+from engine.kernels.crew import in_shares
+from engine.kernels.vector_ir import (
+    axpy,
+    axpy_f16,
+    dot_1x1,
+    dot_1x1_f16,
+    dot_4x1,
+    dot_4x1_f16,
+    half_bits,
+)
+
+
+@njit(cache=True)
+def rope(qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows):
+    half = cos.shape[1]
+    stride = 2 if interleaved else 1
+    partner = 1 if interleaved else half
+    for w in range(num_rows[0]):
+        position = positions[w]
+        for head in range(num_heads):
+            base = head * head_dim
+            for i in range(half):
+                c, s = cos[position, i], sin[position, i]
+                first = base + i * stride
+                a, b = qkv[w, first], qkv[w, first + partner]
+                qkv[w, first] = a * c - b * s
+                qkv[w, first + partner] = a * s + b * c
+
+
+@njit(cache=True)
+def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
+    size = weight.shape[0]
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        for head in range(first_head, first_head + num_heads):
+            values = qkv[w, head * size : (head + 1) * size]
+            normalize(values, weight, values, eps, total)
+
+
+@njit(cache=True)
+def append_kv(qkv, k_cache, v_cache, kv_rows, num_heads, num_rows):
+    num_kv_heads, ring, head_dim = k_cache.shape
+    for w in range(num_rows[0]):
+        row = kv_rows[w] % ring
+        for head in range(num_kv_heads):
+            k_base = (num_heads + head) * head_dim
+            v_base = (num_heads + num_kv_heads + head) * head_dim
+            for i in range(head_dim):
+                k_cache[head, row, i] = qkv[w, k_base + i]
+                v_cache[head, row, i] = qkv[w, v_base + i]
+
+
+@njit(cache=True)
+def append_kv_f16(qkv, k_cache, v_cache, kv_rows, num_heads, num_rows):
+    num_kv_heads, ring, head_dim = k_cache.shape
+    for w in range(num_rows[0]):
+        row = kv_rows[w] % ring
+        for head in range(num_kv_heads):
+            k_base = (num_heads + head) * head_dim
+            v_base = (num_heads + num_kv_heads + head) * head_dim
+            for i in range(head_dim):
+                k_cache[head, row, i] = half_bits(qkv[w, k_base + i])
+                v_cache[head, row, i] = half_bits(qkv[w, v_base + i])
+
+
+@njit(cache=True, inline="always")
+def _score(keys, stride, query, scores, count, head_dim, scale, is_half):
+    """scores[j] = scale * dot(key j, query) for `count` keys; keys, query and scores are addresses."""
+    j = 0
+    while j + 4 <= count:
+        if is_half:
+            dot_4x1_f16(keys + j * stride, stride, query, 0, scores + j * 4, 4, 0, head_dim, scale)
+        else:
+            dot_4x1(keys + j * stride, stride, query, 0, scores + j * 4, 4, 0, head_dim, scale)
+        j += 4
+    while j < count:
+        if is_half:
+            dot_1x1_f16(keys + j * stride, stride, query, 0, scores + j * 4, 4, 0, head_dim, scale)
+        else:
+            dot_1x1(keys + j * stride, stride, query, 0, scores + j * 4, 4, 0, head_dim, scale)
+        j += 1
+
+
+@njit(cache=True, inline="always")
+def _block_scores(keys, stride, ring, first, query, scores, count, head_dim, scale, is_half):
+    """Scores of `count` positions from `first` on, whose rows may wrap in the ring."""
+    done = 0
+    while done < count:
+        row = (first + done) % ring
+        unwrapped = min(count - done, ring - row)
+        _score(
+            keys + row * stride,
+            stride,
+            query,
+            scores + done * 4,
+            unwrapped,
+            head_dim,
+            np.float32(scale),
+            is_half,
+        )
+        done += unwrapped
+
+
+@njit(cache=True)
+def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window):
+    """One head of one row: softmax over blocks of absolute positions, in order.
+
+    A sink is a score that was seen before the first block, with no value.
+    """
+    num_kv_heads, ring, head_dim = k_cache.shape
+    num_heads = out.shape[1] // head_dim
+    block = scores.shape[1]
+    kv_stride = k_cache.strides[1]
+    is_half = k_cache.itemsize == 2
+    w, head = task // num_heads, task % num_heads
+    kv_head = head // (num_heads // num_kv_heads)
+    end = min(positions[w] + 1, span)
+    first = max(positions[w] + 1 - window, 0)
+    query = qkv[w].ctypes.data + head * head_dim * 4
+    keys = k_cache[kv_head].ctypes.data
+    values = v_cache[kv_head].ctypes.data
+    total = out[w, head * head_dim : (head + 1) * head_dim]
+    weights = scores[task]
+    total[:] = np.float32(0.0)
+    highest = np.float32(-np.inf)
+    denominator = np.float32(0.0)
+    if sinks.shape[0] > 0:
+        highest = sinks[head]
+        denominator = ONE
+    while first < end:
+        count = min(first - first % block + block, end) - first  # to the end of the block
+        _block_scores(
+            keys,
+            kv_stride,
+            ring,
+            first,
+            query,
+            weights.ctypes.data,
+            count,
+            head_dim,
+            scale,
+            is_half,
+        )
+        before = highest
+        for j in range(count):
+            highest = max(highest, weights[j])
+        if highest > before:
+            correction = exp_f32(before - highest)
+            denominator *= correction
+            for i in range(head_dim):
+                total[i] *= correction
+        row = first % ring
+        for j in range(count):
+            weight = exp_f32(weights[j] - highest)
+            denominator += weight
+            value = values + row * kv_stride
+            row = row + 1 if row + 1 < ring else 0
+            if is_half:
+                axpy_f16(total.ctypes.data, weight, value, head_dim)
+            else:
+                axpy(total.ctypes.data, weight, value, head_dim)
+        first += count
+    for i in range(head_dim):
+        total[i] /= denominator
+
+
+_attend_all = in_shares(_attend)
+
+
+@njit(cache=True, nogil=True)
+def attention(
+    qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window, num_rows, crew
+):  # fmt: skip
+    num_tasks = num_rows[0] * (out.shape[1] // k_cache.shape[2])
+    longest = min(positions[num_rows[0] - 1] + 1, span, window)
+    if num_tasks * longest * k_cache.shape[2] < SERIAL_WORK:
+        for task in range(num_tasks):
+            _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window)
+    else:
+        arguments = (qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window)
+        _attend_all(crew, num_tasks, arguments)
+
+
+@njit(cache=True, inline="always")
+def _gate_factor(x, is_sigmoid):
+    # e**|x| may overflow, e**-|x| cannot
+    small = exp_f32(-abs(x))
+    if is_sigmoid:
+        return (ONE if x >= 0 else small) / (ONE + small)
+    return max(x, np.float32(0.0)) + np.float32(math.log1p(small))
+
+
+@njit(cache=True)
+def _gate_row(w, out, gate, is_sigmoid):
+    num_gates = gate.shape[1]
+    size = out.shape[1] // num_gates
+    for i in range(num_gates):
+        factor = _gate_factor(gate[w, i], is_sigmoid)
+        for j in range(i * size, (i + 1) * size):
+            out[w, j] *= factor
+
+
+_gate_rows = in_shares(_gate_row)
+
+
+@njit(cache=True, nogil=True)
+def gate_heads(out, gate, is_sigmoid, num_rows, crew):
+    """out *= sigmoid or softplus of gate, which has a column for each of out or for each head."""
+    if num_rows[0] * gate.shape[1] < SERIAL_WORK // 16:
+        for w in range(num_rows[0]):
+            _gate_row(w, out, gate, is_sigmoid)
+    else:
+        _gate_rows(crew, num_rows[0], (out, gate, is_sigmoid))

@@ -1,0 +1,58 @@
+"""Branches, norms and layer inputs on the CPU, compiled by numba; see cpu_loops.py. Knows no product."""
+
+import math
+
+import numpy as np
+from numba import njit
+
+from engine.kernels.cpu_loops import ONE, normalize
+from engine.kernels.vector_ir import dot_1x1
+
+HALF_ROOT = np.float32(math.sqrt(0.5))
+
+
+@njit(cache=True)
+def copy(x, out, num_rows):
+    for w in range(num_rows[0]):
+        out[w, :] = x[w, :]
+
+
+@njit(cache=True)
+def multiply(x, factor, num_rows):
+    for w in range(num_rows[0]):
+        for i in range(x.shape[1]):
+            x[w, i] *= np.float32(factor)
+
+
+@njit(cache=True)
+def normalize_rows(x, weight, eps, num_rows):
+    """x [W, N] = norm(x)."""
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        normalize(x[w], weight, x[w], eps, total)
+
+
+@njit(cache=True)
+def add_normed(x, weight, eps, onto, num_rows):
+    """onto [W, N] += norm(x)."""
+    size = x.shape[1]
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        address = x[w].ctypes.data
+        dot_1x1(address, 0, address, 0, total.ctypes.data, 0, 0, size, ONE)
+        inverse = ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
+        for i in range(size):
+            onto[w, i] += x[w, i] * inverse * weight[i]
+
+
+@njit(cache=True)
+def mix_layer_inputs(rows, scale, weight, eps, x, num_rows):
+    """x [W, L * P] = (norm of each P columns + scale * rows) / sqrt(2)."""
+    size = len(weight)
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        for begin in range(0, x.shape[1], size):
+            part = x[w, begin : begin + size]
+            normalize(part, weight, part, eps, total)
+        for i in range(x.shape[1]):
+            x[w, i] = (x[w, i] + np.float32(scale) * rows[w, i]) * HALF_ROOT

@@ -1,0 +1,210 @@
+"""Experts of prompt steps: rows sorted by expert into tiles of 16, then products of a tile at a time.
+
+A slot is one of the USED experts of a row, number row * USED + j. A tile holds up to 16 slots of one
+expert; `tile_slots` int32 [T * 16] has their numbers, -1 where there is none, `tile_experts` int32 [T]
+the expert, -1 for tiles that nobody needs. Grids are as large as the most tiles that there can be.
+"""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.gpu.activation import activated
+from engine.kernels.gpu.epilogue import MAX_ROWS, store_activations
+from engine.kernels.gpu.expert_dot import float_type, is_tiled, two_tiles
+from engine.kernels.gpu.many_rows_dot import many_rows_dot
+from engine.kernels.gpu.row_groups import store_groups
+
+
+@triton.jit
+def _is_of(experts_ptr, begin, expert, num_slots, BLOCK: tl.constexpr):
+    """Of slots begin … begin + BLOCK - 1: whether each is of `expert`, 0 or 1."""
+    slot = begin + tl.arange(0, BLOCK)
+    found = tl.load(experts_ptr + slot, mask=slot < num_slots, other=-1)
+    return (found == expert).to(tl.int32)
+
+
+@triton.jit
+def count_slots_kernel(
+    experts_ptr, num_rows_ptr, counts_ptr,
+    USED: tl.constexpr, NUM_SLOTS: tl.constexpr, BLOCK: tl.constexpr,
+):  # fmt: skip
+    """One program: how many slots are of one expert."""
+    expert = tl.program_id(0)
+    num_slots = tl.load(num_rows_ptr) * USED
+    counts = tl.zeros((BLOCK,), tl.int32)
+    for begin in range(0, NUM_SLOTS, BLOCK):
+        counts += _is_of(experts_ptr, begin, expert, num_slots, BLOCK)
+    tl.store(counts_ptr + expert, tl.sum(counts, 0))
+
+
+@triton.jit
+def place_slots_kernel(
+    experts_ptr, num_rows_ptr, counts_ptr, tile_experts_ptr, tile_slots_ptr,
+    USED: tl.constexpr, NUM_SLOTS: tl.constexpr, E: tl.constexpr, T: tl.constexpr,
+    BLOCK: tl.constexpr, BLOCK_E: tl.constexpr, BLOCK_T: tl.constexpr,
+):  # fmt: skip
+    """One program: the tiles of one expert, behind those of the experts before it."""
+    expert = tl.program_id(0)
+    num_slots = tl.load(num_rows_ptr) * USED
+    other = tl.arange(0, BLOCK_E)
+    tiles = (tl.load(counts_ptr + other, mask=other < E, other=0) + 15) // 16
+    first = tl.sum(tl.where(other < expert, tiles, 0), 0)
+    end = tl.sum(tl.where(other <= expert, tiles, 0), 0)
+    tile = tl.arange(0, BLOCK_T)
+    tl.store(tile_experts_ptr + tile, expert, mask=(tile >= first) & (tile < end))
+    if expert == E - 1:
+        tl.store(tile_experts_ptr + tile, -1, mask=(tile >= end) & (tile < T))
+    place = first * 16
+    for begin in range(0, NUM_SLOTS, BLOCK):
+        found = _is_of(experts_ptr, begin, expert, num_slots, BLOCK)
+        at = tile_slots_ptr + place + tl.cumsum(found, 0) - 1
+        tl.store(at, begin + tl.arange(0, BLOCK), mask=found > 0)
+        place += tl.sum(found, 0)
+    pad = place + tl.arange(0, BLOCK_E)  # at least 32
+    tl.store(tile_slots_ptr + pad, -1, mask=pad < end * 16)
+
+
+@triton.jit
+def gather_rows_kernel(
+    dense_ptr, tile_experts_ptr, tile_slots_ptr, codes_ptr, scales_ptr,
+    K: tl.constexpr, USED: tl.constexpr, GROUPS: tl.constexpr,
+):  # fmt: skip
+    """One program: GROUPS groups of 32 columns of one slot's row → codes and scales of its tile."""
+    tile = tl.program_id(0) // 16
+    if tl.load(tile_experts_ptr + tile) >= 0:
+        slot = tl.load(tile_slots_ptr + tl.program_id(0))
+        if slot >= 0:
+            group = tl.program_id(1) * GROUPS + tl.arange(0, GROUPS)
+            column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
+            at = dense_ptr + (slot // USED).to(tl.int64) * K + column
+            x = tl.load(at, mask=column < K, other=0.0).to(tl.float32)
+            KP: tl.constexpr = (K + 63) // 64 * 64
+            codes_ptr += tile.to(tl.int64) * (16 * KP)
+            scales_ptr += tile.to(tl.int64) * (KP // 32 * MAX_ROWS * 2)
+            row = tl.program_id(0) % 16
+            store_groups(x, row, group, codes_ptr, scales_ptr, codes_ptr, K, True, False)
+
+
+@triton.jit
+def _float_rows_dot(
+    matrix_ptr, first, end, values_ptr, K: tl.constexpr, TYPE: tl.constexpr
+):  # fmt: skip
+    """Products of 32 rows of floats with the 16 rows at values_ptr [16, 1]: [16, 32]."""
+    weights_ptr = matrix_ptr.to(tl.pointer_type(float_type(TYPE)))
+    output = tl.minimum(first + tl.arange(0, 32), end - 1).to(tl.int64)
+    total = tl.zeros((16, 32), tl.float32)
+    for begin in range(0, K, 32):
+        column = begin + tl.arange(0, 32)
+        x = tl.load(values_ptr + column[None, :], mask=(column < K)[None, :], other=0.0)
+        at = weights_ptr + output[None, :] * K + column[:, None]
+        weights = tl.load(at, mask=(column < K)[:, None], other=0.0).to(tl.float32)
+        total = tl.dot(x, weights, total, input_precision="ieee")
+    return total
+
+
+@triton.jit
+def _rows_dot(
+    matrix_ptr, first, end, codes_ptr, scales_ptr, values_ptr,
+    K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
+):  # fmt: skip
+    """Products of 32 rows of an expert, from `first` on, with the 16 rows of a tile: [16, 32].
+
+    Quantised: rows are at codes_ptr and scales_ptr; float: at values_ptr [16, 1].
+    """
+    if is_tiled(TYPE):
+        bases = two_tiles(matrix_ptr, first, end, K, TYPE)
+        return many_rows_dot(bases, codes_ptr, scales_ptr, K, (TYPE, TYPE), 16, 2, WARPS, 2)[0]
+    else:
+        return _float_rows_dot(matrix_ptr, first, end, values_ptr, K, TYPE)
+
+
+@triton.jit
+def gate_tiles_kernel(
+    gate_ptr, up_ptr, gate_bias_ptr, up_bias_ptr, codes_ptr, scales_ptr, dense_ptr,
+    tile_experts_ptr, tile_slots_ptr, inner_codes, inner_scales, inner_values,
+    K: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr,
+    TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, ACTIVATION: tl.constexpr, WARPS: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """One program: 32 columns of activation(gate, up) of a tile, laid out as in epilogue.py."""
+    group = tl.program_id(0)
+    tile = tl.program_id(1).to(tl.int64)
+    expert = tl.load(tile_experts_ptr + tile)
+    if expert >= 0:
+        slots = tl.load(tile_slots_ptr + tile * 16 + tl.arange(0, 16))
+        first = expert * F + group * 32
+        end = expert * F + F
+        if is_tiled(TYPE_GATE) or is_tiled(TYPE_UP):
+            KP: tl.constexpr = (K + 63) // 64 * 64
+            codes_ptr += tile * (16 * KP // 4)
+            scales_ptr += tile * (KP // 32 * MAX_ROWS * 2)
+        rows_ptr = dense_ptr
+        if not (is_tiled(TYPE_GATE) and is_tiled(TYPE_UP)):
+            rows_ptr = dense_ptr + (tl.maximum(slots, 0) // USED).to(tl.int64)[:, None] * K
+        gate = _rows_dot(gate_ptr, first, end, codes_ptr, scales_ptr, rows_ptr, K, TYPE_GATE, WARPS)
+        up = _rows_dot(up_ptr, first, end, codes_ptr, scales_ptr, rows_ptr, K, TYPE_UP, WARPS)
+        column = group * 32 + tl.arange(0, 32)
+        if gate_bias_ptr is not None:
+            at = expert * F + column
+            gate += tl.load(gate_bias_ptr + at, mask=column < F, other=0.0)[None, :]
+            up += tl.load(up_bias_ptr + at, mask=column < F, other=0.0)[None, :]
+        x = tl.where((column < F)[None, :], activated(gate, up, ACTIVATION), 0.0)
+        if WRITE_CODES:
+            inner_codes += tile * (16 * FP)
+            inner_scales += tile * (FP // 32 * MAX_ROWS * 2)
+        if WRITE_VALUES:
+            inner_values += tile * (16 * FP)
+        store_activations(
+            x, group, slots >= 0, inner_codes, inner_scales, inner_values, FP,
+            16, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
+
+
+@triton.jit
+def project_tiles_kernel(
+    down_ptr, down_bias_ptr, inner_codes, inner_scales, inner_values,
+    tile_experts_ptr, tile_slots_ptr, parts_ptr,
+    N: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
+):  # fmt: skip
+    """One program: 32 columns of inner @ down.T + bias of a tile, to the slots' rows of parts [W * USED, N]."""
+    group = tl.program_id(0)
+    tile = tl.program_id(1).to(tl.int64)
+    expert = tl.load(tile_experts_ptr + tile)
+    if expert >= 0:
+        slots = tl.load(tile_slots_ptr + tile * 16 + tl.arange(0, 16))
+        rows_ptr = inner_values
+        if is_tiled(TYPE):
+            inner_codes += tile * (16 * FP // 4)
+            inner_scales += tile * (FP // 32 * MAX_ROWS * 2)
+        else:
+            rows_ptr = inner_values + (tile * 16 + tl.arange(0, 16))[:, None] * FP
+        first = expert * N + group * 32
+        x = _rows_dot(
+            down_ptr, first, expert * N + N, inner_codes, inner_scales, rows_ptr, F, TYPE, WARPS
+        )
+        column = group * 32 + tl.arange(0, 32)
+        if down_bias_ptr is not None:
+            x += tl.load(down_bias_ptr + expert * N + column)[None, :]
+        at = parts_ptr + slots.to(tl.int64)[:, None] * N + column[None, :]
+        tl.store(at, x, mask=(slots >= 0)[:, None])
+
+
+@triton.jit
+def sum_slots_kernel(
+    parts_ptr, weights_ptr, shared_part_ptr, shared_ptr, out_ptr, num_rows_ptr,
+    N: tl.constexpr, STRIDE: tl.constexpr, USED: tl.constexpr, BLOCK_N: tl.constexpr,
+):  # fmt: skip
+    """One program: BLOCK_N columns of the weighted sum of one row's parts, in the order of its slots."""
+    row = tl.program_id(0).to(tl.int64)
+    if row < tl.load(num_rows_ptr):
+        column = tl.program_id(1) * BLOCK_N + tl.arange(0, BLOCK_N)
+        real = column < N
+        total = tl.zeros((BLOCK_N,), tl.float32)
+        for j in tl.static_range(USED):
+            weight = tl.load(weights_ptr + row * USED + j)
+            part = tl.load(parts_ptr + (row * USED + j) * N + column, mask=real, other=0.0)
+            total = tl.fma(part, weight, total)
+        if shared_part_ptr is not None:
+            part = tl.load(shared_part_ptr + row * N + column, mask=real, other=0.0)
+            total = tl.fma(part, tl.load(shared_ptr + row), total)
+        tl.store(out_ptr + row * STRIDE + column, total, mask=real)

@@ -1,0 +1,207 @@
+"""Routing and experts of steps of up to 16 rows: which kernels run, how, on which scratch."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+import triton
+from torch import Tensor
+
+from engine.gguf.types import GGMLType
+from engine.kernels.gpu.activation import activation_number
+from engine.kernels.gpu.dependent_launch import launch_options
+from engine.kernels.gpu.experts import gate_experts_kernel, mix_experts_kernel
+from engine.kernels.gpu.project import num_groups_padded
+from engine.kernels.gpu.route import route
+from engine.kernels.gpu_activations import GpuActivations
+from engine.kernels.gpu_sizes import MAX_ROWS
+from engine.kernels.gpu_weights import GpuMatrix, GpuPart
+from engine.kernels.interface import Memory
+from engine.kernels.operands import Experts, Matrix, Norm, Router, Routes
+from engine.kernels.sizes import ExpertSizes
+from engine.quants.tiles import padded_cols
+
+_FLOAT_WARPS = 8  # of programs that meet float weights: four outputs each
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """Matrices of all experts below each other: `words`, int32 view of tiles or of rows of floats."""
+
+    words: Tensor
+    kind: GGMLType
+    is_tiled: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Inner:
+    """What slots' gates and ups became, 16 rows of `num_cols` columns a block; see gpu/epilogue.py."""
+
+    codes: Tensor | None
+    scales: Tensor | None
+    values: Tensor | None
+    num_cols: int
+
+    @property
+    def code_words(self) -> Tensor | None:
+        """Four codes at a time."""
+        return None if self.codes is None else self.codes.view(torch.int32)
+
+
+@dataclass(frozen=True, eq=False)
+class Residual:
+    """The stream that a mixture is added to, the norm of the sum, and where that goes."""
+
+    hidden: Tensor
+    norm: Norm | None
+    out: GpuActivations
+
+
+def stack_of(part: GpuPart) -> Stack:
+    """One part as what kernels take."""
+    return Stack(part.data.view(torch.int32), part.kind, part.is_tiled)
+
+
+def single_stack(matrix: Matrix) -> Stack:
+    """A matrix of one type. Raises TypeError for any other."""
+    if not isinstance(matrix, GpuMatrix) or len(matrix.parts) != 1:
+        raise TypeError("Experts are not a matrix of one type on this device")
+    return stack_of(matrix.parts[0])
+
+
+def allocate_inner(
+    memory: Memory, num_blocks: int, num_cols: int, *, has_tiles: bool, has_floats: bool
+) -> Inner:
+    """Blocks of 16 rows for the kinds of weights that a model has."""
+    cols, rows = padded_cols(num_cols), num_blocks * MAX_ROWS
+    codes = scales = values = None
+    if has_tiles:
+        codes = memory.allocate(rows, cols, dtype=torch.int8)
+        scales = memory.allocate(num_blocks, cols // 32, MAX_ROWS, 2)
+    if has_floats:
+        values = memory.allocate(rows, cols)
+    return Inner(codes, scales, values, cols)
+
+
+def gate_up_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
+    """(warps, pairs loaded ahead) of a program with four tiles of one row."""
+    if not tiled:
+        return _FLOAT_WARPS, 1
+    return _shape(num_cols, 8, 2 if num_cols <= 4096 else 1)
+
+
+def down_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
+    """Of a program with two tiles of one row: there are many programs, and few columns."""
+    if not tiled:
+        return _FLOAT_WARPS, 1
+    return _shape(num_cols, 4 if num_cols <= 1024 else 8 if num_cols <= 4096 else 16, 4)
+
+
+def _shape(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
+    pairs = -(-num_cols // 64)
+    warps = min(warps, 1 << (pairs.bit_length() - 1))
+    return warps, min(unroll, -(-pairs // warps))
+
+
+class GpuExperts:
+    """Launches for up to 16 rows; a model's kinds of weights are those of its activations."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        sizes: ExpertSizes,
+        hidden_size: int,
+        *,
+        has_tiles: bool,
+        has_floats: bool,
+        pdl: bool,
+    ) -> None:
+        self._sizes, self._pdl = sizes, pdl
+        self._num_slots = sizes.num_used + (sizes.shared_size > 0)
+        widest = max(sizes.intermediate_size, sizes.shared_size)
+        self._inner = allocate_inner(
+            memory, self._num_slots, widest, has_tiles=has_tiles, has_floats=has_floats
+        )
+        self._logits = memory.allocate(MAX_ROWS, sizes.num_experts + 1)
+        self._parts = memory.allocate(MAX_ROWS, self._num_slots, hidden_size)
+        # How many programs of a row have come: kernels leave them as they find them.
+        self._routed = memory.allocate(MAX_ROWS, dtype=torch.int32)
+        self._routed.zero_()
+        self._mixed = memory.allocate(MAX_ROWS, hidden_size // 32, dtype=torch.int32)
+        self._mixed.zero_()
+
+    def route(
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
+    ) -> None:
+        """As `Kernels.route`."""
+        route(hidden, norm, router, self._logits, self._routed, routes, num_rows, pdl=self._pdl)
+
+    def gate(
+        self,
+        x: GpuActivations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        num_rows: Tensor,
+    ) -> None:
+        """The scratch's slots = activation(gate, up) of each row's experts and the shared one."""
+        gate, up = single_stack(experts.gate), single_stack(experts.up)
+        shared_gate, shared_up, shared_size = gate, up, 0
+        if isinstance(experts.shared_gate_up, GpuMatrix):
+            shared_gate, shared_up = (stack_of(part) for part in experts.shared_gate_up.halves())
+            shared_size = experts.shared_gate_up.num_rows // 2
+        size = self._sizes.intermediate_size
+        tiled = all(stack.is_tiled for stack in (gate, up, shared_gate, shared_up))
+        warps, unroll = gate_up_shape(x.num_cols, tiled=tiled)
+        programs = self._sizes.num_used * triton.cdiv(size, 32) + triton.cdiv(shared_size, 32)
+        gate_experts_kernel[(programs, x.width)](
+            gate.words, up.words, experts.gate_bias, experts.up_bias,
+            shared_gate.words, shared_up.words,
+            None if x.codes is None else x.codes.view(torch.int32), x.scales, x.values,
+            x.sum_squares, routes.experts, num_rows, eps or 0.0,
+            self._inner.codes, self._inner.scales, self._inner.values,
+            K=x.num_cols, E=experts.num_experts, F=size, SHARED_F=shared_size,
+            FP=self._inner.num_cols, USED=self._sizes.num_used,
+            TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
+            TYPE_SHARED_GATE=int(shared_gate.kind), TYPE_SHARED_UP=int(shared_up.kind),
+            ACTIVATION=activation_number(experts.activation), UNROLL=unroll,
+            GROUPS=num_groups_padded(x.num_cols), NORMED=eps is not None,
+            WRITE_CODES=self._inner.codes is not None,
+            WRITE_VALUES=self._inner.values is not None,
+            **self._options(warps),
+        )  # fmt: skip
+
+    def project(
+        self, experts: Experts, routes: Routes, out: Tensor | Residual, num_rows: Tensor
+    ) -> None:
+        """out [W, d] = weighted sum of what is in the scratch's slots; or that added to a residual."""
+        down = shared = single_stack(experts.down)
+        if experts.shared_down is not None:
+            shared = single_stack(experts.shared_down)
+        num_cols = experts.down.num_rows // experts.num_experts
+        warps, unroll = down_shape(
+            self._sizes.intermediate_size, tiled=down.is_tiled and shared.is_tiled
+        )
+        residual = out if isinstance(out, Residual) else None
+        target = out.hidden if isinstance(out, Residual) else out
+        to = None if residual is None else residual.out
+        norm = None if residual is None else residual.norm
+        mix_experts_kernel[(num_cols // 32 * self._num_slots, len(target))](
+            down.words, experts.down_bias, shared.words,
+            self._inner.code_words, self._inner.scales, self._inner.values,
+            routes.experts, routes.weights, routes.shared, num_rows, self._parts, self._mixed,
+            target, None if norm is None else norm.weight,
+            None if to is None else to.sum_squares, None if to is None else to.codes,
+            None if to is None else to.scales, None if to is None else to.values,
+            N=num_cols, STRIDE=target.stride(0), E=experts.num_experts,
+            F=self._sizes.intermediate_size, SHARED_F=self._sizes.shared_size,
+            FP=self._inner.num_cols, USED=self._sizes.num_used, SLOTS=self._num_slots,
+            TYPE=int(down.kind), TYPE_SHARED=int(shared.kind), UNROLL=unroll,
+            ADDS=residual is not None, WRITE_CODES=to is not None and to.codes is not None,
+            WRITE_VALUES=to is not None and to.values is not None,
+            **self._options(warps),
+        )  # fmt: skip
+
+    def _options(self, warps: int) -> dict[str, Any]:
+        options: dict[str, Any] = {"WARPS": warps, "PDL": self._pdl, "num_warps": warps}
+        return {**options, "enable_fp_fusion": False, **launch_options(pdl=self._pdl)}

@@ -1,0 +1,240 @@
+"""What the fused operations work on: weights, activations, a layer's constants, a sequence's state.
+
+Shapes: W rows (tokens) of a step, d hidden size, H query heads, G key/value heads, D head size,
+F feed-forward size, E experts, k of them used by a token, C capacity of the KV cache in rows.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from torch import Tensor
+
+from engine.gguf.types import GGMLType
+
+
+class Matrix(Protocol):
+    """A weight [num_rows, num_cols] as its device keeps it."""
+
+    @property
+    def num_rows(self) -> int:
+        """Outputs of the projection."""
+
+    @property
+    def num_cols(self) -> int:
+        """Inputs of the projection."""
+
+
+class Activations(Protocol):
+    """Rows that a projection reads, as their device wants them: floats, codes and scales, both."""
+
+    def rows(self, width: int) -> "Activations":
+        """The same memory seen as `width` rows."""
+
+
+@dataclass(frozen=True)
+class MatrixPart:
+    """Rows of a weight as they lie in the file: `data` is contiguous, of blocks of `type`."""
+
+    data: NDArray[np.uint8]
+    type: GGMLType
+    num_rows: int
+    num_cols: int
+
+
+@dataclass(frozen=True, eq=False)
+class StepInputs:
+    """What changes from step to step, as static int32 tensors that are filled before each run."""
+
+    token_ids: Tensor  # [W]
+    positions: Tensor  # [W], ascending by one
+    kv_rows: Tensor  # [W], where each row goes: in a cache of R rows at kv_rows % R
+    num_rows: Tensor  # [1], how many rows are real
+
+    def rows(self, width: int) -> "StepInputs":
+        """The same memory seen as a step of `width` rows."""
+        return StepInputs(
+            self.token_ids[:width], self.positions[:width], self.kv_rows[:width], self.num_rows
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Norm:
+    """RMS norm: weight * x / sqrt(mean(x²) + eps) (arXiv:1910.07467); weight float32 [d]."""
+
+    weight: Tensor
+    eps: float
+
+
+class Activation(StrEnum):
+    """How a gate and an up value become one (arXiv:2002.05202)."""
+
+    SILU = "silu(gate) * up"
+    GELU = "gelu(gate) * up"  # the tanh form (arXiv:1606.08415)
+    CLAMPED = "g * sigmoid(1.702 g) * (u + 1), g = min(gate, 7), u = up within ±7"  # gpt-oss
+
+
+class GateFunction(StrEnum):
+    """What attention is multiplied by, of a projected gate."""
+
+    SIGMOID = "sigmoid"
+    SOFTPLUS = "softplus"
+
+
+@dataclass(frozen=True, eq=False)
+class Heads:
+    """Grouped-query attention heads (arXiv:2305.13245) and their rotation (arXiv:2104.09864).
+
+    cos, sin float32 [C, rot/2]. `interleaved` pairs (x[2i], x[2i+1]) instead of (x[i], x[i + rot/2]);
+    elements from rot on are left as they are. `q_norm`, `k_norm` [D], where a model has them,
+    normalise each head with `eps` before the rotation; `norms_values`: values too, without weight.
+    `scale` multiplies the scores. A row sees the last `window` positions, its own included.
+    `sinks` [H] are scores that take part in the softmax and have no value (arXiv:2309.17453).
+    What heads put out is multiplied by `gate_function` of a gate. Where a layer does not `append`,
+    its qkv are queries alone and its cache is another layer's.
+    """
+
+    num_heads: int
+    num_kv_heads: int
+    head_dim: int
+    scale: float
+    interleaved: bool
+    cos: Tensor
+    sin: Tensor
+    eps: float
+    q_norm: Tensor | None = None
+    k_norm: Tensor | None = None
+    norms_values: bool = False
+    window: int | None = None
+    sinks: Tensor | None = None
+    gate_function: GateFunction | None = None
+    appends: bool = True
+
+    @property
+    def size(self) -> int:
+        """Elements of all query heads together."""
+        return self.num_heads * self.head_dim
+
+
+class Scoring(StrEnum):
+    """How router logits become the weights of experts."""
+
+    SOFTMAX = "softmax over all experts"
+    SIGMOID = "sigmoid of each"
+    SOFTMAX_OF_USED = "softmax over those used"
+
+
+@dataclass(frozen=True, eq=False)
+class Router:
+    """Chooses experts for a row x: those of the `num_used` highest scores, at a tie the lower number.
+
+    logits [E] = weight x + bias, scored; `selection_bias` [E] counts for the choice alone. The
+    weights are the scores of the chosen, divided by max(sum, 2**-14) where `normalized`, times `scale`
+    and the expert's own `expert_scale` [E]. Experts that all tokens share weigh sigmoid(shared_gate · x),
+    1 without such a gate.
+    """
+
+    weight: Tensor  # float32 [E, d]
+    num_used: int
+    scoring: Scoring
+    normalized: bool
+    scale: float = 1.0
+    bias: Tensor | None = None
+    selection_bias: Tensor | None = None
+    expert_scale: Tensor | None = None
+    shared_gate: Tensor | None = None  # float32 [d]
+
+
+@dataclass(frozen=True, eq=False)
+class Routes:
+    """Where each row goes: experts int32 [W, k], weights float32 [W, k], of the shared expert [W]."""
+
+    experts: Tensor
+    weights: Tensor
+    shared: Tensor
+
+    def rows(self, width: int) -> "Routes":
+        """The same memory seen as `width` rows."""
+        return Routes(self.experts[:width], self.weights[:width], self.shared[:width])
+
+
+@dataclass(frozen=True, eq=False)
+class Experts:
+    """Gated feed-forward blocks, expert e of E at rows e * F of gate and up, e * d of down.
+
+    `shared`, where a model has one, is used by every token: gate above up, and down.
+    """
+
+    num_experts: int
+    gate: Matrix  # [E * F, d]
+    up: Matrix  # [E * F, d]
+    down: Matrix  # [E * d, F]
+    activation: Activation = Activation.SILU
+    gate_bias: Tensor | None = None  # [E, F]
+    up_bias: Tensor | None = None  # [E, F]
+    down_bias: Tensor | None = None  # [E, d]
+    shared_gate_up: Matrix | None = None
+    shared_down: Matrix | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class DeltaRule:
+    """A gated delta rule layer (arXiv:2412.06464): Hk heads of queries and keys, Hv of values, size S.
+
+    `conv` float32 [S * (2 Hk + Hv), K] is the causal convolution over queries, keys, values, the last
+    column for the row itself. A head forgets by exp(softplus(a + decay_bias) * decay), both [Hv].
+    `norm` [S] is of each head's output. Value head j reads key head j // (Hv / Hk) where `grouped`,
+    else j % Hk. Queries and keys are divided by sqrt(sum of squares + norm.eps).
+    """
+
+    num_key_heads: int
+    num_value_heads: int
+    head_dim: int
+    conv: Tensor
+    decay: Tensor
+    decay_bias: Tensor
+    norm: Norm
+    grouped: bool
+
+
+@dataclass(frozen=True, eq=False)
+class DeltaState:
+    """What a gated delta rule layer keeps. R = STATE_ROWS rows stand at position % R, float32.
+
+    `memory` is the state after all positions below `base`; what the rows from there on would make of
+    it is kept in `keys`, `errors`, `decays`, so that a step may begin at any position from base on:
+    it takes the rows before its own for real, and moves `base` to STATE_LAG rows behind its first.
+    """
+
+    inputs: Tensor  # [R, channels], what the convolution reads
+    keys: Tensor  # [R, Hk * S]
+    errors: Tensor  # [R, Hv * S]
+    decays: Tensor  # [R, Hv]
+    memory: Tensor  # [Hv, S of keys, S of values]
+    base: Tensor  # int32 [Hv, S of values]: the same everywhere, for whoever owns such columns
+
+    @property
+    def tensors(self) -> tuple[Tensor, ...]:
+        """All of it."""
+        return self.inputs, self.keys, self.errors, self.decays, self.memory, self.base
+
+
+@dataclass(frozen=True, eq=False)
+class ShortConv:
+    """A gated short convolution: c * conv(b * u) (LFM2); weight float32 [d, K], last column the row itself."""
+
+    weight: Tensor
+
+
+@dataclass(frozen=True, eq=False)
+class ConvState:
+    """What a short convolution keeps: b * u of the last positions, float32 [STATE_ROWS, d]."""
+
+    inputs: Tensor
+
+    @property
+    def tensors(self) -> tuple[Tensor, ...]:
+        """All of it."""
+        return (self.inputs,)

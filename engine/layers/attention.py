@@ -1,0 +1,49 @@
+"""The attention mixer: projection of gates, queries, keys and values, then attention over the cache."""
+
+from dataclasses import dataclass
+
+from torch import Tensor
+
+from engine.cache.state import LayerState
+from engine.kernels.interface import Kernels
+from engine.kernels.operands import Activations, Heads, Matrix, Norm
+from engine.layers.buffers import StepBuffers
+
+
+@dataclass(frozen=True, eq=False)
+class Attention:
+    """The rows of `projection` are gate|q|k|v, `gate_size` of them the gate's.
+
+    Queries are multiplied by `query_factors` [C] at their positions, where a model has them.
+    `query_norm` and `key_norm` are over all heads together.
+    """
+
+    projection: Matrix
+    bias: Tensor | None
+    heads: Heads
+    gate_size: int = 0
+    query_factors: Tensor | None = None
+    query_norm: Norm | None = None
+    key_norm: Norm | None = None
+
+    def forward(
+        self, kernels: Kernels, b: StepBuffers, state: LayerState, span: int, eps: float | None
+    ) -> Activations:
+        """What the heads put out, of b.normed, whose norm had `eps`."""
+        i, heads = b.inputs, self.heads
+        x = b.projected[:, : self.projection.num_rows]
+        kernels.project(b.normed, self.projection, self.bias, x, eps, i)
+        gate, qkv = x[:, : self.gate_size], x[:, self.gate_size :]
+        queries = qkv[:, : heads.size]
+        if self.query_norm is not None:
+            kernels.normalize(queries, self.query_norm, i)
+        if self.key_norm is not None:
+            end = heads.size + heads.num_kv_heads * heads.head_dim
+            kernels.normalize(qkv[:, heads.size : end], self.key_norm, i)
+        if self.query_factors is not None:
+            kernels.scale(queries, self.query_factors, i)
+        out, kv = b.mixed[heads.size], state.kv
+        kernels.attend(
+            qkv, kv.keys, kv.values, heads, out, span, i, gate if self.gate_size else None
+        )
+        return out

@@ -1,0 +1,177 @@
+"""What all architectures have in common: embedding, a stack of layers, final norm, output matrix.
+
+An architecture's file says what is different, by its config and by overriding the methods that load.
+"""
+
+from torch import Tensor
+
+from engine.cache.state import SequenceState
+from engine.kernels.interface import Kernels
+from engine.kernels.operands import Heads, Norm
+from engine.kernels.sizes import ExpertSizes
+from engine.layers.attention import Attention
+from engine.layers.buffers import StepBuffers
+from engine.layers.decoder_layer import DecoderLayer, Layer, Mixer
+from engine.layers.delta_net import DeltaNet
+from engine.layers.feed_forward import FeedForward, MixtureOfExperts
+from engine.layers.residual import ResidualProjection
+from engine.layers.rope import rope_frequencies, rope_tables, unrotated_tables, yarn_shares
+from engine.layers.short_convolution import ShortConvolution
+from engine.models.config import AttentionConfig, ConvConfig, DeltaConfig, ModelConfig
+from engine.models.layer_weights import LayerWeights
+from engine.models.rope_config import RopeConfig
+from engine.models.weights import WeightReader
+
+
+class Decoder:
+    """A decoder-only transformer. Tensors are read in the order of the methods' calls."""
+
+    embedding_scale = 1.0
+    output_norm_name = "output_norm"
+    feed_forward_norm_name = "ffn_norm"
+    ignored_tensors: frozenset[str] = frozenset()
+
+    def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
+        self.config = config
+        self.capacity = capacity
+        self.weights = weights
+        self.load_embedding()
+        self._tables = {rope: self._load_tables(rope) for rope in _ordered(config.ropes)}
+        self.layers: list[Layer] = [self.load_layer(i) for i in range(config.num_layers)]
+        self.output_norm = self.load_norm(self.output_norm_name)
+        self.output = self.embedding
+        if weights.has("output.weight"):
+            shape = (config.vocab_size, config.hidden_size)
+            self.output = weights.matrix([("output.weight", shape)])
+        weights.finish(self.ignored_tensors)
+        del self.weights  # the file is closed after loading
+
+    def load_embedding(self) -> None:
+        """What tokens become."""
+        shape = (self.config.vocab_size, self.config.hidden_size)
+        self.embedding = self.weights.matrix([("token_embd.weight", shape)])
+
+    def frequency_factors(self, rope: RopeConfig) -> Tensor | None:
+        """The file's divisors of the rotary frequencies, float32 [dim/2]."""
+        return self.weights.host_vector("rope_freqs.weight", rope.dim // 2)
+
+    def load_norm(self, name: str) -> Norm:
+        """The norm of hidden rows called `name` in the file."""
+        weight = self.weights.vector(f"{name}.weight", self.config.hidden_size)
+        return Norm(weight, self.config.rms_eps)
+
+    def layer_weights(self, index: int) -> LayerWeights:
+        """The weights of layer `index`, as blocks."""
+        return LayerWeights(self.weights, self.config, index)
+
+    def load_layer(self, index: int) -> Layer:
+        """Layer `index`: norms before both of its blocks."""
+        block = f"blk.{index}"
+        return DecoderLayer(
+            input_norm=self.load_norm(f"{block}.attn_norm"),
+            mixer=self.load_mixer(index),
+            mixed=self.load_mixed(index),
+            feed_forward_norm=self.load_norm(f"{block}.{self.feed_forward_norm_name}"),
+            feed_forward=self.load_feed_forward(index),
+        )
+
+    def load_mixer(self, index: int) -> Mixer:
+        """What layer `index` moves information between positions with."""
+        mixer, weights = self.config.layers[index].mixer, self.layer_weights(index)
+        if isinstance(mixer, DeltaConfig):
+            return DeltaNet(*weights.delta(mixer))
+        if isinstance(mixer, ConvConfig):
+            return ShortConvolution(*weights.conv(mixer))
+        return self.load_attention(index, mixer)
+
+    def load_attention(self, index: int, a: AttentionConfig) -> Attention:
+        """The attention of layer `index`."""
+        projection, bias = self.layer_weights(index).qkv(a)
+        return Attention(projection, bias, self.load_heads(index, a), gate_size=a.gate_size)
+
+    def load_heads(self, index: int, a: AttentionConfig) -> Heads:
+        """The constants of the attention of layer `index`; head norms where the file has them."""
+        cos, sin = self._tables[a.rope]
+        return Heads(
+            num_heads=a.num_heads,
+            num_kv_heads=a.num_kv_heads,
+            head_dim=a.head_dim,
+            scale=a.scale,
+            interleaved=a.rope.interleaved,
+            cos=cos,
+            sin=sin,
+            eps=self.config.rms_eps,
+            q_norm=self.load_head_norm(index, "q", a),
+            k_norm=self.load_head_norm(index, "k", a),
+            window=a.window,
+            appends=a.shared_with is None,
+        )
+
+    def load_head_norm(self, index: int, name: str, a: AttentionConfig) -> Tensor | None:
+        """The weights [D] of the norm of each query ("q") or key ("k") head, where the file has one."""
+        return self.weights.optional_vector((f"blk.{index}.attn_{name}_norm.weight", a.head_dim))
+
+    def load_mixed(self, index: int) -> ResidualProjection:
+        """How the mixer of layer `index` joins the stream."""
+        return ResidualProjection(*self.layer_weights(index).mixed())
+
+    def load_feed_forward(self, index: int) -> FeedForward | MixtureOfExperts:
+        """The dense block of layer `index`, or its experts."""
+        experts = self.config.layers[index].experts
+        return self.load_dense(index) if experts is None else self.load_experts(index, experts)
+
+    def load_dense(self, index: int) -> FeedForward:
+        """The dense block of layer `index`."""
+        weights, size = self.layer_weights(index), self.config.layers[index].intermediate_size
+        return FeedForward(weights.gate_up(size), ResidualProjection(weights.down(size)))
+
+    def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
+        """The experts of layer `index`."""
+        weights = self.layer_weights(index)
+        return MixtureOfExperts(weights.router(sizes), weights.experts(sizes))
+
+    def embed(self, kernels: Kernels, b: StepBuffers) -> None:
+        """The tokens' embeddings → b.hidden, and normed for the first layer → b.normed."""
+        norm = self.layers[0].input_norm
+        kernels.embed(
+            b.inputs, self.embedding, b.history, b.hidden, norm, b.normed, self.embedding_scale
+        )
+
+    def forward(
+        self,
+        kernels: Kernels,
+        buffers: StepBuffers,
+        state: SequenceState,
+        span: int,
+        *,
+        with_logits: bool,
+    ) -> None:
+        """Launch one step over `buffers`' rows; attention looks at `span` positions at most."""
+        b = buffers
+        self.embed(kernels, b)
+        next_norms = [*(layer.input_norm for layer in self.layers[1:]), self.output_norm]
+        for layer, layer_state, next_norm in zip(
+            self.layers, state.layers, next_norms, strict=True
+        ):
+            layer.forward(kernels, b, layer_state, span, next_norm)
+        if with_logits:
+            kernels.project(b.normed, self.output, None, b.logits, self.output_norm.eps, b.inputs)
+            if self.config.logit_softcap:
+                kernels.softcap(b.logits, self.config.logit_softcap, b.inputs)
+
+    def _load_tables(self, rope: RopeConfig) -> tuple[Tensor, Tensor]:
+        """cos and sin, float32 [capacity, dim/2]."""
+        factors = self.frequency_factors(rope) if rope.has_factors else None
+        if not rope.rotates:
+            cos, sin = unrotated_tables(rope.dim, self.capacity)
+        else:
+            frequencies = rope_frequencies(rope.dim, rope.base, rope.scaling_factor, factors)
+            if rope.yarn_betas is not None:
+                kept = yarn_shares(rope.dim, rope.base, rope.original_context_len, rope.yarn_betas)
+                frequencies = frequencies * (1 - kept + kept * rope.scaling_factor)
+            cos, sin = rope_tables(frequencies, self.capacity, rope.magnitude)
+        return self.weights.place(cos), self.weights.place(sin)
+
+
+def _ordered(ropes: frozenset[RopeConfig]) -> list[RopeConfig]:
+    return sorted(ropes, key=repr)

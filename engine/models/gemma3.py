@@ -1,0 +1,55 @@
+"""gemma3: norms after blocks as well as before, sliding windows, GELU gates (arXiv:2503.19786)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.gguf.file import TensorInfo
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.operands import Activation
+from engine.layers.feed_forward import FeedForward
+from engine.layers.residual import ResidualProjection
+from engine.models.config import AttentionConfig, ModelConfig, read_windows
+from engine.models.decoder import Decoder
+from engine.models.rope_config import sliding_rope
+from engine.models.weights import WeightReader
+
+_INTERVAL = 6
+_LAYERS_OF_27B = 62  # it alone scales scores by the hidden size, and no key says so
+
+
+def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+    """Of every six layers the last sees all positions; the others a window, with a rotation of their own."""
+    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
+    key = "attention.sliding_window_pattern"
+    interval = _INTERVAL if metadata.has_list(key) else metadata.hparam(key, int, default=_INTERVAL)
+    windows = read_windows(
+        metadata, config.num_layers, lambda i: i % interval < max(1, interval) - 1
+    )
+
+    def layer(index: int, a: AttentionConfig) -> AttentionConfig:
+        if config.num_layers == _LAYERS_OF_27B:
+            a = replace(a, scale=(config.hidden_size / a.num_heads) ** -0.5)
+        if windows[index] is None:
+            return a
+        return replace(a, window=windows[index], rope=sliding_rope(metadata, a.rope, a.head_dim))
+
+    return config.with_attention(layer)
+
+
+class Model(Decoder):
+    """Embeddings are multiplied by sqrt(d); what a block puts out is normed before it is added."""
+
+    def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
+        self.embedding_scale = config.hidden_size**0.5
+        super().__init__(config, weights, capacity)
+
+    def load_mixed(self, index: int) -> ResidualProjection:
+        """Unlike llama: with a norm."""
+        norm = self.load_norm(f"blk.{index}.post_attention_norm")
+        return replace(super().load_mixed(index), post_norm=norm)
+
+    def load_feed_forward(self, index: int) -> FeedForward:
+        """Unlike llama: with a norm, and GELU gates."""
+        dense, block = self.load_dense(index), f"blk.{index}"
+        down = replace(dense.down, post_norm=self.load_norm(f"{block}.post_ffw_norm"))
+        return replace(dense, down=down, activation=Activation.GELU)

@@ -1,0 +1,204 @@
+"""gemma4: gemma3 with larger heads where all positions are seen, shared keys, experts, inputs of each layer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from torch import Tensor
+
+from engine.cache.state import LayerState
+from engine.gguf.file import TensorInfo
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.interface import Kernels
+from engine.kernels.operands import Activation, Experts, Heads, Matrix, Norm, Router
+from engine.layers.buffers import StepBuffers
+from engine.layers.decoder_layer import DecoderLayer
+from engine.layers.feed_forward import FeedForward
+from engine.models import gemma3
+from engine.models.config import (
+    AttentionConfig,
+    LayerConfig,
+    ModelConfig,
+    per_layer,
+    read_windows,
+)
+from engine.models.rope_config import RopeConfig, sliding_rope
+
+
+def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+    """Layers with a window have heads of their own size; the last layers share others' keys and values."""
+    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
+    windows = read_windows(metadata, config.num_layers, lambda _: False)
+    num_own = config.num_layers - metadata.hparam("attention.shared_kv_layers", int, default=0)
+    dense = per_layer(metadata, "feed_forward_length", config.num_layers)
+
+    def layer(index: int, layer: LayerConfig) -> LayerConfig:
+        a = replace(layer.attention, scale=1.0)
+        if windows[index]:
+            size = metadata.hparam("attention.key_length_swa", int, default=a.head_dim)
+            rope = sliding_rope(metadata, a.rope, size)
+            a = replace(a, head_dim=size, window=windows[index], rope=rope)
+        if index >= num_own:
+            a = replace(a, shared_with=num_own - 2 if windows[index] else num_own - 1)
+        has_experts = f"blk.{index}.ffn_gate_inp.weight" in tensors
+        return LayerConfig(a, dense[index], layer.experts if has_experts else None)
+
+    return replace(
+        config.with_layers(layer),
+        layer_input_size=metadata.hparam("embedding_length_per_layer_input", int, default=0),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class ParallelExperts:
+    """f = norm_1(dense(norm(x))) + norm_2(experts(norm_2(x))); x += norm(f)."""
+
+    dense: FeedForward
+    dense_norm: Norm
+    router: Router
+    router_norm: Norm
+    experts: Experts
+    experts_input_norm: Norm
+    experts_norm: Norm
+    norm: Norm
+
+    def forward(
+        self, kernels: Kernels, b: StepBuffers, norm: Norm | None, next_norm: Norm | None
+    ) -> None:
+        """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
+        i = b.inputs
+        y = self.dense.gated(kernels, b, None if norm is None else norm.eps)
+        kernels.project(y, self.dense.down.weight, None, b.branch, None, i)
+        kernels.normalize(b.branch, self.dense_norm, i)
+        kernels.route(b.hidden, self.router_norm, self.router, b.routes, i)
+        experts_norm = self.experts_input_norm
+        kernels.add_branch(None, None, b.hidden, experts_norm, b.normed, i)
+        kernels.mix_experts(b.normed, self.experts, b.routes, experts_norm.eps, b.second_branch, i)
+        kernels.normalize(b.second_branch, self.experts_norm, i, onto=b.branch)
+        kernels.add_branch(b.branch, self.norm, b.hidden, next_norm, b.normed, i)
+
+
+@dataclass(frozen=True, eq=False)
+class LayerInput:
+    """x += norm(projection(gelu(gate x) * e)), e being this layer's own input: columns `first` on."""
+
+    gate: Matrix
+    projection: Matrix
+    norm: Norm
+    first: int
+
+    def add(self, kernels: Kernels, b: StepBuffers, next_norm: Norm | None, scale: float) -> None:
+        """b.normed is b.hidden as it is before, and `next_norm` of it, multiplied by `scale`, after."""
+        i, size = b.inputs, self.gate.num_rows
+        kernels.project(b.normed, self.gate, None, b.layer_gate, None, i)
+        own, gated = b.layer_inputs[:, self.first : self.first + size], b.layer_gated[size]
+        kernels.gate(b.layer_gate, own, gated, i, Activation.GELU)
+        kernels.project(gated, self.projection, None, b.branch, None, i)
+        kernels.add_branch(b.branch, self.norm, b.hidden, next_norm, b.normed, i, scale)
+
+
+@dataclass(frozen=True, eq=False)
+class GemmaLayer(DecoderLayer):
+    """A decoder layer, then its own input where there is one, then a factor of the whole stream."""
+
+    layer_input: LayerInput | None
+    scale: float
+
+    def forward(
+        self,
+        kernels: Kernels,
+        b: StepBuffers,
+        state: LayerState,
+        span: int,
+        next_norm: Norm | None,
+    ) -> None:
+        """b.hidden → b.hidden; b.normed is `input_norm` of it before, `next_norm` of it after."""
+        self.mix(kernels, b, state, span)
+        self.feed_forward.forward(kernels, b, self.feed_forward_norm, None)
+        if self.layer_input is not None:
+            self.layer_input.add(kernels, b, next_norm, self.scale)
+        else:
+            kernels.add_branch(None, None, b.hidden, next_norm, b.normed, b.inputs, self.scale)
+
+
+class Model(gemma3.Model):
+    """Where layers have inputs of their own, they are made of the tokens and their embeddings first."""
+
+    layer_table: Matrix | None = None
+
+    def load_embedding(self) -> None:
+        """Unlike others: a second embedding, for layers."""
+        super().load_embedding()
+        c, weights = self.config, self.weights
+        size = c.layer_input_size
+        if size:
+            rows = size * c.num_layers
+            self.layer_table = weights.matrix(
+                [("per_layer_token_embd.weight", (c.vocab_size, rows))]
+            )
+            self.layer_projection = weights.matrix(
+                [("per_layer_model_proj.weight", (rows, c.hidden_size))]
+            )
+            # Rows are projected as they are, not divided by sqrt(d): so eps is multiplied by d.
+            norm = weights.vector("per_layer_proj_norm.weight", size)
+            self.layer_norm = Norm(norm, c.rms_eps * c.hidden_size)
+
+    def frequency_factors(self, rope: RopeConfig) -> Tensor | None:
+        """Where all positions are seen, most of a head does not rotate: its divisors are huge."""
+        return self.weights.host_vector("rope_freqs.weight", rope.dim // 2)
+
+    def load_heads(self, index: int, a: AttentionConfig) -> Heads:
+        """Unlike gemma3: values are normed, too."""
+        return replace(super().load_heads(index, a), norms_values=True)
+
+    def load_layer(self, index: int) -> GemmaLayer:
+        """Unlike gemma3: experts beside the dense block, an input of its own, a factor."""
+        c, weights, block = self.config, self.layer_weights(index), f"blk.{index}"
+        size = c.layer_input_size
+        layer_input = None
+        if size:
+            layer_input = LayerInput(
+                weights.matrix("inp_gate", size, c.hidden_size),
+                weights.matrix("proj", c.hidden_size, size),
+                self.load_norm(f"{block}.post_norm"),
+                first=index * size,
+            )
+        scale = self.weights.host_vector(f"{block}.layer_output_scale.weight", 1)
+        return GemmaLayer(
+            input_norm=self.load_norm(f"{block}.attn_norm"),
+            mixer=self.load_mixer(index),
+            mixed=self.load_mixed(index),
+            feed_forward_norm=self.load_norm(f"{block}.ffn_norm"),
+            feed_forward=self.load_block(index),
+            layer_input=layer_input,
+            scale=1.0 if scale is None else float(scale),
+        )
+
+    def load_block(self, index: int) -> FeedForward | ParallelExperts:
+        """The dense block of layer `index`, and its experts where it has them."""
+        sizes, block = self.config.layers[index].experts, f"blk.{index}"
+        if sizes is None:
+            return self.load_feed_forward(index)
+        c, weights = self.config, self.layer_weights(index)
+        router_scale = self.weights.vector(f"{block}.ffn_gate_inp.scale", c.hidden_size)
+        return ParallelExperts(
+            dense=replace(self.load_dense(index), activation=Activation.GELU),
+            dense_norm=self.load_norm(f"{block}.post_ffw_norm_1"),
+            router=weights.router(sizes),
+            router_norm=Norm(router_scale / c.hidden_size**0.5, c.rms_eps),
+            experts=replace(weights.experts(sizes), activation=Activation.GELU),
+            experts_input_norm=self.load_norm(f"{block}.pre_ffw_norm_2"),
+            experts_norm=self.load_norm(f"{block}.post_ffw_norm_2"),
+            norm=self.load_norm(f"{block}.post_ffw_norm"),
+        )
+
+    def embed(self, kernels: Kernels, b: StepBuffers) -> None:
+        """As gemma3's; and the layers' own inputs → b.layer_inputs."""
+        if self.layer_table is None:
+            super().embed(kernels, b)
+            return
+        i = b.inputs
+        kernels.embed(i, self.embedding, b.history, b.hidden, None, b.normed, self.embedding_scale)
+        kernels.project(b.normed, self.layer_projection, None, b.layer_inputs, None, i)
+        scale = self.config.layer_input_size**0.5
+        kernels.mix_layer_inputs(i, self.layer_table, scale, self.layer_norm, b.layer_inputs)
+        kernels.add_branch(None, None, b.hidden, self.layers[0].input_norm, b.normed, i)

@@ -1,0 +1,25 @@
+"""glm4: llama with norms after blocks as well as before; part of a head is rotated (arXiv:2406.12793)."""
+
+from dataclasses import replace
+
+from engine.layers.feed_forward import FeedForward
+from engine.layers.residual import ResidualProjection
+from engine.models.decoder import Decoder
+from engine.models.llama import read_config
+
+__all__ = ["Model", "read_config"]
+
+
+class Model(Decoder):
+    """What a block puts out is normed before it is added."""
+
+    def load_mixed(self, index: int) -> ResidualProjection:
+        """Unlike llama: with a norm."""
+        norm = self.load_norm(f"blk.{index}.post_attention_norm")
+        return replace(super().load_mixed(index), post_norm=norm)
+
+    def load_feed_forward(self, index: int) -> FeedForward:
+        """Unlike llama: with a norm."""
+        dense = self.load_dense(index)
+        norm = self.load_norm(f"blk.{index}.post_ffw_norm")
+        return replace(dense, down=replace(dense.down, post_norm=norm))

@@ -1,0 +1,206 @@
+"""The tensors of one layer as the blocks that kernels take: the only place that knows their names."""
+
+from torch import Tensor
+
+from engine.kernels.operands import (
+    DeltaRule,
+    Experts,
+    Matrix,
+    Norm,
+    Router,
+    Scoring,
+    ShortConv,
+)
+from engine.kernels.sizes import ExpertSizes
+from engine.models.config import AttentionConfig, ConvConfig, DeltaConfig, ModelConfig
+from engine.models.weights import Rows, WeightReader
+
+
+class LayerWeights:
+    """What `weights` has of layer `index`. Methods raise ModelFileError for what is missing."""
+
+    def __init__(self, weights: WeightReader, config: ModelConfig, index: int) -> None:
+        self._weights = weights
+        self._config = config
+        self._hidden_size = config.hidden_size
+        self._mixer = config.layers[index].mixer
+        self._block = f"blk.{index}"
+
+    def matrix(self, name: str, rows: int, cols: int) -> Matrix:
+        """The matrix called `name` in this layer."""
+        return self._weights.matrix([(f"{self._block}.{name}.weight", (rows, cols))])
+
+    def vector(self, name: str, size: int) -> Tensor:
+        """The vector called `name`, its ending included, on the device."""
+        return self._weights.vector(f"{self._block}.{name}", size)
+
+    def optional_vector(self, name: str, size: int) -> Tensor | None:
+        """The same, None where the file has none."""
+        return self._weights.optional_vector((f"{self._block}.{name}", size))
+
+    def has(self, name: str) -> bool:
+        """Whether the layer has a tensor called `name`, its ending included."""
+        return self._weights.has(f"{self._block}.{name}")
+
+    def qkv(self, a: AttentionConfig) -> tuple[Matrix, Tensor | None]:
+        """The fused projection, rows gate|q|k|v, from what tensors there are; a missing bias is zero.
+
+        A gate of one number for each element of a head lies in the file within q, head by head.
+        """
+        if self.has("attn_qkv.weight"):
+            shape = (a.projected_size, self._hidden_size)
+            return (
+                self.matrix("attn_qkv", *shape),
+                self.optional_vector("attn_qkv.bias", a.projected_size),
+            )
+        queries = [self._rows("attn_q.weight", a.size)]
+        if a.gate_size and self.has("attn_gate.weight"):
+            queries.insert(0, self._rows("attn_gate.weight", a.gate_size))
+        elif a.gate_size:
+            queries = self._gated_queries(a)
+        # Where values have no projection of their own they are what keys are before the norm.
+        value = "v" if self.has("attn_v.weight") else "k"
+        others = ("k", value) if a.shared_with is None else ()
+        keys_values = [self._rows(f"attn_{name}.weight", a.kv_size) for name in others]
+        sizes = [("q", a.size), *((name, a.kv_size) for name in others)]
+        biases = [(f"{self._block}.attn_{name}.bias", size) for name, size in sizes]
+        return (
+            self._weights.stacked([*queries, *keys_values]),
+            self._weights.optional_vector(*biases),
+        )
+
+    def mixed(self) -> tuple[Matrix, Tensor | None]:
+        """What closes the mixer: heads → hidden, and its bias."""
+        name = {
+            AttentionConfig: "attn_output",
+            DeltaConfig: "ssm_out",
+            ConvConfig: "shortconv.out_proj",
+        }[type(self._mixer)]
+        return (
+            self.matrix(name, self._hidden_size, self._mixer.size),
+            self.optional_vector(f"{name}.bias", self._hidden_size),
+        )
+
+    def gate_up(self, size: int, suffix: str = "") -> Matrix:
+        """The fused projection, rows gate|up, from two tensors or from one, which is then named up."""
+        if self.has(f"ffn_gate{suffix}.weight"):
+            return self._weights.stacked(
+                [self._rows(f"ffn_{name}{suffix}.weight", size) for name in ("gate", "up")]
+            )
+        return self.matrix(f"ffn_up{suffix}", 2 * size, self._hidden_size)
+
+    def down(self, size: int, suffix: str = "") -> Matrix:
+        """The projection that closes a feed-forward block."""
+        return self.matrix(f"ffn_down{suffix}", self._hidden_size, size)
+
+    def router(
+        self,
+        sizes: ExpertSizes,
+        scoring: Scoring = Scoring.SOFTMAX,
+        *,
+        normalized: bool = True,
+        scale: float = 1.0,
+    ) -> Router:
+        """What chooses among the experts."""
+        e, d = sizes.num_experts, self._hidden_size
+        return Router(
+            weight=self._weights.float_matrix(f"{self._block}.ffn_gate_inp.weight", (e, d)),
+            num_used=sizes.num_used,
+            scoring=scoring,
+            normalized=normalized,
+            scale=scale,
+            bias=self.optional_vector("ffn_gate_inp.bias", e),
+            selection_bias=self.optional_vector("exp_probs_b.bias", e),
+            expert_scale=self.optional_vector("ffn_down_exps.scale", e),
+            shared_gate=self.optional_vector("ffn_gate_inp_shexp.weight", d),
+        )
+
+    def experts(self, sizes: ExpertSizes) -> Experts:
+        """The experts, from three tensors, or from two where gate and up are one."""
+        e, f, d = sizes.num_experts, sizes.intermediate_size, self._hidden_size
+        gate, up = self._gates_and_ups(e, f)
+        shared = sizes.shared_size
+        return Experts(
+            num_experts=e,
+            gate=gate,
+            up=up,
+            down=self._weights.expert_matrix(f"{self._block}.ffn_down_exps.weight", (e, d, f)),
+            gate_bias=self._biases("ffn_gate_exps.bias", (e, f)),
+            up_bias=self._biases("ffn_up_exps.bias", (e, f)),
+            down_bias=self._biases("ffn_down_exps.bias", (e, d)),
+            shared_gate_up=self.gate_up(shared, "_shexp") if shared else None,
+            shared_down=self.down(shared, "_shexp") if shared else None,
+        )
+
+    def delta(self, c: DeltaConfig) -> tuple[Matrix, DeltaRule]:
+        """The fused projection, rows q|k|v|z|b|a, and the constants of a gated delta rule."""
+        channels = c.shape(0).num_channels
+        parts = [self._rows("attn_qkv.weight", channels), self._rows("attn_gate.weight", c.size)]
+        if self.has("ssm_ba.weight"):
+            parts.append(self._interleaved(c))
+        else:
+            parts += [self._rows(f"ssm_{n}.weight", c.num_value_heads) for n in ("beta", "alpha")]
+        rule = DeltaRule(
+            num_key_heads=c.num_key_heads,
+            num_value_heads=c.num_value_heads,
+            head_dim=c.head_dim,
+            conv=self._weights.float_matrix(
+                f"{self._block}.ssm_conv1d.weight", (channels, c.conv_len)
+            ),
+            decay=self.vector("ssm_a", c.num_value_heads),
+            decay_bias=self.vector("ssm_dt.bias", c.num_value_heads),
+            norm=Norm(self.vector("ssm_norm.weight", c.head_dim), self._config.rms_eps),
+            grouped=c.grouped,
+        )
+        return self._weights.stacked(parts), rule
+
+    def conv(self, c: ConvConfig) -> tuple[Matrix, ShortConv]:
+        """The projection, rows b|c|u, and the convolution."""
+        weight = self._weights.float_matrix(
+            f"{self._block}.shortconv.conv.weight", (c.size, c.conv_len)
+        )
+        return self.matrix("shortconv.in_proj", 3 * c.size, self._hidden_size), ShortConv(weight)
+
+    def _rows(self, name: str, count: int) -> Rows:
+        """A whole tensor of the layer as rows of a fused projection."""
+        return Rows(f"{self._block}.{name}", (count, self._hidden_size), 0, count)
+
+    def _gated_queries(self, a: AttentionConfig) -> list[Rows]:
+        """Gates of all heads, then queries of all heads, of a tensor that has both head by head."""
+        name, dim = f"{self._block}.attn_q.weight", a.head_dim
+        shape = (2 * a.size, self._hidden_size)
+        return [
+            Rows(name, shape, (2 * head + half) * dim, dim)
+            for half in (1, 0)
+            for head in range(a.num_heads)
+        ]
+
+    def _interleaved(self, c: DeltaConfig) -> Rows:
+        """b of all heads, then a of all heads, of a tensor that has both key head by key head."""
+        each = c.num_value_heads // c.num_key_heads
+        order = tuple(
+            (2 * group + half) * each + i
+            for half in (0, 1)
+            for group in range(c.num_key_heads)
+            for i in range(each)
+        )
+        shape = (2 * c.num_value_heads, self._hidden_size)
+        return Rows(f"{self._block}.ssm_ba.weight", shape, 0, len(order), order)
+
+    def _gates_and_ups(self, e: int, f: int) -> tuple[Matrix, Matrix]:
+        d = self._hidden_size
+        if not self.has("ffn_gate_up_exps.weight"):
+            gate, up = (f"{self._block}.ffn_{name}_exps.weight" for name in ("gate", "up"))
+            return self._weights.expert_matrix(gate, (e, f, d)), self._weights.expert_matrix(
+                up, (e, f, d)
+            )
+        name, shape = f"{self._block}.ffn_gate_up_exps.weight", (e, 2 * f, d)
+        gates, ups = (
+            self._weights.stacked([Rows(name, shape, (2 * i + half) * f, f) for i in range(e)])
+            for half in (0, 1)
+        )
+        return gates, ups
+
+    def _biases(self, name: str, shape: tuple[int, int]) -> Tensor | None:
+        full = f"{self._block}.{name}"
+        return self._weights.float_matrix(full, shape) if self._weights.has(full) else None

@@ -1,0 +1,38 @@
+"""lfm2 and lfm2moe: short gated convolutions in most layers, attention in the others (arXiv:2511.23404)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.gguf.file import TensorInfo
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.operands import Scoring
+from engine.kernels.sizes import ExpertSizes
+from engine.layers.feed_forward import MixtureOfExperts
+from engine.models.config import ConvConfig, LayerConfig, ModelConfig, per_layer
+from engine.models.decoder import Decoder
+
+
+def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+    """Layers without key heads are convolutions; the first layers have no experts."""
+    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
+    conv = ConvConfig(config.hidden_size, metadata.hparam("shortconv.l_cache", int))
+    num_dense = metadata.hparam("leading_dense_block_count", int, default=0)
+    dense = per_layer(metadata, "feed_forward_length", config.num_layers, default=(0,))
+
+    def layer(index: int, layer: LayerConfig) -> LayerConfig:
+        if layer.attention.num_kv_heads == 0:
+            layer = replace(layer, mixer=conv)
+        return LayerConfig(layer.mixer, dense[index]) if index < num_dense else layer
+
+    return config.with_layers(layer)
+
+
+class Model(Decoder):
+    """The last norm has another name than llama's."""
+
+    output_norm_name = "token_embd_norm"
+
+    def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
+        """Unlike others: sigmoid scores."""
+        weights = self.layer_weights(index)
+        return MixtureOfExperts(weights.router(sizes, Scoring.SIGMOID), weights.experts(sizes))

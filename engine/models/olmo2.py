@@ -1,0 +1,61 @@
+"""olmo2 and olmo3: norms after blocks only, and over all query and all key heads (arXiv:2501.00656)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from torch import Tensor
+
+from engine.gguf.file import TensorInfo
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.operands import Norm
+from engine.layers.attention import Attention
+from engine.layers.decoder_layer import DecoderLayer
+from engine.models import glm4
+from engine.models.config import AttentionConfig, ModelConfig, read_windows
+from engine.models.rope_config import RopeConfig
+
+_INTERVAL = 4
+
+
+def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+    """With a window, the last of every four layers sees all positions, and only it stretches them."""
+    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
+    windows = read_windows(metadata, config.num_layers, lambda i: i % _INTERVAL < _INTERVAL - 1)
+
+    def layer(index: int, a: AttentionConfig) -> AttentionConfig:
+        if windows[index] is None:
+            return a
+        plain = RopeConfig(a.rope.dim, a.rope.base, 1.0, a.rope.interleaved, has_factors=False)
+        return replace(a, window=windows[index], rope=plain)
+
+    return config.with_attention(layer)
+
+
+class Model(glm4.Model):
+    """Blocks read the stream as it is."""
+
+    def load_attention(self, index: int, a: AttentionConfig) -> Attention:
+        """Unlike llama: norms over all heads together."""
+        query_norm, key_norm = (
+            Norm(
+                self.weights.vector(f"blk.{index}.attn_{name}_norm.weight", size),
+                self.config.rms_eps,
+            )
+            for name, size in (("q", a.size), ("k", a.kv_size))
+        )
+        attention = super().load_attention(index, a)
+        return replace(attention, query_norm=query_norm, key_norm=key_norm)
+
+    def load_head_norm(self, _index: int, _name: str, _a: AttentionConfig) -> Tensor | None:
+        """Unlike qwen3: none."""
+        return None
+
+    def load_layer(self, index: int) -> DecoderLayer:
+        """Unlike llama: no norms before blocks."""
+        return DecoderLayer(
+            input_norm=None,
+            mixer=self.load_mixer(index),
+            mixed=self.load_mixed(index),
+            feed_forward_norm=None,
+            feed_forward=self.load_feed_forward(index),
+        )
