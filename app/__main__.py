@@ -67,7 +67,12 @@ def _parse(given: list[str]) -> argparse.Namespace:
 
 
 def _create_parser() -> argparse.ArgumentParser:
-    from engine.arguments import Parser, add_engine_options, add_sampling_options
+    from engine.arguments import (
+        Parser,
+        add_engine_options,
+        add_sampling_options,
+        add_thinking_options,
+    )
 
     parser = Parser(
         prog="encore",
@@ -83,6 +88,7 @@ def _create_parser() -> argparse.ArgumentParser:
     )
     chat.add_argument("--system", help="a system message before the conversation")
     chat.add_argument("--max-tokens", type=_at_least_one, metavar="N", help="the longest answer")
+    add_thinking_options(chat)
     add_sampling_options(chat)
     add_engine_options(chat)
     models = commands.add_parser("models", help="find, get, list, import, verify or remove models")
@@ -159,12 +165,16 @@ def _chat(options: argparse.Namespace) -> int:
     from app.paths import log_dir
     from app.services.starter_model import fetch_starter_model_visibly
     from app.services.terminal_chat import ChatOptions, Terminal, TerminalChat
-    from engine.arguments import engine_config, sampling_params
+    from engine.arguments import engine_config, sampling_params, thinking_wishes
     from engine.client import EngineClient
     from engine.errors import EngineError
 
     chat_options = ChatOptions(
-        engine_config(options), sampling_params(options), options.system, options.max_tokens
+        engine_config(options),
+        sampling_params(options),
+        options.system,
+        options.max_tokens,
+        **thinking_wishes(options),
     )
     library = _library()
     if options.model is None:

@@ -48,7 +48,8 @@ class AnswerStats:
     """What is known about how an answer was made; None means not known.
 
     `tok_s` is tokens per second over the whole answer, `ttft_ms` the time to the first token,
-    `fnv1a64` the hash of the token ids, `finish_reason` the engine's word for why it ended.
+    `fnv1a64` the hash of the token ids, `finish_reason` the engine's word for why it ended,
+    `thinking_ms` how long the model thought before it answered.
     """
 
     prompt_tokens: int | None = None
@@ -61,13 +62,14 @@ class AnswerStats:
     seed: int | None = None
     fnv1a64: str | None = None
     finish_reason: str | None = None
+    thinking_ms: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """One turn. Messages of a conversation form a tree; siblings are versions of each other.
 
-    `text` is the markdown source. `version` counts from 1 to `num_versions`. `model` names the
+    `text` is the markdown source, `reasoning` what the model thought before it. `version` counts from 1 to `num_versions`. `model` names the
     model that answered, `settings_json` how it was set. `problem` is the sentence of a failure.
     """
 
@@ -84,6 +86,7 @@ class Message:
     stats: AnswerStats = AnswerStats()
     version: int = 1
     num_versions: int = 1
+    reasoning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

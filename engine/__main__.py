@@ -14,10 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.arguments import create_parser, engine_config, generate_command, read_ids, read_messages
+from engine.arguments import (
+    check_thinking,
+    create_parser,
+    engine_config,
+    generate_command,
+    read_ids,
+    read_messages,
+    thinking_wishes,
+)
 from engine.config import EngineConfig
 from engine.errors import EngineError, RequestError
-from engine.events import Finished, Notice, Started, TextDelta
+from engine.events import Finished, Notice, ReasoningDelta, Started, TextDelta
 
 if TYPE_CHECKING:
     from engine.gguf.metadata import TokenizerMetadata
@@ -86,7 +94,8 @@ def _render(options: argparse.Namespace) -> None:
 
     messages = read_messages(options.messages)
     template = ChatTemplate.from_metadata(_read_tokenizer_metadata(options.model))
-    text = template.render(messages)
+    check_thinking(template.thinking, **thinking_wishes(options))
+    text = template.render(messages, **thinking_wishes(options))
     if template.notice:
         _say(template.notice)
     _write(text)
@@ -109,16 +118,22 @@ def _logits(options: argparse.Namespace) -> None:
 def _generate(options: argparse.Namespace) -> None:
     command = generate_command(options)
     seed = 0
+    reasoning = _ReasoningOnStderr()
     with _loaded(options.model, engine_config(options)) as session:
+        check_thinking(session.info.thinking, **thinking_wishes(options))
         for event in session.generate(command):
             match event:
                 case Started():
                     seed = event.seed
+                case ReasoningDelta() if not options.json:
+                    reasoning.write(event.text)
                 case TextDelta() if not options.json:
+                    reasoning.end()
                     _write(event.text)
                 case Notice():
                     _say(event.message)
                 case Finished():
+                    reasoning.end()
                     _write_line(_json(_answer(event, seed)) if options.json else "")
 
 
@@ -188,10 +203,32 @@ def _loaded(path: Path, config: EngineConfig) -> Iterator["Session"]:
         yield session
 
 
+class _ReasoningOnStderr:
+    """Keeps what the model thinks apart from the answer: off stdout, and faint on a terminal."""
+
+    def __init__(self) -> None:
+        # Old Windows consoles show the codes themselves.
+        can_be_faint = sys.stderr.isatty() and sys.platform != "win32"
+        self._begin, self._end = ("\x1b[2m", "\x1b[0m\n\n") if can_be_faint else ("", "\n\n")
+        self._is_open = False
+
+    def write(self, text: str) -> None:
+        sys.stderr.write(text if self._is_open else self._begin + text)
+        sys.stderr.flush()
+        self._is_open = True
+
+    def end(self) -> None:
+        if self._is_open:
+            sys.stderr.write(self._end)
+            sys.stderr.flush()
+        self._is_open = False
+
+
 def _answer(finished: Finished, seed: int) -> dict[str, Any]:
     return {
         "ids": finished.ids,
         "text": finished.text,
+        "reasoning": finished.reasoning,
         "finish_reason": finished.reason,
         "fnv1a64": finished.fnv1a64,
         "seed": seed,

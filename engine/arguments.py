@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, Prompt, TextPrompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles, validated
 from engine.errors import RequestError
+from engine.events import Thinking
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
@@ -101,6 +102,25 @@ def generate_command(options: argparse.Namespace) -> Generate:
     )
 
 
+def thinking_wishes(options: argparse.Namespace) -> dict[str, Any]:
+    """What `ChatPrompt` takes as `thinking` and `effort`."""
+    return {"thinking": options.think, "effort": options.effort}
+
+
+def check_thinking(
+    known: Thinking | None, *, thinking: bool | None = None, effort: str | None = None
+) -> None:
+    """Raise RequestError for a wish that a model which thinks as `known` cannot fulfil."""
+    known = known or Thinking(is_on=False)
+    if thinking is not None and not known.is_switchable and thinking != known.is_on:
+        how = "always thinks" if known.is_on else "does not think"
+        option = "--think" if thinking else "--no-think"
+        raise RequestError(f"This model {how} before it answers; leave out {option}.")
+    if effort is not None and effort not in known.efforts:
+        choices = " or ".join(known.efforts) or "no --effort: this model has no choice of it"
+        raise RequestError(f"--effort {effort} is not to be had; use {choices}.")
+
+
 def read_ids(path: Path) -> list[int]:
     """The token ids in a JSON file. Raises RequestError."""
     return _read_json(path, list[TokenId], "a list of token ids")
@@ -133,6 +153,16 @@ def add_sampling_options(command: Parser) -> None:
         group.add_argument(_option(name), type=kind, default=default, metavar="X", help=text)
 
 
+def add_thinking_options(command: Parser) -> None:
+    """Declare what `thinking_wishes` reads."""
+    command.add_argument(
+        "--think", action=argparse.BooleanOptionalAction, help="think before answering, or do not"
+    )
+    command.add_argument(
+        "--effort", metavar="WORD", help="how much to think, such as low, medium or high"
+    )
+
+
 def _declare_inspect(command: Parser) -> None:
     _add_model(command)
     add_engine_options(command)
@@ -149,6 +179,7 @@ def _declare_tokenize(command: Parser) -> None:
 def _declare_render(command: Parser) -> None:
     _add_model(command)
     command.add_argument("--messages", required=True, type=Path, metavar="FILE.json")
+    add_thinking_options(command)
 
 
 def _declare_logits(command: Parser) -> None:
@@ -169,6 +200,7 @@ def _declare_generate(command: Parser) -> None:
     command.add_argument("--parse-special", action="store_true", help="for --prompt")
     command.add_argument("--max-tokens", type=_at_least(1), default=256, metavar="N")
     command.add_argument("--stop", type=_text, action="append", default=[], help="may be repeated")
+    add_thinking_options(command)
     add_sampling_options(command)
     add_engine_options(command)
     _add_json(command)
@@ -203,14 +235,15 @@ def _add_json(command: Parser) -> None:
 def _prompt(options: argparse.Namespace) -> Prompt:
     if options.system is not None and options.chat is None:
         raise RequestError("--system goes with --chat only.")
+    if (options.think is not None or options.effort) and options.chat is None:
+        raise RequestError("--think and --effort go with --chat only.")
     if options.tokens is not None:
         return IdsPrompt(tuple(read_ids(options.tokens)))
     if options.prompt is not None:
         return TextPrompt(options.prompt, parse_special=options.parse_special)
     question = ChatMessage("user", options.chat)
-    if options.system is None:
-        return ChatPrompt((question,))
-    return ChatPrompt((ChatMessage("system", options.system), question))
+    system = () if options.system is None else (ChatMessage("system", options.system),)
+    return ChatPrompt((*system, question), **thinking_wishes(options))
 
 
 def _option(field: str) -> str:

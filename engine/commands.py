@@ -10,10 +10,11 @@ Role = Literal["system", "user", "assistant"]
 
 
 class ChatMessage(Struct, frozen=True):
-    """One turn of a conversation."""
+    """One turn of a conversation. `reasoning` led to an assistant's `content`; few templates want it back."""
 
     role: Role
     content: str
+    reasoning: str = ""
 
 
 class ChatPrompt(Struct, frozen=True, tag=True):
@@ -21,10 +22,14 @@ class ChatPrompt(Struct, frozen=True, tag=True):
 
     `drop_oldest`: when the conversation does not fit, leave out the oldest turns (never the system
     message, never the last question) instead of failing.
+    `thinking` and `effort`, one of the model's `Thinking.efforts`: whether and how long it thinks
+    first. None: as it does by itself; what its template has no word for changes nothing.
     """
 
     messages: tuple[ChatMessage, ...]
     drop_oldest: bool = False
+    thinking: bool | None = None
+    effort: str | None = None
 
 
 class TextPrompt(Struct, frozen=True, tag=True):

@@ -36,8 +36,20 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     memory_total_bytes: int | None = None
 
 
+class Thinking(Struct, frozen=True):
+    """How a model thinks before it answers, as far as its chat template tells.
+
+    `is_switchable`: a request may turn it on or off; `is_on`: what it does when none says so.
+    `efforts`: how much it may think, in words of the template; empty when there is no choice.
+    """
+
+    is_switchable: bool = False
+    is_on: bool = True
+    efforts: tuple[str, ...] = ()
+
+
 class ModelInfo(Struct, frozen=True):
-    """What was loaded, for display."""
+    """What was loaded, for display. `thinking` is None where nothing says that it thinks."""
 
     path: str
     name: str
@@ -53,6 +65,7 @@ class ModelInfo(Struct, frozen=True):
     captures: int
     license: str | None = None
     scratch_bytes: int = 0
+    thinking: Thinking | None = None
 
 
 class TypeUsage(Struct, frozen=True):
@@ -111,6 +124,12 @@ class EngineReady(Struct, frozen=True, tag=True):
     versions: dict[str, str]
 
 
+class GpusFound(Struct, frozen=True, tag=True):
+    """There are GPUs: what people call the devices cuda:0, cuda:1 and so on."""
+
+    names: tuple[str, ...]
+
+
 class LoadProgress(Struct, frozen=True, tag=True):
     """`stage` is a word for display ("reading weights", "capturing"); `fraction` is 0..1."""
 
@@ -157,6 +176,13 @@ class TextDelta(Struct, frozen=True, tag=True):
     text: str
 
 
+class ReasoningDelta(Struct, frozen=True, tag=True):
+    """More of what the model thinks before it answers: whole characters only, without its marks."""
+
+    request_id: str
+    text: str
+
+
 class MeterUpdate(Struct, frozen=True, tag=True):
     """The meter, at most 20 times a second."""
 
@@ -165,7 +191,11 @@ class MeterUpdate(Struct, frozen=True, tag=True):
 
 
 class Finished(Struct, frozen=True, tag=True):
-    """The answer is complete. `fnv1a64` is the hash of its token ids, 16 hex digits."""
+    """The answer is complete. `fnv1a64` is the hash of its token ids, 16 hex digits.
+
+    `ids` and their hash are those of everything that was generated, `reasoning` included, which is
+    what the model thought before `text`.
+    """
 
     request_id: str
     reason: FinishReason
@@ -173,6 +203,7 @@ class Finished(Struct, frozen=True, tag=True):
     ids: tuple[int, ...]
     fnv1a64: str
     meter: Meter
+    reasoning: str = ""
 
 
 class Failed(Struct, frozen=True, tag=True):
@@ -212,12 +243,14 @@ class Notice(Struct, frozen=True, tag=True):
 
 Event = (
     EngineReady
+    | GpusFound
     | LoadProgress
     | Loaded
     | LoadFailed
     | Unloaded
     | Started
     | TextDelta
+    | ReasoningDelta
     | MeterUpdate
     | Finished
     | Failed

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from app.domain import NoticeLevel
 from app.services.meter_merger import MeterMerger
 from app.services.notices import Notices
+from app.services.text_merger import TextMerger
 from engine.commands import Cancel, Command, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
@@ -21,6 +22,7 @@ from engine.events import (
     Event,
     Failed,
     Finished,
+    GpusFound,
     Inspected,
     InspectFailed,
     Loaded,
@@ -29,6 +31,7 @@ from engine.events import (
     MeterUpdate,
     ModelInfo,
     Notice,
+    ReasoningDelta,
     Started,
     TextDelta,
     Unloaded,
@@ -69,12 +72,13 @@ class EngineService(QObject):
 
     Signals:
         engine_started(versions: dict[str, str]): the process answers.
+        gpus_found(): `gpu_names` says what cuda:0, cuda:1 and so on are.
         load_progressed(stage: str, fraction: float)
         model_loaded(model: ModelInfo)
         load_failed(message: str)
         model_unloaded(): no model is loaded any more, also when the engine has died.
         answer_started(started: Started)
-        text_arrived(request_id: str, text: str)
+        reasoning_arrived(request_id: str, text: str), text_arrived(request_id: str, text: str)
         meter_arrived(request_id: str, meter: Meter, reasons: tuple[str, ...]): `reasons` are those
             of recaptures since the last time, oldest first; the engine may have left some out.
         answer_finished(finished: Finished)
@@ -84,11 +88,13 @@ class EngineService(QObject):
     """
 
     engine_started = Signal(object)
+    gpus_found = Signal()
     load_progressed = Signal(str, float)
     model_loaded = Signal(object)
     load_failed = Signal(str)
     model_unloaded = Signal()
     answer_started = Signal(object)
+    reasoning_arrived = Signal(str, str)
     text_arrived = Signal(str, str)
     meter_arrived = Signal(str, object, object)
     answer_finished = Signal(object)
@@ -104,6 +110,7 @@ class EngineService(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.gpu_names: tuple[str, ...] = ()
         self._notices = notices
         self._clock = clock
         self._pending: deque[Event | _Exited] = deque()
@@ -118,6 +125,7 @@ class EngineService(QObject):
         self._inspections: dict[str, OnInspected] = {}
         self._num_inspections = 0
         self._meters = MeterMerger()
+        self._text = TextMerger()
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.drain)
@@ -228,33 +236,28 @@ class EngineService(QObject):
 
     def drain(self) -> None:
         """Hand out everything that has arrived: text joined, meters merged, the rest in order."""
-        text: list[str] = []
-        speaker = ""
         for _ in range(len(self._pending)):
             event = self._pending.popleft()
             if isinstance(event, MeterUpdate):
                 self._meters.add(event)
-                continue
-            if isinstance(event, TextDelta) and event.request_id == speaker:
-                text.append(event.text)
-                continue
-            self._emit_text(speaker, text)
-            text, speaker = [], ""
-            if isinstance(event, TextDelta):
-                text, speaker = [event.text], event.request_id
-                continue
-            self._emit_meter()
-            self._handle(event)
-        self._emit_text(speaker, text)
+            elif isinstance(event, TextDelta | ReasoningDelta):
+                self._emit_text(self._text.add(event))
+            else:
+                self._emit_text(self._text.take())
+                self._emit_meter()
+                self._handle(event)
+        self._emit_text(self._text.take())
         self._emit_meter()
 
     def _append_exit(self, returncode: int) -> None:
         # On the reader thread.
         self._pending.append(_Exited(returncode))
 
-    def _emit_text(self, request_id: str, pieces: list[str]) -> None:
-        if pieces:
-            self.text_arrived.emit(request_id, "".join(pieces))
+    def _emit_text(self, delta: TextDelta | ReasoningDelta | None) -> None:
+        if isinstance(delta, TextDelta):
+            self.text_arrived.emit(delta.request_id, delta.text)
+        elif delta is not None:
+            self.reasoning_arrived.emit(delta.request_id, delta.text)
 
     def _emit_meter(self) -> None:
         merged = self._meters.take()
@@ -276,6 +279,9 @@ class EngineService(QObject):
                 self._notices.report(event.message)
             case EngineReady():
                 self.engine_started.emit(event.versions)
+            case GpusFound():
+                self.gpu_names = event.names
+                self.gpus_found.emit()
             case _:
                 self._on_model_event(event)
 

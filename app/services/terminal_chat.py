@@ -5,12 +5,14 @@ Answers go to the output, everything about them to the status stream, so that a 
 
 import contextlib
 import queue
+import sys
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TextIO
 
+from engine.arguments import check_thinking
 from engine.commands import Cancel, ChatMessage, ChatPrompt, Command, Generate, Load
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import EngineError, RequestError
@@ -22,6 +24,7 @@ from engine.events import (
     LoadFailed,
     LoadProgress,
     Notice,
+    ReasoningDelta,
     Started,
     TextDelta,
 )
@@ -50,12 +53,17 @@ CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Client
 
 @dataclass(frozen=True)
 class ChatOptions:
-    """What a chat is started with. `max_tokens` None: until the model stops."""
+    """What a chat is started with. `max_tokens` None: until the model stops.
+
+    `thinking` and `effort` are as in `ChatPrompt`.
+    """
 
     config: EngineConfig = field(default_factory=EngineConfig)
     sampling: SamplingParams = field(default_factory=SamplingParams)
     system: str | None = None
     max_tokens: int | None = None
+    thinking: bool | None = None
+    effort: str | None = None
 
 
 @dataclass(frozen=True)
@@ -77,9 +85,11 @@ class _Exited:
 
 @dataclass
 class _Answer:
-    """An answer as far as it got."""
+    """An answer as far as it got. `is_thinking`: thoughts stand on the last line."""
 
     text: list[str] = field(default_factory=list)
+    reasoning: list[str] = field(default_factory=list)
+    is_thinking: bool = False
     is_failed: bool = False
 
 
@@ -105,7 +115,7 @@ class TerminalChat:
     def run(self) -> int:
         """Chat; returns how many questions went unanswered.
 
-        Raises `EngineError` when the model cannot be loaded.
+        Raises `EngineError` when the model cannot be loaded, or not think as was asked.
         """
         try:
             self._load()
@@ -129,6 +139,8 @@ class TerminalChat:
                     self._show_progress(f"{event.stage}: {event.fraction:.0%}")
                 case Loaded(model=model):
                     self._show_progress("")
+                    wishes = self._options
+                    check_thinking(model.thinking, thinking=wishes.thinking, effort=wishes.effort)
                     licence = f" · licence {model.license}" if model.license else ""
                     self._say(
                         f"{model.name} · {model.device} · {model.context_len} tokens{licence}"
@@ -179,7 +191,12 @@ class TerminalChat:
         request_id = uuid.uuid4().hex
         command = Generate(
             request_id=request_id,
-            prompt=ChatPrompt(tuple(self._messages), drop_oldest=True),
+            prompt=ChatPrompt(
+                tuple(self._messages),
+                drop_oldest=True,
+                thinking=self._options.thinking,
+                effort=self._options.effort,
+            ),
             sampling=self._options.sampling,
             max_tokens=self._options.max_tokens,
         )
@@ -195,7 +212,8 @@ class TerminalChat:
             answer.is_failed = True
         text = "".join(answer.text)
         if text:
-            self._messages.append(ChatMessage("assistant", text))
+            self._forget_thoughts()
+            self._messages.append(ChatMessage("assistant", text, "".join(answer.reasoning)))
         else:
             # A question without any answer would stand there as half a turn.
             self._messages.pop()
@@ -220,10 +238,14 @@ class TerminalChat:
         match event:
             case Started(request_id=of, dropped_turns=dropped) if of == request_id and dropped:
                 self._say(f"({dropped} of the oldest messages left out: the context is full)")
+            case ReasoningDelta(request_id=of) if of == request_id:
+                self._show_thoughts(answer, event.text)
             case TextDelta(request_id=of) if of == request_id:
+                self._end_thoughts(answer)
                 answer.text.append(event.text)
                 self._write(event.text)
             case Finished(request_id=of) if of == request_id:
+                self._end_thoughts(answer)
                 self._write("\n")
                 self._say(_describe(event))
                 return True
@@ -253,8 +275,31 @@ class TerminalChat:
                 yield self._events.get(timeout=_POLL_SECONDS)
 
     def _end_line(self, answer: _Answer) -> None:
+        self._end_thoughts(answer)
         if answer.text:
             self._write("\n")
+
+    def _show_thoughts(self, answer: _Answer, text: str) -> None:
+        status = self._terminal.status
+        status.write(text if answer.is_thinking else f"{self._faint[0]}{text}")
+        status.flush()
+        answer.reasoning.append(text)
+        answer.is_thinking = True
+
+    def _end_thoughts(self, answer: _Answer) -> None:
+        if answer.is_thinking:
+            self._say(f"{self._faint[1]}\n")
+            answer.is_thinking = False
+
+    @property
+    def _faint(self) -> tuple[str, str]:
+        """What makes thoughts faint on a terminal; old Windows consoles would show it."""
+        is_terminal = self._terminal.status.isatty() and sys.platform != "win32"
+        return ("\x1b[2m", "\x1b[0m") if is_terminal else ("", "")
+
+    def _forget_thoughts(self) -> None:
+        """Only the last answer takes its thoughts along."""
+        self._messages = [ChatMessage(message.role, message.content) for message in self._messages]
 
     def _write(self, text: str) -> None:
         self._terminal.output.write(text)
@@ -290,4 +335,6 @@ def _describe(finished: Finished) -> str:
     }.get(finished.reason)
     if ending:
         parts.append(ending)
+    if finished.reasoning and not finished.text:
+        parts.append("the answer had not begun")
     return f"[{' · '.join(parts)}]"

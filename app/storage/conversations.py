@@ -21,7 +21,7 @@ _CONVERSATION_SQL = f"""
 """
 _MESSAGE_SQL = f"""
     SELECT m.id, m.conversation_id, m.parent_id, m.author, m.text, m.status, m.created,
-        m.model, m.settings_json, m.problem, {", ".join("m." + name for name in _STATS_COLUMNS)},
+        m.model, m.settings_json, m.problem, m.reasoning, {", ".join("m." + name for name in _STATS_COLUMNS)},
         (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
             AND s.parent_id IS m.parent_id AND s.id <= m.id),
         (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
@@ -135,9 +135,10 @@ class Conversations:
         assert row_id is not None
         return self.message(row_id)
 
-    def save_text(self, message_id: int, text: str) -> None:
+    def save_text(self, message_id: int, text: str, reasoning: str = "") -> None:
         """Keep what has arrived of an answer so far."""
-        self._write("UPDATE message SET text = ? WHERE id = ?", text, message_id)
+        sql = "UPDATE message SET text = ?, reasoning = ? WHERE id = ?"
+        self._write(sql, text, reasoning, message_id)
 
     def finish(
         self,
@@ -146,12 +147,14 @@ class Conversations:
         status: MessageStatus,
         stats: AnswerStats,
         problem: str | None = None,
+        reasoning: str = "",
     ) -> Message:
         """Keep the end of an answer."""
-        assignments = ", ".join(f"{name} = ?" for name in _STATS_COLUMNS)
+        names = ("text", "status", "problem", "reasoning", *_STATS_COLUMNS)
+        assignments = ", ".join(f"{name} = ?" for name in names)
         self._write(
-            f"UPDATE message SET text = ?, status = ?, problem = ?, {assignments} WHERE id = ?",
-            *(text, status, problem, *_stats_values(stats), message_id),
+            f"UPDATE message SET {assignments} WHERE id = ?",
+            *(text, status, problem, reasoning, *_stats_values(stats), message_id),
         )
         return self.message(message_id)
 
@@ -223,7 +226,7 @@ def _conversation(row: tuple[Any, ...]) -> Conversation:
 
 def _message(row: tuple[Any, ...]) -> Message:
     row_id, conversation_id, parent_id, author, text, status, created, *rest = row
-    model, settings_json, problem, *stats, version, num_versions = rest
+    model, settings_json, problem, reasoning, *stats, version, num_versions = rest
     known = dict(zip(_STATS_COLUMNS, stats, strict=True))
     known["seed"] = None if known["seed"] is None else int(known["seed"])
     return Message(
@@ -240,6 +243,7 @@ def _message(row: tuple[Any, ...]) -> Message:
         stats=AnswerStats(**known),
         version=version,
         num_versions=num_versions,
+        reasoning=reasoning,
     )
 
 

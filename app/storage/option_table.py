@@ -220,7 +220,44 @@ _ANSWERS = (
     ),
 )
 
+# Drawn below the box to write in, and only for a model that has the choice.
+_THINKING = (
+    Option(
+        name="thinking",
+        section="answers",
+        kind="choice",
+        label="",
+        help="Whether models that have the choice think before they answer.",
+        choices=(("auto", ""), ("on", ""), ("off", "")),
+        is_hidden=True,
+    ),
+    Option(
+        name="effort",
+        section="answers",
+        kind="text",
+        label="",
+        help="How much they think, in their own word; empty leaves it to them.",
+        is_hidden=True,
+    ),
+)
+
 _MODEL = (
+    Option(
+        name="device",
+        section="model",
+        kind="choice",
+        label=translatable("Settings", "Device"),
+        help=translatable(
+            "Settings",
+            "What models run on. Automatic: the GPU, or the processor where only that has room.",
+        ),
+        choices=(
+            ("auto", translatable("Settings", "Automatic")),
+            ("cpu", translatable("Settings", "Processor")),
+        ),
+        more_choices=r"cuda(:\d+)?",
+        needs_reload=True,
+    ),
     Option(
         name="context_len",
         section="model",
@@ -336,7 +373,7 @@ _STATE = (
 )
 
 OPTIONS: tuple[Option, ...] = (
-    _REPLAY + _SPECULATE + _ANSWERS + _MODEL + _APPEARANCE + _LIBRARY + _STATE
+    _REPLAY + _SPECULATE + _ANSWERS + _THINKING + _MODEL + _APPEARANCE + _LIBRARY + _STATE
 )
 
 

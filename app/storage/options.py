@@ -1,5 +1,6 @@
 """What a person can set, and what describes one setting. Knows no file and no GUI."""
 
+import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
@@ -21,6 +22,7 @@ _SAMPLING = SamplingParams()
 class Settings:
     """Everything a person can set. 0 in `max_tokens`, `context_len`, `threads` and -1 in `seed` mean automatic.
 
+    `thinking` "auto" and `effort` "" leave it to the model.
     `download_limit` is in megabytes per second, 0 for none; `extra_folders` has one folder a line;
     `models_folder` is "" for the usual one.
     """
@@ -43,6 +45,9 @@ class Settings:
     seed: int = -1
     max_tokens: int = 0
     system_prompt: str = ""
+    thinking: Literal["auto", "on", "off"] = "auto"
+    effort: str = ""
+    device: str = "auto"
     context_len: int = 0
     threads: int = 0
     theme: Literal["system", "light", "dark"] = "system"
@@ -88,6 +93,7 @@ class Settings:
     def engine_config(self) -> EngineConfig:
         """How a model is loaded."""
         return EngineConfig(
+            device=self.device,
             context_len=self.context_len or None,
             threads=self.threads or None,
             toggles=self.toggles,
@@ -112,6 +118,7 @@ class Option:
 
     `automatic` says what a value at the minimum means, "" when it is an ordinary value; `smallest` is
     the least value other than that one.
+    `more_choices` is a pattern of values beside the `choices`, which are known later.
     `is_hidden` settings are kept but not drawn.
     """
 
@@ -126,6 +133,7 @@ class Option:
     step: float = 1
     decimals: int = 0
     choices: tuple[tuple[str, str], ...] = ()
+    more_choices: str = ""
     automatic: str = ""
     is_multiline: bool = False
     needs_reload: bool = False
@@ -145,9 +153,13 @@ class Option:
             raise ValueError(self.name)
         if isinstance(value, int | float) and not self._is_in_range(value):
             raise ValueError(self.name)
-        if self.kind == "choice" and value not in dict(self.choices):
+        if self.kind == "choice" and not self._is_choice(str(value)):
             raise ValueError(self.name)
         return value
+
+    def _is_choice(self, value: str) -> bool:
+        more = self.more_choices
+        return value in dict(self.choices) or (more != "" and bool(re.fullmatch(more, value)))
 
     def _is_in_range(self, value: float) -> bool:
         # Written so that NaN is out of every range.

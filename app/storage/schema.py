@@ -76,4 +76,10 @@ CREATE TRIGGER conversation_renamed AFTER UPDATE OF title ON conversation BEGIN
 END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS,)
+# What a model thinks is kept but not searched: it would drown the answers.
+_REASONING = """
+ALTER TABLE message ADD COLUMN reasoning TEXT NOT NULL DEFAULT '';
+ALTER TABLE message ADD COLUMN thinking_ms REAL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS, _REASONING)

@@ -1,5 +1,7 @@
 """One answer from the moment it is asked for until it is kept. Knows nothing of what is on screen."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
@@ -34,23 +36,36 @@ class _Progress:
     request_id: str
     message: Message
     text: str = ""
+    reasoning: str = ""
+    thinking_since: float | None = None
+    thinking_ms: float | None = None
     saved_len: int = 0
     seed: int | None = None
     meter: Meter = field(default_factory=Meter)
     is_stopping: bool = False
 
+    @property
+    def num_characters(self) -> int:
+        return len(self.text) + len(self.reasoning)
+
 
 class AnswerRecorder(QObject):
     """Asks for one answer at a time and keeps it: every 2 s while it grows, and at its end.
 
+    `clock` gives seconds.
+
     Signals:
         text_added(message_id: int, text: str)
+        reasoning_added(message_id: int, text: str)
+        thinking_ended(message_id: int, milliseconds: float): the answer itself begins.
         turns_dropped(num_messages: int): so many of the oldest messages were left out.
         ended(end: AnswerEnd): kept; `end.message` is as it now stands.
-        state_changed(): `is_busy`, `has_text` or `is_stopping` changed.
+        state_changed(): `is_busy`, `has_text`, `is_thinking` or `is_stopping` changed.
     """
 
     text_added = Signal(int, str)
+    reasoning_added = Signal(int, str)
+    thinking_ended = Signal(int, float)
     turns_dropped = Signal(int)
     ended = Signal(object)
     state_changed = Signal()
@@ -60,17 +75,20 @@ class AnswerRecorder(QObject):
         conversations: Conversations,
         engine: EngineService,
         notices: Notices,
+        clock: Callable[[], float] = time.monotonic,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._conversations = conversations
         self._engine = engine
         self._notices = notices
+        self._clock = clock
         self._progress: _Progress | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(SAVE_MS)
         self._timer.timeout.connect(self.save)
         engine.answer_started.connect(self._on_started)
+        engine.reasoning_arrived.connect(self._on_reasoning_arrived)
         engine.text_arrived.connect(self._on_text_arrived)
         engine.meter_arrived.connect(self._on_meter_arrived)
         engine.answer_finished.connect(self._on_finished)
@@ -88,6 +106,11 @@ class AnswerRecorder(QObject):
         return self._progress is not None and bool(self._progress.text)
 
     @property
+    def is_thinking(self) -> bool:
+        """The model thinks and has not begun to answer."""
+        return self._progress is not None and bool(self._progress.reasoning) and not self.has_text
+
+    @property
     def is_stopping(self) -> bool:
         """It was asked to stop."""
         return self._progress is not None and self._progress.is_stopping
@@ -95,9 +118,13 @@ class AnswerRecorder(QObject):
     @property
     def message(self) -> Message | None:
         """The answer on its way, with the text so far."""
-        if self._progress is None:
+        progress = self._progress
+        if progress is None:
             return None
-        return replace(self._progress.message, text=self._progress.text)
+        stats = AnswerStats(thinking_ms=progress.thinking_ms)
+        return replace(
+            progress.message, text=progress.text, reasoning=progress.reasoning, stats=stats
+        )
 
     def start(self, message: Message, command: Generate) -> None:
         """Ask for the text of `message`, an empty answer."""
@@ -127,11 +154,11 @@ class AnswerRecorder(QObject):
     def save(self) -> None:
         """Keep what has arrived so far."""
         progress = self._progress
-        if progress is None or len(progress.text) == progress.saved_len:
+        if progress is None or progress.num_characters == progress.saved_len:
             return
         try:
-            self._conversations.save_text(progress.message.id, progress.text)
-            progress.saved_len = len(progress.text)
+            self._conversations.save_text(progress.message.id, progress.text, progress.reasoning)
+            progress.saved_len = progress.num_characters
         except StorageError as error:
             self._notices.report(str(error), NoticeLevel.ERROR)
 
@@ -153,14 +180,34 @@ class AnswerRecorder(QObject):
         if started.dropped_turns:
             self.turns_dropped.emit(started.dropped_turns)
 
+    def _on_reasoning_arrived(self, request_id: str, text: str) -> None:
+        progress = self._progress
+        if progress is None or not self._is_ours(request_id):
+            return
+        is_first = not progress.reasoning
+        if is_first:
+            progress.thinking_since = self._clock()
+        progress.reasoning += text
+        self.reasoning_added.emit(progress.message.id, text)
+        if is_first:
+            self.state_changed.emit()
+
     def _on_text_arrived(self, request_id: str, text: str) -> None:
         if self._progress is None or not self._is_ours(request_id):
             return
+        self._end_thinking()
         is_first = not self._progress.text
         self._progress.text += text
         self.text_added.emit(self._progress.message.id, text)
         if is_first:
             self.state_changed.emit()
+
+    def _end_thinking(self) -> None:
+        progress = self._progress
+        if progress is None or progress.thinking_since is None or progress.thinking_ms is not None:
+            return
+        progress.thinking_ms = (self._clock() - progress.thinking_since) * 1000
+        self.thinking_ended.emit(progress.message.id, progress.thinking_ms)
 
     def _on_meter_arrived(self, request_id: str, meter: Meter) -> None:
         if self._progress is not None and self._is_ours(request_id):
@@ -170,6 +217,7 @@ class AnswerRecorder(QObject):
         if self._progress is None or not self._is_ours(finished.request_id):
             return
         self._progress.meter = finished.meter
+        self._progress.reasoning = finished.reasoning or self._progress.reasoning
         self._end(
             finished.text or self._progress.text,
             _STATUS_OF_REASON.get(finished.reason, MessageStatus.COMPLETE),
@@ -190,9 +238,8 @@ class AnswerRecorder(QObject):
 
     def _fail(self, problem: str, *, is_context_full: bool = False) -> None:
         assert self._progress is not None
-        text = self._progress.text
-        status = MessageStatus.PARTIAL if text else MessageStatus.FAILED
-        self._end(text, status, problem=problem, is_context_full=is_context_full)
+        status = MessageStatus.PARTIAL if self._progress.num_characters else MessageStatus.FAILED
+        self._end(self._progress.text, status, problem=problem, is_context_full=is_context_full)
 
     def _end(
         self,
@@ -206,14 +253,23 @@ class AnswerRecorder(QObject):
         progress = self._progress
         assert progress is not None
         self._timer.stop()
+        self._end_thinking()
         self._progress = None
         stats = _stats(progress, finished)
+        reasoning = progress.reasoning
         try:
-            message = self._conversations.finish(progress.message.id, text, status, stats, problem)
+            message = self._conversations.finish(
+                progress.message.id, text, status, stats, problem, reasoning
+            )
         except StorageError as error:
             self._notices.report(str(error), NoticeLevel.ERROR)
             message = replace(
-                progress.message, text=text, status=status, stats=stats, problem=problem
+                progress.message,
+                text=text,
+                status=status,
+                stats=stats,
+                problem=problem,
+                reasoning=reasoning,
             )
         is_context_full |= finished is not None and finished.reason == "context"
         self.ended.emit(AnswerEnd(message, is_context_full))
@@ -233,4 +289,5 @@ def _stats(progress: _Progress, finished: Finished | None) -> AnswerStats:
         seed=progress.seed,
         fnv1a64=finished.fnv1a64 if finished else None,
         finish_reason=finished.reason if finished else None,
+        thinking_ms=progress.thinking_ms,
     )

@@ -2,6 +2,7 @@
 
 import uuid
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
@@ -15,6 +16,7 @@ from app.viewmodels.drafts import Drafts
 from app.viewmodels.message_list import MessageListModel
 from app.viewmodels.prompt import chat_prompt, title_of
 from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.thinking import ThinkingViewModel
 from engine.commands import Generate
 
 
@@ -56,8 +58,11 @@ class ChatViewModel(QObject):
         self._messages = MessageListModel(self)
         self._banner = Banner(self)
         self._drafts = Drafts(conversations, notices, self)
-        self._answer = AnswerRecorder(conversations, engine, notices, self)
+        self._thinking = ThinkingViewModel(settings, engine, self)
+        self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
         self._answer.text_added.connect(self._on_text_added)
+        self._answer.reasoning_added.connect(self._on_reasoning_added)
+        self._answer.thinking_ended.connect(self._on_thinking_ended)
         self._answer.turns_dropped.connect(self._on_turns_dropped)
         self._answer.ended.connect(self._on_answer_ended)
         self._answer.state_changed.connect(self.state_changed)
@@ -75,6 +80,11 @@ class ChatViewModel(QObject):
     def banner(self) -> Banner:
         """The notice above the composer: text, level, action_label, perform_action(), dismiss()."""
         return self._banner
+
+    @property
+    def thinking(self) -> ThinkingViewModel:
+        """Whether and how much the model thinks before the next answer."""
+        return self._thinking
 
     @property
     def conversation_id(self) -> int | None:
@@ -107,6 +117,8 @@ class ChatViewModel(QObject):
             return self.tr("Loading the model…")
         if self._answer.has_text:
             return self.tr("Answering…")
+        if self._answer.is_thinking:
+            return self.tr("Thinking…")
         if self.is_busy:
             return self.tr("Reading the prompt…")
         return self.tr("Ready") if self._engine.model is not None else self.tr("No model")
@@ -244,9 +256,10 @@ class ChatViewModel(QObject):
             drop_oldest=is_outgrown,
             max_last_answer_len=model.context_len if is_outgrown and model else None,
         )
+        thinking, effort = self._thinking.wishes
         return Generate(
             request_id=uuid.uuid4().hex,
-            prompt=prompt,
+            prompt=replace(prompt, thinking=thinking, effort=effort),
             sampling=settings.sampling,
             max_tokens=settings.max_tokens or None,
         )
@@ -268,6 +281,16 @@ class ChatViewModel(QObject):
         shown = self._messages.messages
         if shown and shown[-1].id == message_id:
             self._messages.append_text(text)
+
+    def _on_reasoning_added(self, message_id: int, text: str) -> None:
+        shown = self._messages.messages
+        if shown and shown[-1].id == message_id:
+            self._messages.append_reasoning(text)
+
+    def _on_thinking_ended(self, message_id: int, milliseconds: float) -> None:
+        shown = self._messages.messages
+        if shown and shown[-1].id == message_id:
+            self._messages.end_thinking(milliseconds)
 
     def _on_turns_dropped(self, num_messages: int) -> None:
         words = self.tr("The oldest messages (%1) were left out to make room.")
@@ -292,7 +315,12 @@ class ChatViewModel(QObject):
                 Notice(NoticeLevel.WARNING, text), self.tr("Continue"), self.continue_answer
             )
             return
-        text = self.tr("The conversation no longer fits. Answer without the oldest turns?")
+        if message.reasoning:
+            text = self.tr(
+                "The context was full before the answer began. Try without the oldest turns?"
+            )
+        else:
+            text = self.tr("The conversation no longer fits. Answer without the oldest turns?")
         self._banner.show(Notice(NoticeLevel.WARNING, text), self.tr("Answer"), self._retry)
 
     def _retry(self) -> None:

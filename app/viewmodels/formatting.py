@@ -145,6 +145,32 @@ def footnote(message: Message) -> str:
     return _SEPARATOR.join([*parts, ending] if ending else parts)
 
 
+def thinking_label(message: Message) -> str:
+    """What stands above the thoughts of an answer: that it thinks, or for how long it thought."""
+    if message.status is MessageStatus.STREAMING and not message.text:
+        return QCoreApplication.translate("Format", "Thinking…")
+    milliseconds = message.stats.thinking_ms
+    if not message.text:
+        words = QCoreApplication.translate("Format", "Stopped while thinking")
+        timed = QCoreApplication.translate("Format", "Stopped after thinking for %1")
+    else:
+        words = QCoreApplication.translate("Format", "Thoughts")
+        timed = QCoreApplication.translate("Format", "Thought for %1")
+    return words if milliseconds is None else timed.replace("%1", _thinking_time(milliseconds))
+
+
+def _thinking_time(milliseconds: float) -> str:
+    """0.4 s, 12 s, 2 min 5 s."""
+    seconds = milliseconds / _STEP
+    if seconds < 9.95:
+        return QLocale().toString(seconds, "f", 1) + " s"
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return f"{rest} s"
+    words = QCoreApplication.translate("Format", "%1 min %2 s")
+    return words.replace("%1", count(minutes)).replace("%2", str(rest))
+
+
 def _ending(status: MessageStatus, stats: AnswerStats) -> str:
     """Why it did not simply end, "" when it did."""
     if status is MessageStatus.STOPPED:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 )
 
 from app.domain import Message
-from app.viewmodels.formatting import author_name, footnote
+from app.viewmodels.formatting import author_name, footnote, thinking_label
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
 _ROOT = QModelIndex()
@@ -32,6 +32,8 @@ class MessageRole(IntEnum):
     NUM_VERSIONS = _USER_ROLE + 7  # int
     IS_LAST = _USER_ROLE + 8  # bool
     PROBLEM = _USER_ROLE + 9  # str, why it failed or stopped early, "" when nothing is wrong
+    REASONING = _USER_ROLE + 10  # str, markdown source of what the model thought first
+    THINKING = _USER_ROLE + 11  # str, that it thinks or for how long it thought; "" if it did not
 
 
 class MessageListModel(QAbstractListModel):
@@ -39,15 +41,16 @@ class MessageListModel(QAbstractListModel):
 
     DisplayRole is the text; AccessibleTextRole is author, text and footnote in words.
     Text that streams in gives one `dataChanged` for the last row with the roles
-    [DisplayRole, TEXT]; the end of an answer gives one without roles (everything may have changed).
+    [DisplayRole, TEXT], what the model thinks the same with [REASONING]; the end of an answer gives one without roles (everything may have changed).
     Another branch or conversation keeps the rows that both have in common and replaces the rest.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._messages: list[Message] = []
-        # The streaming text stands apart: replacing a frozen message each frame would copy it all.
+        # The streaming texts stand apart: replacing a frozen message each frame would copy it all.
         self._tail = ""
+        self._reasoning_tail = ""
 
     @property
     def messages(self) -> Sequence[Message]:
@@ -72,14 +75,14 @@ class MessageListModel(QAbstractListModel):
         if common < len(self._messages):
             self.beginRemoveRows(_ROOT, common, len(self._messages) - 1)
             del self._messages[common:]
-            self._tail = self._messages[-1].text if self._messages else ""
+            self._take_tail()
             self.endRemoveRows()
         self._messages[:] = messages[:common]
-        self._tail = self._messages[-1].text if self._messages else ""
+        self._take_tail()
         if common < len(messages):
             self.beginInsertRows(_ROOT, common, len(messages) - 1)
             self._messages.extend(messages[common:])
-            self._tail = self._messages[-1].text
+            self._take_tail()
             self.endInsertRows()
         if common:
             # Versions, and which row is the last, may have changed.
@@ -88,19 +91,44 @@ class MessageListModel(QAbstractListModel):
     def append_text(self, text: str) -> None:
         """More text of the last message."""
         self._tail += text
-        last = self.index(len(self._messages) - 1)
-        self.dataChanged.emit(last, last, [int(Qt.ItemDataRole.DisplayRole), int(MessageRole.TEXT)])
+        self._tell_last(int(Qt.ItemDataRole.DisplayRole), int(MessageRole.TEXT))
+
+    def append_reasoning(self, text: str) -> None:
+        """More of what the model thinks before the last message."""
+        self._reasoning_tail += text
+        self._tell_last(int(MessageRole.REASONING))
+
+    def end_thinking(self, milliseconds: float) -> None:
+        """The model has thought that long; the last message itself begins."""
+        last = self._messages[-1]
+        stats = replace(last.stats, thinking_ms=milliseconds)
+        self._messages[-1] = replace(last, stats=stats)
+        self._tell_last(int(MessageRole.THINKING))
 
     def replace_last(self, message: Message) -> None:
         """The last message as it ended."""
         self._messages[-1] = message
-        self._tail = message.text
+        self._take_tail()
+        self._tell_last()
+
+    def _tell_last(self, *roles: int) -> None:
         last = self.index(len(self._messages) - 1)
-        self.dataChanged.emit(last, last)
+        self.dataChanged.emit(last, last, list(roles))
+
+    def _take_tail(self) -> None:
+        last = self._messages[-1] if self._messages else None
+        self._tail = last.text if last else ""
+        self._reasoning_tail = last.reasoning if last else ""
 
     def _keep_tail(self) -> None:
         if self._messages:
-            self._messages[-1] = replace(self._messages[-1], text=self._tail)
+            self._messages[-1] = replace(
+                self._messages[-1], text=self._tail, reasoning=self._reasoning_tail
+            )
+
+    def _reasoning(self, row: int) -> str:
+        is_last = row == len(self._messages) - 1
+        return self._reasoning_tail if is_last else self._messages[row].reasoning
 
     def _text(self, row: int) -> str:
         return self._tail if row == len(self._messages) - 1 else self._messages[row].text
@@ -126,6 +154,12 @@ class MessageListModel(QAbstractListModel):
                 return (
                     f"{author_name(message.author)}: {self._text(row)} {footnote(message)}".strip()
                 )
+            case MessageRole.REASONING:
+                return self._reasoning(row)
+            case MessageRole.THINKING:
+                if not self._reasoning(row):
+                    return ""
+                return thinking_label(replace(message, text=self._text(row)))
             case MessageRole.IS_LAST:
                 return row == len(self._messages) - 1
             case MessageRole.FOOTNOTE:

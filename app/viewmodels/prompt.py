@@ -18,13 +18,13 @@ def chat_prompt(
     """The prompt for an answer to the last message of `branch`, which is the person's.
 
     A question that got no answer is left out with its empty answer: templates want turns to
-    alternate. Of the last answer only the final `max_last_answer_len` characters are sent, so that
-    a question after a full context still stands next to the text it is about.
+    alternate. The last answer alone takes along what the model thought before it. With
+    `max_last_answer_len` only that many of its final characters are sent, and no thoughts, so that a
+    question after a full context still stands next to the text it is about.
     """
     turns = _answered_turns(branch)
-    if max_last_answer_len is not None and len(turns) >= 2:
-        last_answer = turns[-2]
-        turns[-2] = ChatMessage(last_answer.role, last_answer.content[-max_last_answer_len:])
+    if len(turns) >= 2:
+        turns[-2] = _last_answer(turns[-2], branch, max_last_answer_len)
     if system_prompt.strip():
         turns.insert(0, ChatMessage("system", system_prompt))
     return ChatPrompt(tuple(turns), drop_oldest)
@@ -37,6 +37,14 @@ def title_of(text: str) -> str:
         return words
     cut = words[:_MAX_TITLE_LEN]
     return (cut.rsplit(" ", 1)[0] if " " in cut else cut) + "…"
+
+
+def _last_answer(turn: ChatMessage, branch: Sequence[Message], max_len: int | None) -> ChatMessage:
+    if max_len is not None:
+        return ChatMessage(turn.role, turn.content[-max_len:])
+    answers = (message for message in reversed(branch) if message.author is not Author.USER)
+    reasoning = next((answer.reasoning for answer in answers if answer.text), "")
+    return ChatMessage(turn.role, turn.content, reasoning)
 
 
 def _answered_turns(branch: Sequence[Message]) -> list[ChatMessage]:

@@ -51,16 +51,18 @@ class SettingsViewModel(QObject):
     Wiring: SettingsViewModel(file: app.storage.settings.SettingsFile, engine: EngineService,
     notices: Notices). Names (sections): graph kvpad fixed_verify (replay); speculation draft_tokens
     ngram_max ngram_min (speculation); temperature top_k top_p min_p repeat_penalty
-    frequency_penalty presence_penalty penalty_last_n seed max_tokens (answers); system_prompt
-    (answers); context_len threads (model); theme ("system" "light" "dark") font_scale (percent)
+    frequency_penalty presence_penalty penalty_last_n seed max_tokens system_prompt thinking effort
+    (answers); device context_len threads (model); theme ("system" "light" "dark") font_scale (percent)
     (appearance).
 
     Signals:
         value_changed(name: str): a value changed; read it with `value`.
+        choices_changed(name: str): a setting has other choices than `options` said; see `choices`.
         reload_needed_changed(): `needs_reload` changed.
     """
 
     value_changed = Signal(str)
+    choices_changed = Signal(str)
     reload_needed_changed = Signal()
 
     def __init__(
@@ -88,6 +90,7 @@ class SettingsViewModel(QObject):
             default = str(option(name).default)
             notices.report(words.replace("%1", name).replace("%2", default))
         engine.activity_changed.connect(self._on_activity_changed)
+        engine.gpus_found.connect(self._on_gpus_found)
 
     @property
     def settings(self) -> Settings:
@@ -97,11 +100,23 @@ class SettingsViewModel(QObject):
     @property
     def options(self) -> tuple[OptionView, ...]:
         """Every setting a person sees, section by section, in the order to draw them."""
-        return tuple(_view(entry) for entry in OPTIONS if not entry.is_hidden)
+        return tuple(
+            _view(entry, self.choices(entry.name)) for entry in OPTIONS if not entry.is_hidden
+        )
+
+    def choices(self, name: str) -> tuple[tuple[str, str], ...]:
+        """The values that a setting of the kind choice may have just now, each with its label."""
+        choices = {value: _words(label) for value, label in option(name).choices}
+        if name == "device":
+            for number, gpu_name in enumerate(self._engine.gpu_names):
+                choices[f"cuda:{number}"] = f"{gpu_name} (cuda:{number})"
+            # Set by hand, or on a computer with more of them.
+            choices.setdefault(self._settings.device, self._settings.device)
+        return tuple(choices.items())
 
     @property
     def needs_reload(self) -> bool:
-        """The loaded model runs with another context length or number of threads than is set."""
+        """The loaded model runs on another device, or with another context or number of threads than is set."""
         return self._loaded_with is not None and any(
             getattr(self._loaded_with, entry.name) != getattr(self._settings, entry.name)
             for entry in OPTIONS
@@ -113,7 +128,9 @@ class SettingsViewModel(QObject):
         """A sentence for the offer to reload, "" when none is needed."""
         if not self.needs_reload:
             return ""
-        return self.tr("The context length and the threads take effect when the model is reloaded.")
+        return self.tr(
+            "The device, the context length and the threads take effect when the model is reloaded."
+        )
 
     def value(self, name: str) -> Any:
         """The value of a setting: bool, int, float or str."""
@@ -121,8 +138,14 @@ class SettingsViewModel(QObject):
 
     def snapshot_json(self) -> str:
         """What shapes an answer, to be kept with it."""
+        settings = self._settings
         return msgspec.json.encode(
-            {"sampling": self._settings.sampling, "config": self._settings.engine_config}
+            {
+                "sampling": settings.sampling,
+                "config": settings.engine_config,
+                "thinking": settings.thinking,
+                "effort": settings.effort,
+            }
         ).decode()
 
     def set_value(self, name: str, value: Any) -> str:
@@ -170,6 +193,9 @@ class SettingsViewModel(QObject):
         if self.needs_reload != before_reload:
             self.reload_needed_changed.emit()
 
+    def _on_gpus_found(self) -> None:
+        self.choices_changed.emit("device")
+
     def _on_activity_changed(self) -> None:
         before = self.needs_reload
         if self._engine.is_loading:
@@ -189,24 +215,25 @@ class SettingsViewModel(QObject):
         return words.replace("%1", label).replace("%2", low).replace("%3", high)
 
 
-def _view(entry: Option) -> OptionView:
-    def words(text: str) -> str:
-        return QCoreApplication.translate("Settings", text) if text else ""
+def _words(text: str) -> str:
+    return QCoreApplication.translate("Settings", text) if text else ""
 
+
+def _view(entry: Option, choices: tuple[tuple[str, str], ...]) -> OptionView:
     return OptionView(
         name=entry.name,
         section=entry.section,
-        section_label=words(SECTIONS[entry.section]),
+        section_label=_words(SECTIONS[entry.section]),
         kind=entry.kind,
-        label=words(entry.label),
-        help=words(entry.help),
+        label=_words(entry.label),
+        help=_words(entry.help),
         default=entry.default,
         minimum=entry.minimum,
         maximum=entry.maximum,
         step=entry.step,
         decimals=entry.decimals,
-        choices=tuple((value, words(label)) for value, label in entry.choices),
-        automatic_label=words(entry.automatic),
+        choices=choices,
+        automatic_label=_words(entry.automatic),
         is_multiline=entry.is_multiline,
         needs_reload=entry.needs_reload,
     )

@@ -13,6 +13,7 @@ from app.widgets.composer import Composer
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.model_picker import choose_file, open_models_folder
 from app.widgets.theme import em
+from app.widgets.thinking_button import ThinkingButton
 from app.widgets.transcript import TranscriptView
 from app.widgets.welcome import NoModelPage, WelcomePage
 
@@ -44,6 +45,8 @@ class ChatPage(QWidget):
         self.no_model = NoModelPage(self)
         self.banner = BannerBar(chat.banner, self)
         self.composer = Composer(self)
+        self.thinking = ThinkingButton(chat.thinking, self.composer)
+        self.composer.add_choice(self.thinking)
         self._stack = QStackedWidget(self)
         for page in (self.transcript, self.welcome, self.no_model):
             self._stack.addWidget(page)

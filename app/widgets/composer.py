@@ -75,6 +75,10 @@ class Composer(QWidget):
         self._is_busy, self._can_send = is_busy, can_send
         self._update_button()
 
+    def add_choice(self, widget: QWidget) -> None:
+        """Put a choice about the next answer below the text; it may hide itself."""
+        self._inside.addWidget(widget, 1, 0, Qt.AlignmentFlag.AlignLeft)
+
     def take_focus(self) -> None:
         """Put the cursor here."""
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -84,7 +88,8 @@ class Composer(QWidget):
         inside.setContentsMargins(em(self, 0.9), em(self, 0.45), em(self, 0.45), em(self, 0.45))
         inside.setHorizontalSpacing(em(self, 0.5))
         inside.addWidget(self.edit, 0, 0, Qt.AlignmentFlag.AlignVCenter)
-        inside.addWidget(self.button, 0, 1, Qt.AlignmentFlag.AlignBottom)
+        inside.addWidget(self.button, 0, 1, 2, 1, Qt.AlignmentFlag.AlignBottom)
+        self._inside = inside
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.4))

@@ -1,4 +1,4 @@
-"""One message as it stands in the conversation: its text, its footer, its editor."""
+"""One message as it stands in the conversation: thoughts, text, footer, editor."""
 
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.message_editor import MessageEditor
 from app.widgets.message_footer import FooterState, MessageFooter
 from app.widgets.theme import em
+from app.widgets.thinking_block import ThinkingBlock
 
 MAX_SHOWN_QUESTION = 6000
 _BUBBLE_SHARE = 0.82
@@ -30,6 +31,13 @@ class CardState:
     num_versions: int
     is_last: bool
     problem: str
+    reasoning: str = ""
+    thinking: str = ""
+
+    @property
+    def is_thinking(self) -> bool:
+        """The model thinks and has not begun to answer."""
+        return self.status == MessageStatus.STREAMING and bool(self.reasoning) and not self.text
 
 
 class MessageCard(QWidget):
@@ -37,11 +45,13 @@ class MessageCard(QWidget):
 
     Signals:
         height_changed(): call `arrange` again.
+        thoughts_toggled(): the same, because a person opened or folded the thoughts.
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
         edit_submitted(id: int, text: str)
     """
 
     height_changed = Signal()
+    thoughts_toggled = Signal()
     regenerate_pressed = Signal(int)
     version_pressed = Signal(int, int)
     edit_submitted = Signal(int, str)
@@ -52,6 +62,7 @@ class MessageCard(QWidget):
         self._is_arranging = False
         self._shows_all = False
         self._bubble = QRectF()
+        self.thoughts = ThinkingBlock(run_in_background, self)
         self.browser = MessageBrowser(run_in_background, self)
         self._more = QPushButton(self.tr("Show all"), self)
         self._more.setProperty("look", "link")
@@ -74,6 +85,7 @@ class MessageCard(QWidget):
         """Show a message; the same one with more text is only extended."""
         if self._state is None or self._state.id != state.id:
             self._shows_all = False
+            self.thoughts.fold()
             self._close_editor()
         self._state = state
         is_streaming = state.status == MessageStatus.STREAMING
@@ -85,12 +97,14 @@ class MessageCard(QWidget):
         else:
             self.browser.set_markdown(state.text, is_finished=not is_streaming)
         self.browser.setAccessibleName(self.tr("Your message") if is_user else self.tr("Answer"))
+        self.thoughts.setVisible(bool(state.thinking))
+        self.thoughts.show_state(state.thinking, state.reasoning, is_live=state.is_thinking)
         self._more.setVisible(
             is_user and len(state.text) > MAX_SHOWN_QUESTION and not self._shows_all
         )
         self._problem.setVisible(bool(state.problem))
         self._problem.setText(state.problem)
-        self._waiting.setVisible(is_streaming and not state.text)
+        self._waiting.setVisible(is_streaming and not state.text and not state.reasoning)
         self._show_footer(is_busy=is_busy)
 
     def set_busy(self, *, is_busy: bool) -> None:
@@ -146,12 +160,20 @@ class MessageCard(QWidget):
             self._waiting.setGeometry(0, 0, size.width(), size.height())
             self.browser.setGeometry(0, 0, width, 0)
             return size.height()
-        height = self.browser.height_for(width) if self._state and self._state.text else 0
-        self.browser.setGeometry(0, 0, width, height)
-        return height
+        has_text = self._state is not None and bool(self._state.text)
+        top = 0
+        if self.thoughts.isVisibleTo(self):
+            self.thoughts.move(0, 0)
+            gap = em(self, 0.9 if self.thoughts.is_open else 0.5)
+            top = self.thoughts.arrange(width) + (gap if has_text else 0)
+        height = self.browser.height_for(width) if has_text else 0
+        self.browser.setGeometry(0, top, width, height)
+        return top + height
 
     def _connect(self) -> None:
         self.browser.height_changed.connect(self._on_browser_height_changed)
+        self.thoughts.height_changed.connect(self._on_browser_height_changed)
+        self.thoughts.toggled.connect(self.thoughts_toggled)
         self._more.clicked.connect(self._on_more_clicked)
         self.footer.copy_pressed.connect(self._on_copy_pressed)
         self.footer.regenerate_pressed.connect(self._on_regenerate_pressed)
@@ -174,6 +196,7 @@ class MessageCard(QWidget):
                 num_versions=state.num_versions,
                 is_streaming=state.status == MessageStatus.STREAMING,
                 is_quiet=not self.underMouse() and not state.is_last,
+                can_copy=bool(state.text),
             )
         )
         self.footer.set_busy(is_busy=is_busy)

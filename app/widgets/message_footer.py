@@ -22,6 +22,7 @@ class FooterState:
     num_versions: int
     is_streaming: bool
     is_quiet: bool
+    can_copy: bool = True
 
 
 class MessageFooter(QWidget):
@@ -69,7 +70,7 @@ class MessageFooter(QWidget):
         self._version.setAccessibleName(
             self.tr("Version {0} of {1}").format(state.version, state.num_versions)
         )
-        self._copy.setVisible(not state.is_streaming)
+        self._copy.setVisible(state.can_copy and not state.is_streaming)
         self._regenerate.setVisible(not is_user and not state.is_streaming)
         self._edit.setVisible(is_user)
         self._footnote.setVisible(bool(state.footnote) and not is_user)

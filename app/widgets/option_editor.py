@@ -51,6 +51,7 @@ class OptionEditor(QWidget):
         self._connect()
         self._show_value()
         settings.value_changed.connect(self._on_value_changed)
+        settings.choices_changed.connect(self._on_choices_changed)
 
     def commit(self) -> None:
         """Set what the control shows."""
@@ -105,6 +106,11 @@ class OptionEditor(QWidget):
         if name == self._option.name:
             self._show_value()
 
+    def _on_choices_changed(self, name: str) -> None:
+        if name == self._option.name and isinstance(self._control, _ComboControl):
+            self._control.fill(self._settings.choices(name))
+            self._show_value()
+
     def _show_value(self) -> None:
         value = self._settings.value(self._option.name)
         if self._control.get() != value:
@@ -122,11 +128,11 @@ def _create_control(option: OptionView, parent: QWidget) -> tuple[_Control, QWid
             return _SwitchControl(switch), switch
         case "choice":
             combo = QComboBox(parent)
-            for value, label in option.choices:
-                combo.addItem(label, value)
             combo.view().setAccessibleName(option.label)
             combo.installEventFilter(_WheelGuard(combo))
-            return _ComboControl(combo), combo
+            choice = _ComboControl(combo)
+            choice.fill(option.choices)
+            return choice, combo
         case "int" | "float":
             spin = _create_spin(option, parent)
             return _SpinControl(spin), spin
@@ -188,6 +194,11 @@ class _SwitchControl:
 class _ComboControl:
     def __init__(self, combo: QComboBox) -> None:
         self._combo = combo
+
+    def fill(self, choices: tuple[tuple[str, str], ...]) -> None:
+        self._combo.clear()
+        for value, label in choices:
+            self._combo.addItem(label, value)
 
     def get(self) -> Any:
         return self._combo.currentData()

@@ -15,7 +15,15 @@ from app.widgets.theme import em
 _MAX_COLUMN_EMS = 50.0
 _MAX_POOLED = 24
 _MAX_PASSES = 6
-_TEXT_ROLES = {int(Qt.ItemDataRole.DisplayRole), int(MessageRole.TEXT)}
+_TEXT_ROLES = {
+    int(role)
+    for role in (
+        Qt.ItemDataRole.DisplayRole,
+        MessageRole.TEXT,
+        MessageRole.REASONING,
+        MessageRole.THINKING,
+    )
+}
 
 
 class TranscriptView(QAbstractScrollArea):
@@ -104,6 +112,8 @@ class TranscriptView(QAbstractScrollArea):
             num_versions=index.data(role.NUM_VERSIONS),
             is_last=index.data(role.IS_LAST),
             problem=index.data(role.PROBLEM),
+            reasoning=index.data(role.REASONING),
+            thinking=index.data(role.THINKING),
         )
 
     def _estimate(self, row: int) -> int:
@@ -192,6 +202,7 @@ class TranscriptView(QAbstractScrollArea):
     def _create_card(self) -> MessageCard:
         card = MessageCard(self._run_in_background, self.viewport())
         card.height_changed.connect(self._on_card_height_changed)
+        card.thoughts_toggled.connect(self._on_thoughts_toggled)
         card.regenerate_pressed.connect(self.regenerate_pressed)
         card.version_pressed.connect(self.version_pressed)
         card.edit_submitted.connect(self.edit_submitted)
@@ -276,6 +287,19 @@ class TranscriptView(QAbstractScrollArea):
             if card is self.sender():
                 self._rows.measure(row, card.arrange(self._column_width))
         self._arrange_timer.start()
+
+    def _on_thoughts_toggled(self) -> None:
+        """What was pressed stays where it is; only thoughts that still come are followed."""
+        for row, card in self._cards.items():
+            if card is self.sender():
+                if card.state is None or not card.state.is_thinking:
+                    self._follows = False
+                anchor, offset = self._anchor()
+                self._rows.measure(row, card.arrange(self._column_width))
+                self._update_scroll_bar(anchor, offset)
+        self._arrange()
+        self._on_scrolled_by_person()
+        self._place_cards()
 
     def _on_scrolled_by_person(self) -> None:
         bar = self.verticalScrollBar()

@@ -4,9 +4,18 @@ import time
 from collections.abc import Generator, Iterator
 from typing import Protocol
 
-from engine.events import Event, Finished, FinishReason, MeterUpdate, Notice, TextDelta
+from engine.events import (
+    Event,
+    Finished,
+    FinishReason,
+    MeterUpdate,
+    Notice,
+    ReasoningDelta,
+    TextDelta,
+)
 from engine.session.generation import Generation
 from engine.session.live_meter import LiveMeter
+from engine.session.reasoning import ReasoningSplitter, Split
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import TokenHash
 from engine.speculation.drafter import Drafter
@@ -31,6 +40,32 @@ class Controls(Protocol):
         """What went wrong in replay since the last call."""
 
 
+class _Stream:
+    """Text that grows, and how much of it was sent."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._num_sent = 0
+
+    @property
+    def whole(self) -> str:
+        return "".join(self._pieces)
+
+    @property
+    def has_unsent(self) -> bool:
+        return self._num_sent < len(self._pieces)
+
+    def add(self, text: str) -> None:
+        if text:
+            self._pieces.append(text)
+
+    def take(self) -> str:
+        """What was not sent yet."""
+        text = "".join(self._pieces[self._num_sent :])
+        self._num_sent = len(self._pieces)
+        return text
+
+
 class Answer:
     """Runs a generation to its end. Text leaves at most 60 times a second, the meter 20 times."""
 
@@ -39,18 +74,19 @@ class Answer:
         controls: Controls,
         generation: Generation,
         meter: LiveMeter,
+        splitter: ReasoningSplitter,
         request_id: str,
         context_len: int,
     ) -> None:
         self._controls = controls
         self._generation = generation
         self._meter = meter
+        self._splitter = splitter
         self._request_id = request_id
         self._context_len = context_len
         self._ids: list[int] = []
         self._hash = TokenHash()
-        self._text: list[str] = []
-        self._unsent: list[str] = []
+        self._reasoning, self._text = _Stream(), _Stream()
         self._text_due = 0.0
         self._meter_due = 0.0
         meter.prompt_tokens = len(generation.ids)
@@ -64,15 +100,17 @@ class Answer:
         while reason is None:
             reason = self._step(checker, detokenizer, max_tokens)
             yield from self._due_events()
-        self._show(checker.flush(detokenizer.flush()))
+        self._show(self._splitter.push(checker.flush(detokenizer.flush())))
+        self._show(self._splitter.flush())
         yield from self._due_events(at_end=True)
         yield Finished(
             request_id=self._request_id,
             reason=reason,
-            text="".join(self._text),
+            text=self._text.whole,
             ids=tuple(self._ids),
             fnv1a64=self._hash.hexdigest(),
             meter=self._meter.read(),
+            reasoning=self._reasoning.whole,
         )
 
     def _prefill(self) -> Generator[Event, None, FinishReason | None]:
@@ -103,7 +141,7 @@ class Answer:
             self._ids.append(token_id)
             self._hash.push(token_id)
             text, reason = checker.push(token_id, detokenizer.push(token_id))
-            self._show(text)
+            self._show(self._splitter.push(text))
             if reason is None and known + taken >= self._context_len:
                 reason = "context"
             if reason is not None:
@@ -112,17 +150,19 @@ class Answer:
         self._meter.add(taken)
         return reason
 
-    def _show(self, text: str) -> None:
-        if text:
-            self._text.append(text)
-            self._unsent.append(text)
+    def _show(self, split: Split) -> None:
+        self._reasoning.add(split.reasoning)
+        self._text.add(split.answer)
 
     def _due_events(self, *, at_end: bool = False) -> Iterator[Event]:
         now = time.perf_counter()
         yield from self._controls.take_fallback_notices()
-        if self._unsent and (at_end or now >= self._text_due):
-            yield TextDelta(self._request_id, "".join(self._unsent))
-            self._unsent.clear()
+        reasoning, text = self._reasoning, self._text
+        if (reasoning.has_unsent or text.has_unsent) and (at_end or now >= self._text_due):
+            if reasoning.has_unsent:
+                yield ReasoningDelta(self._request_id, reasoning.take())
+            if text.has_unsent:
+                yield TextDelta(self._request_id, text.take())
             self._text_due = now + TEXT_SECONDS
         if not at_end and now >= self._meter_due:
             yield MeterUpdate(self._request_id, self._meter.read())

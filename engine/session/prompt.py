@@ -1,10 +1,11 @@
 """A request's prompt as token ids that fit the context. Knows no model."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.commands import ChatMessage, ChatPrompt, IdsPrompt, Prompt, TextPrompt
 from engine.errors import ContextFullError, RequestError
+from engine.session.reasoning import PlainText, ReasoningSplitter, create_splitter
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.tokenizer import Tokenizer
 
@@ -17,7 +18,8 @@ class PreparedPrompt:
     """Token ids, and what the answer has to know about them.
 
     `dropped_turns` of the oldest messages were left out, `stop_strings` end the answer, `notice` is
-    for the person; `continues` says that the answer goes on in the prompt's own text.
+    for the person; `continues` says that the answer goes on in the prompt's own text. `splitter`
+    finds the reasoning in the answer, which is written between the tokens `mark_ids`.
     """
 
     ids: list[int]
@@ -25,6 +27,8 @@ class PreparedPrompt:
     stop_strings: tuple[str, ...] = ()
     notice: str | None = None
     continues: bool = True
+    splitter: ReasoningSplitter = field(default_factory=PlainText)
+    mark_ids: frozenset[int] = frozenset()
 
 
 def prepare_prompt(
@@ -46,14 +50,11 @@ def prepare_prompt(
     return prepared
 
 
-def encode_chat(
-    messages: Sequence[ChatMessage], tokenizer: Tokenizer, template: ChatTemplate
-) -> list[int]:
-    """Token ids of a rendered conversation, ready for the assistant's turn.
+def encode_chat(text: str, tokenizer: Tokenizer) -> list[int]:
+    """Token ids of a rendered conversation.
 
     A begin-of-text token is added only where the template did not write one itself.
     """
-    text = template.render(messages, add_generation_prompt=True)
     bos = tokenizer.bos_id
     ids = tokenizer.encode(text, add_special=True, parse_special=True)
     if bos is not None and ids[:2] == [bos, bos]:
@@ -68,15 +69,34 @@ def _prepare_chat(
     if not any(message.content.strip() for message in messages):
         raise RequestError("The message is empty; write something first.")
     for message in messages:
-        _check_length(message.content, context_len)
+        _check_length(message.content + message.reasoning, context_len)
     room = context_len - 1
     if prompt.drop_oldest:
         room = context_len - max(_MIN_ANSWER_LEN, context_len // _ANSWER_SHARE)
-    ids = encode_chat(messages, tokenizer, template)
+
+    def render() -> tuple[str, list[int]]:
+        text = template.render(messages, thinking=prompt.thinking, effort=prompt.effort)
+        return text, encode_chat(text, tokenizer)
+
+    text, ids = render()
     while prompt.drop_oldest and len(ids) > room and _drop_oldest_turn(messages):
         dropped = len(prompt.messages) - len(messages)
-        ids = encode_chat(messages, tokenizer, template)
-    return PreparedPrompt(ids, dropped, template.stop_strings, template.notice, continues=False)
+        text, ids = render()
+    return PreparedPrompt(
+        ids,
+        dropped,
+        template.stop_strings,
+        template.notice,
+        continues=False,
+        splitter=create_splitter(template.marks, text),
+        mark_ids=_special_ids(template.marks.tokens, tokenizer),
+    )
+
+
+def _special_ids(marks: Sequence[str], tokenizer: Tokenizer) -> frozenset[int]:
+    """Those of `marks` that are one token: special tokens, whose text is hidden otherwise."""
+    encoded = (tokenizer.encode(mark, add_special=False, parse_special=True) for mark in marks)
+    return frozenset(ids[0] for ids in encoded if len(ids) == 1)
 
 
 def _drop_oldest_turn(messages: list[ChatMessage]) -> bool:

@@ -86,10 +86,10 @@ class StopChecker:
 
     def _num_to_hold(self, text: str) -> int:
         """Return the length of the longest end of `text` that begins a stop string."""
-        return max((_overlap(text, string) for string in self._stop_strings), default=0)
+        return max((overlap_len(text, string) for string in self._stop_strings), default=0)
 
 
-def _overlap(text: str, string: str) -> int:
+def overlap_len(text: str, string: str) -> int:
     """Return the length of the longest end of `text` that is a beginning of `string`, not all of it."""
     longest = min(len(text), len(string) - 1)
     return next((n for n in range(longest, 0, -1) if text.endswith(string[:n])), 0)

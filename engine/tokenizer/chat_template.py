@@ -1,14 +1,21 @@
 """A conversation as the prompt text that a model was trained on. Knows no token ids."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.commands import ChatMessage
 from engine.errors import RequestError
+from engine.events import Thinking
 from engine.gguf.metadata import TokenizerMetadata
 from engine.tokenizer.special_tokens import resolve_bos_eos
 from engine.tokenizer.template_sandbox import TEMPLATE_FAILURES, TemplateSandbox
+from engine.tokenizer.thinking import (
+    ReasoningMarks,
+    describe_thinking,
+    find_marks,
+    thinking_variables,
+)
 
 _CHATML = (
     "{% for message in messages %}"
@@ -26,6 +33,7 @@ _REFUSED = (
     "answers may be worse for it."
 )
 _PROBE = (ChatMessage("user", "Hi"),)
+_REASONING_FIELD = "reasoning_content"
 
 _log = logging.getLogger(__name__)
 
@@ -45,11 +53,19 @@ class ChatTemplate:
 
     `notice`: one sentence for the person when ChatML is in use, about the last rendering.
     `stop_strings`: what ends an answer besides the model's own tokens, about the last rendering.
+    `marks`: what stands around reasoning; `thinking`: what is to be had, None where nothing says
+    that the model thinks.
     """
 
     def __init__(
-        self, template: TemplateSandbox | None, names: _Names, chatml_stops: tuple[str, ...]
+        self,
+        template: TemplateSandbox | None,
+        names: _Names,
+        chatml_stops: tuple[str, ...],
+        marks: ReasoningMarks,
     ) -> None:
+        self.marks = marks
+        self.thinking: Thinking | None = None
         self._template = template
         self._names = names
         self._chatml = TemplateSandbox(_CHATML)
@@ -62,24 +78,41 @@ class ChatTemplate:
         """Compile the template of a GGUF file and try it; raises nothing."""
         source = metadata.chat_template or metadata.chat_templates.get("default")
         template = _compiled(source) if source else None
-        chat = cls(template, _names(metadata), _chatml_stops(metadata))
+        marks = find_marks(source or "", metadata.tokens)
+        chat = cls(template, _names(metadata), _chatml_stops(metadata), marks)
         if template is None:
             chat._use_chatml(_BROKEN if source else _MISSING)
-        elif chat._attempt(_PROBE, add_generation_prompt=True) is None:
+        elif chat._attempt(_PROBE) is None:
             chat._template = None
             chat._use_chatml(_BROKEN)
+        else:
+            chat.thinking = chat._find_thinking()
         return chat
 
-    def render(self, messages: Sequence[ChatMessage], *, add_generation_prompt: bool = True) -> str:
+    def render(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        add_generation_prompt: bool = True,
+        thinking: bool | None = None,
+        effort: str | None = None,
+    ) -> str:
         """Return the prompt text of `messages`, with the opening of the assistant's turn.
 
         A template that refuses or leaves out the system message gets it at the head of the first
-        question, and neighbouring messages of one role as one. Raise `RequestError` when the
-        conversation is too long to be rendered at all.
+        question, and neighbouring messages of one role as one. `thinking` and `effort` are as in
+        `ChatPrompt`. Raise `RequestError` when the conversation is too long to be rendered at all.
         """
         if self._template is not None:
+            wishes: dict[str, object] = {}
+            if self.thinking is not None:
+                wishes = thinking_variables(
+                    self._template.variables, self.thinking, thinking=thinking, effort=effort
+                )
             for attempt in (list(messages), _plain_turns(messages)):
-                text = self._attempt(attempt, add_generation_prompt=add_generation_prompt)
+                text = self._attempt(
+                    attempt, add_generation_prompt=add_generation_prompt, wishes=wishes
+                )
                 if text is not None:
                     self.notice, self.stop_strings = None, ()
                     return text
@@ -91,13 +124,26 @@ class ChatTemplate:
                 "The conversation is too long to be made into a prompt; start a new one or shorten it."
             ) from error
 
+    def _find_thinking(self) -> Thinking | None:
+        assert self._template is not None
+        variables, source = self._template.variables, self._template.source
+        found = describe_thinking(variables, lambda wishes: self._attempt(_PROBE, wishes=wishes))
+        has_choice = found.is_switchable or bool(found.efforts)
+        is_marked = any(token in source for token in self.marks.tokens)
+        return found if has_choice or is_marked else None
+
     def _attempt(
-        self, messages: Sequence[ChatMessage], *, add_generation_prompt: bool
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        add_generation_prompt: bool = True,
+        wishes: Mapping[str, object] | None = None,
     ) -> str | None:
         """The text, or None where the template fails or leaves out a system message."""
         assert self._template is not None
+        values = self._values(messages, add_generation_prompt) | dict(wishes or {})
         try:
-            text = self._template.render(self._values(messages, add_generation_prompt))
+            text = self._template.render(values)
         except TEMPLATE_FAILURES as error:
             _log.info("chat template failed: %s: %s", type(error).__name__, error)
             return None
@@ -110,12 +156,19 @@ class ChatTemplate:
         add_generation_prompt: bool,  # noqa: FBT001
     ) -> dict[str, object]:
         return {
-            "messages": [{"role": m.role, "content": m.content} for m in messages],
+            "messages": [self._message_values(message) for message in messages],
             "add_generation_prompt": add_generation_prompt,
             "tools": None,
             "documents": None,
             **vars(self._names),
         }
+
+    def _message_values(self, message: ChatMessage) -> dict[str, object]:
+        """Reasoning only where the template speaks of it: others would leave it out or stumble."""
+        values: dict[str, object] = {"role": message.role, "content": message.content}
+        if message.reasoning and self._template and _REASONING_FIELD in self._template.source:
+            values[_REASONING_FIELD] = message.reasoning
+        return values
 
     def _use_chatml(self, notice: str) -> None:
         self.notice, self.stop_strings = notice, self._chatml_stops
@@ -136,7 +189,7 @@ def _plain_turns(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
         role = "user" if message.role == "system" else message.role
         if turns and turns[-1].role == role:
             message = ChatMessage(role, f"{turns.pop().content}\n\n{message.content}")
-        turns.append(ChatMessage(role, message.content))
+        turns.append(ChatMessage(role, message.content, message.reasoning))
     return turns
 
 

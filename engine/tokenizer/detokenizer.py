@@ -1,6 +1,7 @@
 """Turns a stream of token ids into text as it comes, in whole characters."""
 
 import codecs
+from collections.abc import Collection
 
 from engine.tokenizer.tokenizer import Tokenizer
 
@@ -9,12 +10,19 @@ class Detokenizer:
     """The texts of `push` and `flush` together are what `Tokenizer.decode` gives for all ids.
 
     `continues`: the ids go on from text already shown, so a leading space belongs to them.
+    `shown`: special tokens whose text is given all the same.
     """
 
     def __init__(
-        self, tokenizer: Tokenizer, *, skip_special: bool = True, continues: bool = False
+        self,
+        tokenizer: Tokenizer,
+        *,
+        skip_special: bool = True,
+        continues: bool = False,
+        shown: Collection[int] = (),
     ) -> None:
         self._tokenizer = tokenizer
+        self._shown = shown
         self._skip_special = skip_special
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._drops_space = tokenizer.adds_space_prefix and not continues
@@ -24,7 +32,8 @@ class Detokenizer:
 
         Bytes that can be no character become U+FFFD as soon as that is certain.
         """
-        if self._skip_special and self._tokenizer.is_hidden(token_id):
+        is_hidden = self._skip_special and self._tokenizer.is_hidden(token_id)
+        if is_hidden and token_id not in self._shown:
             return ""
         data = self._tokenizer.token_bytes(token_id)
         if data and self._drops_space:

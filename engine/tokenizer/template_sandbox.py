@@ -12,6 +12,7 @@ from typing import Any
 from jinja2 import nodes
 from jinja2.exceptions import SecurityError, TemplateError
 from jinja2.ext import Extension, loopcontrols
+from jinja2.meta import find_undeclared_variables
 from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
@@ -41,7 +42,10 @@ class TemplateLimitError(TemplateError):
 
 
 class TemplateSandbox:
-    """One compiled template. Raises one of `TEMPLATE_FAILURES` when it does not compile."""
+    """One compiled template. Raises one of `TEMPLATE_FAILURES` when it does not compile.
+
+    `variables`: names that it takes from whoever renders it.
+    """
 
     def __init__(self, source: str) -> None:
         if len(source) > MAX_SOURCE_LEN:
@@ -49,6 +53,8 @@ class TemplateSandbox:
         self._environment = _Environment(
             trim_blocks=True, lstrip_blocks=True, extensions=[loopcontrols, _GenerationBlock]
         )
+        self.source = source
+        self.variables = frozenset(find_undeclared_variables(self._environment.parse(source)))
         tree = _Instrumentation().visit(self._environment.parse(source))
         self._template = self._environment.from_string(tree)
 

@@ -70,6 +70,7 @@ def write_json(path: Path, value: Any) -> Path:
         (["generate", "m.gguf"], "--prompt"),
         (["generate", "m.gguf", "--prompt", "a", "--chat", "b"], "--chat"),
         (["generate", "m.gguf", "--prompt", "a", "--system", "b"], "--system"),
+        (["generate", "m.gguf", "--prompt", "a", "--no-think"], "--think"),
         (["generate", "m.gguf", "--prompt", "a", "--loud"], "--loud"),
         (["generate", "m.gguf", "--prompt", "a\udcff"], "UTF-8"),
         (["generate", "m.gguf", "--prompt", "a", "--stop", "\udcff"], "UTF-8"),
@@ -226,6 +227,16 @@ def test_render_writes_the_prompt_and_nothing_else(
     )
 
 
+def test_thinking_that_the_model_has_no_choice_of_is_told(
+    run: Run, complaint: Run, starter_model: Path, tmp_path: Path
+) -> None:
+    path = write_json(tmp_path / "messages.json", [{"role": "user", "content": "Hi"}])
+    arguments = ("render", starter_model, "--messages", path)
+    assert "does not think" in complaint(*arguments, "--think")
+    assert "--effort high" in complaint(*arguments, "--effort", "high")
+    assert run(*arguments, "--no-think") == run(*arguments)
+
+
 def test_logits_of_chosen_positions(run: Run, model: Path, tmp_path: Path) -> None:
     tokens = write_json(tmp_path / "tokens.json", list(range(1, 21)))
     out = tmp_path / "logits.out"
@@ -320,8 +331,8 @@ def test_bench_shows_where_the_time_goes(run: Run, model: Path) -> None:
     kernels = {kernel["name"]: kernel for kernel in profile["kernels"]}
     assert profile["position"] == 40
     assert profile["num_nodes"] == sum(kernel["launches"] for kernel in kernels.values())
-    assert kernels["embed"]["launches"] == 1
-    assert kernels["embed"]["bytes_per_step"] is None
+    assert kernels["read_rows"]["launches"] == 1
+    assert kernels["read_rows"]["bytes_per_step"] is None
     assert sum(kernel["share"] for kernel in kernels.values()) == pytest.approx(1)
     assert "Weights and KV cache read" in run(*arguments)
 
@@ -335,14 +346,12 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys, model: Path) -
     assert capsys.readouterr() == ("", "")
 
 
-def test_commands_without_a_model_in_memory_do_without_torch(
-    starter_model: Path, tmp_path: Path
-) -> None:
+def test_commands_about_text_alone_do_without_torch(starter_model: Path, tmp_path: Path) -> None:
     messages = write_json(tmp_path / "messages.json", [{"role": "user", "content": "Hi"}])
     program = f"""
 import sys
 from engine.__main__ import main
-for arguments in (["inspect", "--device", "cpu"], ["tokenize", "--text", "a"], ["render", "--messages", {str(messages)!r}]):
+for arguments in (["tokenize", "--text", "a"], ["render", "--messages", {str(messages)!r}]):
     assert main([arguments[0], {str(starter_model)!r}, *arguments[1:]]) == 0
 assert not {{"torch", "numba"}} & sys.modules.keys(), "imported"
 """

@@ -13,6 +13,7 @@ from engine.events import (
     Failed,
     Finished,
     FinishReason,
+    GpusFound,
     Inspected,
     InspectFailed,
     Loaded,
@@ -23,8 +24,10 @@ from engine.events import (
     MeterUpdate,
     ModelInfo,
     ModelReport,
+    ReasoningDelta,
     Started,
     TextDelta,
+    Thinking,
     Unloaded,
 )
 
@@ -39,7 +42,9 @@ RECORDED = (
 )  # fmt: skip
 
 
-def model_info(path: str = "tiny.gguf", context_len: int = 4096) -> ModelInfo:
+def model_info(
+    path: str = "tiny.gguf", context_len: int = 4096, thinking: Thinking | None = None
+) -> ModelInfo:
     """A loaded model, for display."""
     return ModelInfo(
         path=path,
@@ -55,6 +60,7 @@ def model_info(path: str = "tiny.gguf", context_len: int = 4096) -> ModelInfo:
         kv_bytes=2_000_000,
         captures=4,
         license="apache-2.0",
+        thinking=thinking,
     )
 
 
@@ -62,7 +68,7 @@ class FakeEngine:
     """Stands in for engine.client.EngineClient: `EngineService(engine.connect, notices)`.
 
     `tokens` are replayed, over and over, `num_tokens` in all, `tokens_per_second` fast (None: as
-    fast as the thread can). With `kvpad` off every token is a recapture, as in the real engine.
+    fast as the thread can), after the `thoughts`; `thinking` is what its model offers. With `kvpad` off every token is a recapture, as in the real engine.
     What was sent is in `sent`. Inspected files fit a GPU with `free_bytes` or not, unless there is an
     `inspect_problem`. Change the attributes between requests at will.
     """
@@ -78,6 +84,8 @@ class FakeEngine:
         self.tokens_per_second = tokens_per_second
         self.num_tokens = len(self.tokens) if num_tokens is None else num_tokens
         self.finish_reason: FinishReason = finish_reason
+        self.thoughts: tuple[str, ...] = ()
+        self.thinking: Thinking | None = None
         self.load_problem = ""
         self.answer_problem = ""
         self.is_context_full = False
@@ -90,6 +98,7 @@ class FakeEngine:
         self.sent: list[Command] = []
         self.num_starts = 0
         self._commands: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self.gpu_names: tuple[str, ...] = ()
         self._cancelled: set[str] = set()
         self._wake = threading.Event()
         self._is_dead = True
@@ -152,6 +161,8 @@ class FakeEngine:
 
     def _run(self) -> None:
         self._on_event(EngineReady({"python": "3"}))
+        if self.gpu_names:
+            self._on_event(GpusFound(self.gpu_names))
         while not self._is_dead:
             command = self._commands.get()
             if command is None or isinstance(command, Close):
@@ -173,7 +184,8 @@ class FakeEngine:
                 self.toggles = command.config.toggles
                 self.speculation = command.config.speculation
                 yield LoadProgress(command.path, "reading weights", 0.5)
-                yield Loaded(model_info(command.path, command.config.context_len or 4096))
+                context_len = command.config.context_len or 4096
+                yield Loaded(model_info(command.path, context_len, self.thinking))
             case Unload():
                 yield Unloaded()
             case Generate():
@@ -228,31 +240,42 @@ class FakeEngine:
             return
         seed = 7 if command.sampling.seed is None else command.sampling.seed
         yield Started(request_id, 12, 4, 0, seed)
+        thoughts: list[str] = []
         text: list[str] = []
         meter = _Counting()
-        for token in self._paced():
+        for number, token in enumerate(self._paced()):
             if request_id in self._cancelled:
                 break
-            text.append(token)
             meter.count(is_padded=self.toggles.kvpad or not self.toggles.graph)
-            yield TextDelta(request_id, token)
+            if number < len(self.thoughts):
+                thoughts.append(token)
+                yield ReasoningDelta(request_id, token)
+            else:
+                text.append(token)
+                yield TextDelta(request_id, token)
             if meter.is_due():
                 yield MeterUpdate(request_id, meter.read())
         is_cancelled = request_id in self._cancelled
         self._wake.clear()
         reason: FinishReason = "cancelled" if is_cancelled else self.finish_reason
-        ids = tuple(range(len(text)))
-        yield Finished(request_id, reason, "".join(text), ids, "cbf29ce484222325", meter.read())
+        ids = tuple(range(len(thoughts) + len(text)))
+        yield Finished(
+            *(request_id, reason, "".join(text), ids, "cbf29ce484222325", meter.read()),
+            reasoning="".join(thoughts),
+        )
 
     def _paced(self) -> Iterator[str]:
         began = time.perf_counter()
-        for number in range(self.num_tokens):
+        for number in range(len(self.thoughts) + self.num_tokens):
             if self.tokens_per_second is not None:
                 due = began + number / self.tokens_per_second
                 ahead = due - time.perf_counter()
                 if ahead > 0:
                     self._wake.wait(ahead)
-            yield self.tokens[number % len(self.tokens)]
+            if number < len(self.thoughts):
+                yield self.thoughts[number]
+            else:
+                yield self.tokens[(number - len(self.thoughts)) % len(self.tokens)]
 
 
 class _Counting:

@@ -20,6 +20,7 @@ from engine.events import (
     Meter,
     MeterUpdate,
     Notice,
+    ReasoningDelta,
     Started,
     TextDelta,
 )
@@ -133,6 +134,23 @@ def test_texts_of_two_requests_are_never_mixed(by_hand) -> None:
         client.say(event)
     service.drain()
     assert heard == [("a", "1"), ("b", "23")]
+
+
+def test_thoughts_and_text_are_joined_apart_and_in_order(by_hand) -> None:
+    client, service, _ = by_hand
+    heard: list[tuple[str, str]] = []
+    service.text_arrived.connect(lambda _id, text: heard.append(("text", text)))
+    service.reasoning_arrived.connect(lambda _id, text: heard.append(("thoughts", text)))
+    for event in (
+        ReasoningDelta("r", "a"),
+        _meter(1, "one"),
+        ReasoningDelta("r", "b"),
+        TextDelta("r", "c"),
+        TextDelta("r", "d"),
+    ):
+        client.say(event)
+    service.drain()
+    assert heard == [("thoughts", "ab"), ("text", "cd")]
 
 
 def test_text_comes_before_the_end_that_followed_it(by_hand) -> None:
@@ -346,6 +364,7 @@ def test_every_character_arrives_in_order_at_any_speed(
     assert recorder.text() == expected
 
 
+@pytest.mark.alone
 def test_a_thousand_tokens_a_second_never_hold_up_the_event_loop(services: Services) -> None:
     services.engine.tokens_per_second = 1000.0
     services.engine.num_tokens = 1500

@@ -21,6 +21,7 @@ from engine.events import (
     Meter,
     ModelInfo,
     Notice,
+    ReasoningDelta,
     Started,
     TextDelta,
 )
@@ -66,6 +67,12 @@ class ScriptedClient:
         if question == "refuse":
             self.on_event(Failed(request_id, "The prompt is too long."))
             return
+        if question in ("think", "only think"):
+            self.on_event(ReasoningDelta(request_id, "Hm, "))
+            self.on_event(ReasoningDelta(request_id, "so."))
+        if question == "only think":
+            self.finish(request_id, "length", "Hm, so.")
+            return
         self.on_event(TextDelta(request_id, f"You said {question}."))
         if question == "die":
             self.on_exit(-9)
@@ -73,9 +80,9 @@ class ScriptedClient:
         self.on_event(Notice("A notice."))
         self.finish(request_id, "context" if question == "long" else "stop")
 
-    def finish(self, request_id: str, reason: FinishReason) -> None:
+    def finish(self, request_id: str, reason: FinishReason, reasoning: str = "") -> None:
         meter = Meter(tok_s=12.34, new_tokens=5, ttft_ms=70.0)
-        self.on_event(Finished(request_id, reason, "", (), "0" * 16, meter))
+        self.on_event(Finished(request_id, reason, "", (), "0" * 16, meter, reasoning))
 
 
 class Chat:
@@ -88,6 +95,7 @@ class Chat:
         client_type: type[ScriptedClient] = ScriptedClient,
         *,
         load_fails: bool = False,
+        thinking: bool | None = None,
     ) -> None:
         self.output, self.status = io.StringIO(), io.StringIO()
         self.clients: list[ScriptedClient] = []
@@ -100,7 +108,8 @@ class Chat:
             return self.clients[0]
 
         terminal = Terminal(io.StringIO(typed), self.output, self.status, is_interactive=False)
-        chat = TerminalChat(create, Path("tiny.gguf"), ChatOptions(system=system), terminal)
+        options = ChatOptions(system=system, thinking=thinking)
+        chat = TerminalChat(create, Path("tiny.gguf"), options, terminal)
         try:
             self.num_failures = chat.run()
         finally:
@@ -120,6 +129,27 @@ def test_answers_go_to_the_output_and_nothing_else_does() -> None:
     assert "Tiny · cpu · 256 tokens · licence mit" in status
     assert status.count("[12.3 tok/s · 5 tokens · first after 70 ms]") == 2
     assert "A notice." in status
+
+
+def test_thoughts_stay_out_of_the_output_and_go_along_with_the_last_answer_only() -> None:
+    chat = Chat("think\nthink\nmore\n")
+    assert chat.output.getvalue() == "You said think.\nYou said think.\nYou said more.\n"
+    assert chat.status.getvalue().count("Hm, so.\n\n") == 2
+    last = chat.clients[0].prompts[-1]
+    assert [message.reasoning for message in last] == ["", "", "", "Hm, so.", ""]
+
+
+def test_an_answer_that_never_began_is_told() -> None:
+    chat = Chat("only think\nmore\n")
+    assert "stopped at the longest answer allowed · the answer had not begun" in (
+        chat.status.getvalue()
+    )
+    assert chat.prompts[-1] == ["more"]
+
+
+def test_thinking_that_the_model_has_no_choice_of_is_refused() -> None:
+    with pytest.raises(EngineError, match="does not think"):
+        Chat("one\n", thinking=True)
 
 
 def test_the_conversation_is_kept_until_a_new_one() -> None:

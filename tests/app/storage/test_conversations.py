@@ -71,6 +71,23 @@ def test_the_end_of_an_answer_is_kept_with_its_numbers(store: Conversations) -> 
     assert kept.problem == "a problem"
 
 
+def test_thoughts_are_kept_beside_the_answer_and_not_searched(store: Conversations) -> None:
+    chat = store.create()
+    question = store.append(chat.id, None, Author.USER, "Why?")
+    answer = store.append(chat.id, question.id, Author.ASSISTANT, "", MessageStatus.STREAMING)
+    store.save_text(answer.id, "", "Perhaps gravity")
+    assert store.message(answer.id).reasoning == "Perhaps gravity"
+    stats = AnswerStats(thinking_ms=1200.0)
+    store.finish(
+        answer.id, "Because.", MessageStatus.COMPLETE, stats, reasoning="Perhaps gravity. Yes."
+    )
+    kept = store.branch(chat.id)[-1]
+    assert (kept.text, kept.reasoning) == ("Because.", "Perhaps gravity. Yes.")
+    assert kept.stats == stats
+    assert store.search("because")
+    assert not store.search("gravity")
+
+
 def test_an_answer_cut_off_by_a_crash_becomes_partial_and_can_be_found(
     store: Conversations,
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.storage.conversations import Conversations
 from app.storage.database import StorageError, open_database, transaction
 from app.storage.schema import MIGRATIONS
 
@@ -32,6 +33,19 @@ def test_migrates_what_an_older_version_wrote_and_keeps_a_backup(tmp_path: Path)
         ]
     with closing(sqlite3.connect(tmp_path / "notes.v1.bak.db")) as backup:
         assert backup.execute("SELECT * FROM note").fetchall() == [(1, "kept")]
+
+
+def test_answers_kept_before_there_were_thoughts_have_none(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with closing(open_database(path, MIGRATIONS[:1])) as old:
+        old.connection.execute("INSERT INTO conversation (created, updated) VALUES (0, 0)")
+        old.connection.execute(
+            "INSERT INTO message (conversation_id, author, text, status, created)"
+            " VALUES (1, 'assistant', 'kept', 'complete', 0)"
+        )
+    with closing(open_database(path)) as new:
+        message = Conversations(new.connection).message(1)
+    assert (message.text, message.reasoning, message.stats.thinking_ms) == ("kept", "", None)
 
 
 def test_a_failed_migration_leaves_everything_as_it_was(tmp_path: Path) -> None:

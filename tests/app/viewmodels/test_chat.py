@@ -11,6 +11,7 @@ from app.domain import Author, MessageStatus, NoticeLevel
 from app.viewmodels.chat import ChatViewModel
 from app.viewmodels.message_list import MessageRole
 from engine.commands import ChatMessage, Generate
+from engine.events import Thinking
 from tests.app.conftest import Services
 from tests.support.fake_engine import RECORDED
 
@@ -94,6 +95,78 @@ def test_nothing_is_sent_twice_and_nothing_empty(services: Services, chat: ChatV
     assert not chat.send("again")
     assert "Stop it or wait" in chat.banner.text
     assert len(services.engine.sent_of(Generate)) == 1
+
+
+def test_thoughts_are_shown_and_kept_apart_from_the_answer(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.engine.thoughts = ("Let me ", "see.")
+    services.load()
+    statuses: set[str] = set()
+    chat.state_changed.connect(lambda: statuses.add(chat.status_text))
+    _ask(services, chat)
+    assert "Thinking…" in statuses
+    assert _values(chat) == ["Why?", _ANSWER]
+    assert _values(chat, MessageRole.REASONING) == ["", "Let me see."]
+    assert _values(chat, MessageRole.THINKING)[1].startswith("Thought for ")
+    kept = services.conversations.branch(chat.conversation_id)[-1]
+    assert (kept.text, kept.reasoning) == (_ANSWER, "Let me see.")
+    assert kept.stats.thinking_ms is not None
+    _ask(services, chat, "And then?")
+    assert _last_prompt(services)[1] == ChatMessage("assistant", _ANSWER, "Let me see.")
+
+
+def test_an_answer_stopped_while_thinking_says_so_and_is_not_sent_again(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.engine.thoughts = ("hm ",) * 100_000
+    services.load()
+    assert chat.send("Why?")
+    services.qtbot.waitUntil(lambda: chat.status_text == "Thinking…")
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.stop()
+    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.STOPPED
+    assert _values(chat, MessageRole.THINKING)[-1].startswith("Stopped after thinking for ")
+    kept = services.conversations.branch(chat.conversation_id)[-1]
+    assert kept.text == ""
+    assert kept.reasoning.startswith("hm hm")
+    services.engine.thoughts = ()
+    _ask(services, chat, "How?")
+    assert [message.content for message in _last_prompt(services)] == ["How?"]
+
+
+def test_thoughts_survive_an_engine_that_dies(services: Services, chat: ChatViewModel) -> None:
+    services.engine.thoughts = ("hm ",) * 100_000
+    services.load()
+    assert chat.send("Why?")
+    services.qtbot.waitUntil(lambda: chat.status_text == "Thinking…")
+    with services.qtbot.waitSignal(chat.answer_ended):
+        services.engine.kill()
+    kept = services.conversations.branch(chat.conversation_id)[-1]
+    assert (kept.status, kept.text) == (MessageStatus.PARTIAL, "")
+    assert kept.reasoning.startswith("hm")
+
+
+def test_what_the_model_offers_can_be_asked_of_it(services: Services, chat: ChatViewModel) -> None:
+    services.load()
+    assert not chat.thinking.is_offered
+    _ask(services, chat)
+    prompt = services.engine.sent_of(Generate)[-1].prompt
+    assert (prompt.thinking, prompt.effort) == (None, None)
+    services.engine.thinking = Thinking(is_switchable=True, is_on=False, efforts=("low", "high"))
+    services.load()
+    assert not chat.thinking.is_on
+    chat.thinking.choose_effort("high")
+    assert chat.thinking.is_on
+    _ask(services, chat)
+    prompt = services.engine.sent_of(Generate)[-1].prompt
+    assert (prompt.thinking, prompt.effort) == (True, "high")
+    chat.thinking.switch(is_on=False)
+    assert chat.thinking.wishes == (False, None)
+    services.engine.thinking = Thinking(efforts=("low", "medium"))
+    services.load()
+    assert chat.thinking.wishes == (None, None)
+    assert [value for value, _ in chat.thinking.efforts] == ["", "low", "medium"]
 
 
 def test_stop_keeps_what_was_shown(services: Services, chat: ChatViewModel) -> None:
@@ -291,6 +364,7 @@ def test_notices_from_before_the_window_are_shown(services: Services) -> None:
     assert chat.banner.text == "The database was damaged."
 
 
+@pytest.mark.alone
 def test_a_thousand_tokens_a_second_never_hold_up_the_event_loop(
     services: Services, chat: ChatViewModel
 ) -> None:

@@ -56,6 +56,44 @@ def test_text_streams_into_the_last_row_with_one_signal_each(model: MessageListM
     assert _values(model, MessageRole.TEXT) == ["text", "Hallo", "next"]
 
 
+def test_thoughts_stream_beside_the_text_and_are_labelled(model: MessageListModel) -> None:
+    model.show([_message(1, "question"), _message(2, "", status=MessageStatus.STREAMING)])
+    assert _values(model, MessageRole.THINKING) == ["", ""]
+    changes: list[list[int]] = []
+    model.dataChanged.connect(lambda _a, _b, roles: changes.append(list(roles)))
+    model.append_reasoning("Let me ")
+    model.append_reasoning("see")
+    assert changes == [[MessageRole.REASONING]] * 2
+    assert _values(model, MessageRole.REASONING) == ["", "Let me see"]
+    assert _values(model, MessageRole.TEXT) == ["question", ""]
+    assert _values(model, MessageRole.THINKING) == ["", "Thinking…"]
+    model.end_thinking(12_300.0)
+    model.append_text("Yes")
+    assert _values(model, MessageRole.THINKING) == ["", "Thought for 12 s"]
+    model.show([_message(1), _message(2), _message(3)])
+    model.show([_message(1), _message(2, "", reasoning="Hm", status=MessageStatus.STOPPED)])
+    assert _values(model, MessageRole.REASONING) == ["", "Hm"]
+
+
+@pytest.mark.parametrize(
+    ("text", "milliseconds", "label"),
+    [
+        ("Yes", 430.0, "Thought for 0.4 s"),
+        ("Yes", 9_970.0, "Thought for 10 s"),
+        ("Yes", 125_000.0, "Thought for 2 min 5 s"),
+        ("Yes", None, "Thoughts"),
+        ("", 3_000.0, "Stopped after thinking for 3.0 s"),
+        ("", None, "Stopped while thinking"),
+    ],
+)
+def test_labels_say_how_long_it_thought_or_that_it_never_answered(
+    model: MessageListModel, text: str, milliseconds: float | None, label: str
+) -> None:
+    stats = AnswerStats(thinking_ms=milliseconds)
+    model.show([_message(2, text, reasoning="Hm", stats=stats)])
+    assert _values(model, MessageRole.THINKING) == [label]
+
+
 def test_streamed_text_survives_messages_below_it(model: MessageListModel) -> None:
     streaming = _message(2, "", status=MessageStatus.STREAMING)
     model.show([_message(1), streaming])

@@ -1,5 +1,6 @@
 """What the engine is asked, and the title made of a question."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.domain import Author, Message, MessageStatus
@@ -36,6 +37,17 @@ def test_of_a_long_last_answer_only_the_end_is_sent() -> None:
     )
     assert prompt.drop_oldest
     assert _turns(prompt) == [("user", "q"), ("assistant", "end"), ("user", "Continue.")]
+
+
+def test_only_the_last_answer_takes_its_thoughts_along() -> None:
+    branch = [
+        replace(message, reasoning=f"about {message.text}" if number % 2 else "")
+        for number, message in enumerate(_branch("one", "1", "two", "2", "three"))
+    ]
+    messages = chat_prompt(branch, "Be kind.").messages
+    assert [message.reasoning for message in messages] == ["", "", "", "", "about 2", ""]
+    outgrown = chat_prompt(branch, "", max_last_answer_len=100).messages
+    assert not any(message.reasoning for message in outgrown)
 
 
 def test_titles_are_short_and_on_one_line() -> None:

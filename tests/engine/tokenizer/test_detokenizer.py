@@ -57,6 +57,12 @@ def test_only_an_answer_of_its_own_loses_its_leading_space(make_metadata) -> Non
     assert "".join(stream(Detokenizer(tokenizer, continues=True), ids)) == " a a"
 
 
+def test_a_special_token_is_text_for_who_asks_for_it(make_metadata) -> None:
+    tokenizer = create_tokenizer(make_metadata(["[THINK]", "a", "<s>"], token_types=[3, 1, 3]))
+    assert "".join(stream(Detokenizer(tokenizer), [2, 0, 1])) == "a"
+    assert "".join(stream(Detokenizer(tokenizer, shown={0}), [2, 0, 1])) == "[THINK]a"
+
+
 def test_emoji_from_the_starter_model_is_never_split(starter_model: Path, read_metadata) -> None:
     tokenizer = create_tokenizer(read_metadata(starter_model))
     text = "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u4f60\u597d na\u00efve"

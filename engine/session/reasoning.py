@@ -1,0 +1,230 @@
+"""Separates what a model thinks from what it answers, as its text comes. Knows no tokens."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from engine.session.stopping import overlap_len
+from engine.tokenizer.thinking import HARMONY, ReasoningMarks
+
+_START, _CHANNEL, _MESSAGE = "<|start|>", "<|channel|>", "<|message|>"
+_ENDS = ("<|end|>", "<|return|>", "<|call|>", _START, _CHANNEL)
+_ROLE = "assistant"
+
+
+class Split(NamedTuple):
+    """More of the reasoning, and more of the answer."""
+
+    reasoning: str = ""
+    answer: str = ""
+
+
+class ReasoningSplitter(Protocol):
+    """Takes the text of one answer piece by piece; what it gives in all does not depend on the pieces."""
+
+    def push(self, text: str) -> Split:
+        """Take more text; what could be the beginning of a mark is held back."""
+
+    def flush(self) -> Split:
+        """The text is over: what was held back."""
+
+
+def create_splitter(marks: ReasoningMarks, prompt: str) -> ReasoningSplitter:
+    """A splitter of the text that follows `prompt`, which may itself have opened the reasoning."""
+    if marks is HARMONY:
+        return _HarmonySplitter(prompt)
+    return _TagSplitter(marks, is_thinking=prompt.rstrip().endswith(marks.opening))
+
+
+class PlainText:
+    """The splitter of text that holds no reasoning: all of it is the answer."""
+
+    def push(self, text: str) -> Split:
+        """Everything at once."""
+        return Split("", text)
+
+    def flush(self) -> Split:
+        """Nothing was held back."""
+        return Split()
+
+
+class _Sorter:
+    """Collects both texts. Space around reasoning, and between it and the answer, is left out."""
+
+    def __init__(self) -> None:
+        self.has_answer = False
+        self._reasoning: list[str] = []
+        self._answer: list[str] = []
+        self._has_thought = False  # there was reasoning, were it empty
+        self._has_reasoning = False
+        self._in_block = False
+        self._space = ""  # that may turn out to be around something
+
+    def begin_reasoning(self) -> None:
+        self._has_thought, self._in_block, self._space = True, False, ""
+
+    def reason(self, text: str) -> None:
+        text = self._space + text
+        if not self._in_block:
+            text = text.lstrip()
+        body = text.rstrip()
+        self._space = text[len(body) :]
+        if not body:
+            return
+        if self._has_reasoning and not self._in_block:
+            self._reasoning.append("\n\n")
+        self._has_reasoning = self._in_block = True
+        self._reasoning.append(body)
+
+    def end_reasoning(self) -> None:
+        self._space = ""
+
+    def answer(self, text: str) -> None:
+        if not self.has_answer:
+            text = self._space + text
+            body = text.lstrip()
+            self._space = "" if body else text
+            if not body:
+                return
+            self.has_answer = True
+            text = body if self._has_thought else text
+        self._answer.append(text)
+
+    def take(self) -> Split:
+        split = Split("".join(self._reasoning), "".join(self._answer))
+        self._reasoning.clear()
+        self._answer.clear()
+        return split
+
+    def finish(self) -> Split:
+        if not self._has_thought:
+            self._answer.append(self._space)
+        return self.take()
+
+
+class _TagSplitter:
+    """Reasoning between an opening and a closing mark."""
+
+    def __init__(self, marks: ReasoningMarks, *, is_thinking: bool) -> None:
+        self._marks = marks
+        self._is_thinking = is_thinking
+        self._held = ""
+        self._sorter = _Sorter()
+        if is_thinking:
+            self._sorter.begin_reasoning()
+
+    def push(self, text: str) -> Split:
+        self._held += text
+        while self._advance():
+            pass
+        return self._sorter.take()
+
+    def flush(self) -> Split:
+        put = self._sorter.reason if self._is_thinking else self._sorter.answer
+        put(self._held)
+        if self._is_thinking:
+            self._sorter.end_reasoning()
+        return self._sorter.finish()
+
+    def _advance(self) -> bool:
+        """Sort what is certain; whether a mark was passed."""
+        marks = self._marks
+        if self._is_thinking:
+            text, mark, self._held = _cut(self._held, (marks.closing,))
+            self._sorter.reason(text)
+            if mark:
+                self._sorter.end_reasoning()
+                self._is_thinking = False
+            return bool(mark)
+        if not marks.is_anywhere:
+            return self._look_for_opening()
+        # A closing mark alone is left out: some models write it after a prompt that closed already.
+        text, mark, self._held = _cut(self._held, (marks.opening, marks.closing))
+        self._sorter.answer(text)
+        if mark == marks.opening:
+            self._begin()
+        return bool(mark)
+
+    def _look_for_opening(self) -> bool:
+        """Only at the very beginning: further on, the mark is text like any other."""
+        text, opening = self._held.lstrip(), self._marks.opening
+        if not self._sorter.has_answer:
+            if text.startswith(opening):
+                self._held = text[len(opening) :]
+                self._begin()
+                return True
+            if opening.startswith(text):
+                return False
+        self._sorter.answer(self._held)
+        self._held = ""
+        return False
+
+    def _begin(self) -> None:
+        self._is_thinking = True
+        self._sorter.begin_reasoning()
+
+
+class _HarmonySplitter:
+    """Messages with headers that name a channel: "final" is the answer, all others are reasoning."""
+
+    def __init__(self, prompt: str) -> None:
+        self._is_thinking = False
+        self._header: str | None = None  # while within one
+        self._sorter = _Sorter()
+        _, start, header = prompt.rpartition(_START)
+        self._held = start + header if header.startswith(_ROLE) and _ENDS[0] not in header else ""
+        self.push("")
+
+    def push(self, text: str) -> Split:
+        self._held += text
+        while self._advance():
+            pass
+        return self._sorter.take()
+
+    def flush(self) -> Split:
+        if self._header is None:
+            self._put(self._held)
+        else:
+            # Text that never came to a message is an answer after all; half a header is nothing.
+            text = (self._header + self._held).removeprefix(_ROLE)
+            self._sorter.answer("" if text.lstrip().startswith("<") else text)
+        return self._sorter.finish()
+
+    def _advance(self) -> bool:
+        """Sort what is certain; whether a mark was passed."""
+        if self._header is not None:
+            text, mark, self._held = _cut(self._held, (_MESSAGE,))
+            self._header += text
+            if mark:
+                self._begin(self._header)
+            return bool(mark)
+        text, mark, self._held = _cut(self._held, _ENDS)
+        self._put(text)
+        if mark:
+            if self._is_thinking:
+                self._sorter.end_reasoning()
+            self._is_thinking = False
+            self._header = {_START: "", _CHANNEL: _CHANNEL}.get(mark)
+        return bool(mark)
+
+    def _begin(self, header: str) -> None:
+        _, channel, name = header.partition(_CHANNEL)
+        self._header = None
+        self._is_thinking = bool(channel) and not name.lstrip().startswith("final")
+        if self._is_thinking:
+            self._sorter.begin_reasoning()
+
+    def _put(self, text: str) -> None:
+        (self._sorter.reason if self._is_thinking else self._sorter.answer)(text)
+
+
+def _cut(text: str, marks: Sequence[str]) -> tuple[str, str, str]:
+    """What stands before the first of `marks`, that mark, and the rest.
+
+    Without a whole one, the mark is "" and the rest is what could be the beginning of one.
+    """
+    found = min(((text.find(mark), mark) for mark in marks if mark in text), default=None)
+    if found is not None:
+        at, mark = found
+        return text[:at], mark, text[at + len(mark) :]
+    end = len(text) - max(overlap_len(text, mark) for mark in marks)
+    return text[:end], "", text[end:]

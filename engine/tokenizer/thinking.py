@@ -1,0 +1,95 @@
+"""How a model thinks before it answers, read from its chat template. Knows no token stream."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from engine.events import Thinking
+
+# Templates name the switch in one of these ways.
+SWITCHES = ("enable_thinking", "thinking")
+EFFORT = "reasoning_effort"
+_EFFORTS = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
+_USUAL_EFFORTS = ("low", "medium", "high")
+_NO_EFFORT = "unheard-of"
+
+Render = Callable[[Mapping[str, object]], str | None]
+"""Renders a short conversation with the variables given; None where the template fails."""
+
+
+@dataclass(frozen=True)
+class ReasoningMarks:
+    """What a model writes around its reasoning.
+
+    `tokens`: those of the marks that may be special tokens. `is_anywhere`: reasoning may stand within
+    the answer too, because such marks are never ordinary text.
+    """
+
+    opening: str
+    closing: str
+    tokens: tuple[str, ...]
+    is_anywhere: bool = False
+
+
+# https://cookbook.openai.com/articles/openai-harmony
+HARMONY = ReasoningMarks(
+    opening="<|channel|>analysis<|message|>",
+    closing="<|end|>",
+    tokens=("<|channel|>", "<|message|>", "<|start|>", "<|end|>"),
+)
+# https://ai.google.dev/gemma/docs/core/prompt-formatting-gemma4
+GEMMA = ReasoningMarks(
+    opening="<|channel>thought",
+    closing="<channel|>",
+    tokens=("<|channel>", "<channel|>"),
+    is_anywhere=True,
+)
+# https://huggingface.co/mistralai/Ministral-3-14B-Reasoning-2512/blob/main/SYSTEM_PROMPT.txt
+MISTRAL = ReasoningMarks("[THINK]", "[/THINK]", ("[THINK]", "[/THINK]"), is_anywhere=True)
+# DeepSeek R1, Qwen3 and most others.
+TAGS = ReasoningMarks("<think>", "</think>", ("<think>", "</think>"))
+
+
+def find_marks(source: str, tokens: Collection[str]) -> ReasoningMarks:
+    """The marks that a template's `source` speaks of, else those in the vocabulary, else `TAGS`."""
+    kinds = (HARMONY, GEMMA, MISTRAL, TAGS)
+    in_source = (marks for marks in kinds if any(token in source for token in marks.tokens[:2]))
+    in_vocabulary = (marks for marks in kinds if all(token in tokens for token in marks.tokens))
+    return next(in_source, None) or next(in_vocabulary, None) or TAGS
+
+
+def describe_thinking(variables: Collection[str], render: Render) -> Thinking:
+    """What a request may say about thinking to a template that takes `variables`.
+
+    A variable counts only where another value of it makes another prompt.
+    """
+    by_default = render({})
+    efforts = _find_efforts(render) if EFFORT in variables else ()
+    for name in SWITCHES:
+        if name in variables:
+            on, off = render({name: True}), render({name: False})
+            if on is not None and off is not None and on != off:
+                return Thinking(is_switchable=True, is_on=by_default != off, efforts=efforts)
+    return Thinking(efforts=efforts)
+
+
+def thinking_variables(
+    variables: Collection[str], known: Thinking, *, thinking: bool | None, effort: str | None
+) -> dict[str, object]:
+    """What to render with for a request's wishes; wishes that the template has no word for are left out."""
+    values: dict[str, object] = {}
+    if thinking is not None and known.is_switchable:
+        values |= {name: thinking for name in SWITCHES if name in variables}
+    if effort in known.efforts:
+        values[EFFORT] = effort
+    return values
+
+
+def _find_efforts(render: Render) -> tuple[str, ...]:
+    """The words that the template tells apart; the usual three where it writes down whatever it is given."""
+    unknown = render({EFFORT: _NO_EFFORT})
+    if unknown is not None and _NO_EFFORT in unknown:
+        return _USUAL_EFFORTS
+    rendered = {effort: render({EFFORT: effort}) for effort in _EFFORTS}
+    return tuple(
+        effort for effort, text in rendered.items() if text is not None and text != unknown
+    )
