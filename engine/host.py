@@ -31,6 +31,7 @@ from engine.events import (
     Event,
     Failed,
     Finished,
+    GpusFound,
     Inspected,
     InspectFailed,
     Loaded,
@@ -40,6 +41,7 @@ from engine.events import (
     Notice,
     Unloaded,
 )
+from engine.runtime.found_device import find_gpu_names
 from engine.session.token_hash import fnv1a64
 from engine.wire import LOG_VARIABLE, FrameReader, WireError, decode_command, encode_event
 
@@ -195,6 +197,10 @@ class Host:
     # The inspecting thread
 
     def _inspect_files(self) -> None:
+        # In this thread: a driver may take a while to answer.
+        names = find_gpu_names()
+        if names:
+            self._emit(GpusFound(names))
         while (command := self._inspections.get()) is not None and not self._closing.is_set():
             self._emit(self._inspect(command))
 

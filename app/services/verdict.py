@@ -11,7 +11,7 @@ from engine.events import Inspected, InspectFailed, MemoryNeeded, ModelReport
 
 _LEAST_CONTEXT_LEN = 1024  # less is of no use in a chat
 _TIGHT = 0.9
-_CPU = "cpu"
+_AUTO, _CPU = "auto", "cpu"
 
 
 class VerdictKind(StrEnum):
@@ -58,8 +58,8 @@ class Verdict:
 
 
 def verdict_configs(config: EngineConfig) -> tuple[EngineConfig, ...]:
-    """What to inspect a file with: the configuration it would be loaded with, and the same on the CPU."""
-    if config.device == _CPU:
+    """What to inspect a file with: the configuration it would be loaded with, on each device it may end on."""
+    if config.device != _AUTO:
         return (config,)
     return config, msgspec.structs.replace(config, device=_CPU)
 

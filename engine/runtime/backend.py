@@ -8,14 +8,18 @@ import torch
 from engine.cache.arena import Arena
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import RequestError
-from engine.gguf.file import TensorInfo
-from engine.kernels.interface import Kernels, StepSizes, WeightStore
+from engine.gguf.file import GGUFFile, TensorInfo
+from engine.kernels.interface import Kernels, WeightStore
+from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig
 from engine.runtime.captured_step import StepDevice
 from engine.runtime.found_device import kernel_problem
 from engine.runtime.memory import MemoryNeeds
+from engine.runtime.placement import reason_for_cpu
 from engine.runtime.profile import StepProfile
 from engine.runtime.step_runner import StepRunner
+
+_NO_KERNELS = "The GPU is not used, because its kernels cannot be compiled here: {}."
 
 
 class Backend(StepDevice, Protocol):
@@ -78,10 +82,12 @@ class Backend(StepDevice, Protocol):
         """Measure decode steps from `position` on; their rows of the cache are overwritten."""
 
 
-def create_backend(config: EngineConfig) -> Backend:
-    """The backend that `config.device` names; `auto` is the CPU where a CUDA device cannot be used.
+def create_backend(config: EngineConfig, file: GGUFFile) -> Backend:
+    """The backend that `config.device` names, for the model in `file`.
 
-    Raises RequestError when the device that is named is not there, or no kernels can be made for it.
+    `auto` is the CPU where a CUDA device cannot be used, or has no room for the model and the CPU has.
+    Raises RequestError when the device that is named is not there, or no kernels can be made for it;
+    ModelFileError, UnsupportedModelError.
     """
     from engine.runtime.cpu_backend import CpuBackend
 
@@ -89,20 +95,19 @@ def create_backend(config: EngineConfig) -> Backend:
         return CpuBackend(config)
     _check_cuda_device(config.device)
     problem = kernel_problem(config.device)
-    if problem is None:
-        # Here, not above: what its kernels are made with need not be there without such a device.
-        from engine.runtime.cuda_backend import CudaBackend
-
-        return CudaBackend(config)
-    if config.device != "auto":
+    if config.device == "auto":
+        reason = _NO_KERNELS.format(problem) if problem else reason_for_cpu(file, config)
+        if reason is not None:
+            return CpuBackend(config, notice=reason)
+    elif problem is not None:
         raise RequestError(
             f"Kernels for {config.device} cannot be compiled here ({problem}); install a C compiler "
             "and Triton, or choose the device cpu."
         )
-    return CpuBackend(
-        config,
-        notice=f"The GPU is not used, because its kernels cannot be compiled here: {problem}.",
-    )
+    # Here, not above: what its kernels are made with need not be there without such a device.
+    from engine.runtime.cuda_backend import CudaBackend
+
+    return CudaBackend(config)
 
 
 def _check_cuda_device(name: str) -> None:

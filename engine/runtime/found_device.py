@@ -7,12 +7,14 @@ import ctypes
 import logging
 import sys
 from dataclasses import dataclass
+from typing import Any
 
 import psutil
 
 logger = logging.getLogger(__name__)
 
 _LEAST_CAPABILITY = (8, 0)  # what has the integer matrix instruction of the kernels
+_NAME_BYTES = 256
 _DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 
 
@@ -40,7 +42,7 @@ def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
     free before the next one is loaded.
     """
     if wanted != "cpu":
-        memory = _cuda_memory(wanted) if _has_driver() else None
+        memory = _cuda_memory(wanted) if _load_driver() else None
         if memory is not None and kernel_problem(wanted):
             memory = None
         if memory is not None:
@@ -48,6 +50,22 @@ def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
         if wanted != "auto":
             return FoundDevice(wanted, None, None)
     return FoundDevice("cpu", main_memory_free(held_bytes), int(psutil.virtual_memory().total))
+
+
+def find_gpu_names() -> tuple[str, ...]:
+    """What people call the CUDA devices cuda:0, cuda:1 and so on; asks the driver, which is quick."""
+    driver, count = _load_driver(), ctypes.c_int()
+    if driver is None or driver.cuInit(0) or driver.cuDeviceGetCount(ctypes.byref(count)):
+        return ()
+    names = []
+    for number in range(count.value):
+        device, name = ctypes.c_int(), ctypes.create_string_buffer(_NAME_BYTES)
+        if driver.cuDeviceGet(ctypes.byref(device), number):
+            return ()
+        if driver.cuDeviceGetName(name, _NAME_BYTES, device):
+            return ()
+        names.append(name.value.decode(errors="replace"))
+    return tuple(names)
 
 
 def cuda_index(name: str) -> int:
@@ -87,12 +105,12 @@ def _private_bytes() -> int:
     return int(getattr(info, "private", info.rss - getattr(info, "shared", 0)))
 
 
-def _has_driver() -> bool:
+def _load_driver() -> Any:
+    """CUDA's driver, None where there is none."""
     try:
-        ctypes.CDLL(_DRIVER)
+        return ctypes.CDLL(_DRIVER)
     except OSError:
-        return False
-    return True
+        return None
 
 
 def _cuda_memory(name: str) -> tuple[int, int] | None:

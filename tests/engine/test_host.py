@@ -27,6 +27,7 @@ from engine.events import (
     Event,
     Failed,
     Finished,
+    GpusFound,
     Inspected,
     InspectFailed,
     Loaded,
@@ -85,7 +86,8 @@ class Pipes:
 
 
 @pytest.fixture
-def pipes() -> Iterator[Pipes]:
+def pipes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pipes]:
+    monkeypatch.setattr("engine.host.find_gpu_names", lambda: ())
     pipes = Pipes()
     yield pipes
     pipes.close()
@@ -100,6 +102,13 @@ def loaded(pipes: Pipes) -> Pipes:
 
 def generate(text: str, request_id: str = "1") -> Generate:
     return Generate(request_id, TextPrompt(text))
+
+
+def test_gpus_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.host.find_gpu_names", lambda: ("NVIDIA A",))
+    pipes = Pipes()
+    assert pipes.until(GpusFound)[-1] == GpusFound(("NVIDIA A",))
+    pipes.close()
 
 
 def test_life_of_a_model(pipes: Pipes) -> None:

@@ -183,3 +183,5 @@ def test_what_to_ask_the_engine() -> None:
     on_cpu = EngineConfig(device="cpu", context_len=512, kv_type="f16")
     assert verdict_configs(config) == (config, on_cpu)
     assert verdict_configs(on_cpu) == (on_cpu,)
+    on_gpu = EngineConfig(device="cuda:1")
+    assert verdict_configs(on_gpu) == (on_gpu,)

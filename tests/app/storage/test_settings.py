@@ -131,6 +131,12 @@ def test_the_engine_takes_every_value_that_the_table_allows(entry) -> None:
             validated(settings.engine_config)
 
 
+@pytest.mark.parametrize("device", ["auto", "cpu", "cuda", "cuda:3"])
+def test_the_engine_takes_every_device(device: str) -> None:
+    settings = Settings(device=option("device").parse(device))
+    assert validated(settings.engine_config).device == device
+
+
 def test_a_context_too_short_for_the_engine_is_not_allowed() -> None:
     with pytest.raises(ValueError, match="context_len"):
         option("context_len").parse(5)

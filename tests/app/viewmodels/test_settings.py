@@ -91,6 +91,30 @@ def test_context_and_threads_offer_a_reload(services: Services) -> None:
     assert services.engine.sent_of(Load)[-1].config.threads == 1
 
 
+def test_gpus_become_choices_once_they_are_found(services: Services) -> None:
+    settings = services.settings
+    assert [value for value, _ in settings.choices("device")] == ["auto", "cpu"]
+    services.engine.gpu_names = ("NVIDIA A", "NVIDIA B")
+    with services.qtbot.waitSignal(settings.choices_changed):
+        services.service.start()
+    assert settings.choices("device")[2:] == (
+        ("cuda:0", "NVIDIA A (cuda:0)"),
+        ("cuda:1", "NVIDIA B (cuda:1)"),
+    )
+    assert settings.set_value("device", "cuda:1") == ""
+    services.load()
+    assert services.engine.sent_of(Load)[-1].config.device == "cuda:1"
+    settings.set_value("device", "cpu")
+    assert settings.needs_reload
+
+
+def test_a_device_that_is_not_there_stays_chosen(services: Services) -> None:
+    assert services.settings.set_value("device", "cuda:7") == ""
+    assert services.settings.choices("device")[-1] == ("cuda:7", "cuda:7")
+    assert "cannot be set" in services.settings.set_value("device", "gpu")
+    assert "cannot be set" in services.settings.set_value("theme", "")
+
+
 def test_defaults_come_back_but_the_last_model_stays(services: Services) -> None:
     services.settings.set_value("top_k", 3)
     services.settings.set_value("min_p", 0.5)

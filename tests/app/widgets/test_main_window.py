@@ -64,6 +64,17 @@ def test_every_control_has_a_name(qtbot: QtBot, parts: Parts) -> None:
     parts.window.model_picker.popup.hide()
 
 
+def test_gpus_found_later_can_be_chosen(qtbot: QtBot, parts: Parts, engine: FakeEngine) -> None:
+    combo = control(parts, "device")
+    assert isinstance(combo, QComboBox)
+    assert [combo.itemText(i) for i in range(combo.count())] == ["Automatic", "Processor"]
+    engine.gpu_names = ("NVIDIA A",)
+    engine.kill()
+    qtbot.waitUntil(lambda: combo.count() == 3)
+    assert combo.itemText(2) == "NVIDIA A (cuda:0)"
+    assert combo.currentData() == "auto"
+
+
 def test_a_question_is_answered_on_screen(qtbot: QtBot, parts: Parts) -> None:
     ask(qtbot, parts, "Hello")
     cards = parts.window.chat_page.transcript.cards

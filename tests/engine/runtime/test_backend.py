@@ -1,42 +1,60 @@
 """Which device a model is given."""
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import torch
 
 from engine.config import EngineConfig
 from engine.errors import RequestError
+from engine.gguf.file import GGUFFile
+from engine.runtime import placement
 from engine.runtime.backend import create_backend
+from engine.runtime.found_device import FoundDevice
+from tests.support.tiny_llama import write_tiny_llama
+
+GIB = 1 << 30
 
 
-def test_the_cpu_needs_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[GGUFFile]:
+    with GGUFFile.open(write_tiny_llama(tmp_path / "tiny.gguf")) as file:
+        yield file
+
+
+def test_the_cpu_needs_no_driver(file: GGUFFile, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> bool:
         raise AssertionError("asked for a driver")
 
     monkeypatch.setattr(torch.cuda, "is_available", fail)
-    assert create_backend(EngineConfig(device="cpu")).device_name == "cpu"
+    assert create_backend(EngineConfig(device="cpu"), file).device_name == "cpu"
 
 
-def test_auto_is_the_cpu_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_is_the_cpu_where_there_is_nothing_else(
+    file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
-    assert create_backend(EngineConfig()).device_name == "cpu"
+    assert create_backend(EngineConfig(), file).device_name == "cpu"
 
 
 @pytest.mark.parametrize("device", ["cuda", "cuda:1"])
 def test_a_device_that_is_not_there_is_refused_in_a_sentence(
-    device: str, monkeypatch: pytest.MonkeyPatch
+    device: str, file: GGUFFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(RequestError, match=f"cannot run on {device}; choose the device auto"):
-        create_backend(EngineConfig(device=device))
+        create_backend(EngineConfig(device=device), file)
 
 
-def test_a_number_beyond_the_last_device_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_beyond_the_last_device_is_refused(
+    file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
     with pytest.raises(RequestError, match=r"no device cuda:2 here.*last one is cuda:1"):
-        create_backend(EngineConfig(device="cuda:2"))
+        create_backend(EngineConfig(device="cuda:2"), file)
 
 
 @pytest.fixture
@@ -50,24 +68,63 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_compiler")
-def test_auto_is_the_cpu_where_kernels_cannot_be_compiled(caplog: pytest.LogCaptureFixture) -> None:
-    backend = create_backend(EngineConfig())
+def test_auto_is_the_cpu_where_kernels_cannot_be_compiled(
+    file: GGUFFile, caplog: pytest.LogCaptureFixture
+) -> None:
+    backend = create_backend(EngineConfig(), file)
     assert backend.device_name == "cpu"
     assert "The GPU is not used" in (backend.notice or "")
     assert "Triton cannot be used" in caplog.text
 
 
 @pytest.mark.usefixtures("no_compiler")
-def test_a_device_without_a_compiler_is_refused_in_a_sentence() -> None:
+def test_a_device_without_a_compiler_is_refused_in_a_sentence(file: GGUFFile) -> None:
     with pytest.raises(RequestError, match=r"cannot be compiled here .*choose the device cpu"):
-        create_backend(EngineConfig(device="cuda"))
+        create_backend(EngineConfig(device="cuda"), file)
 
 
-def test_an_old_gpu_leaves_the_model_to_the_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_gpu_leaves_the_model_to_the_cpu(
+    file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
     monkeypatch.setattr(torch.cuda, "current_device", lambda: 0)
     monkeypatch.setattr(torch.cuda, "get_device_capability", lambda _: (7, 5))
-    backend = create_backend(EngineConfig())
+    backend = create_backend(EngineConfig(), file)
     assert backend.device_name == "cpu"
     assert "compute capability is 7.5" in (backend.notice or "")
+
+
+@pytest.fixture
+def small_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A CUDA device that kernels can be compiled for, with a MiB of memory; much main memory."""
+    pytest.importorskip("triton")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
+    monkeypatch.setattr("engine.runtime.backend.kernel_problem", lambda _: None)
+    monkeypatch.setattr("engine.kernels.cuda._num_multiprocessors", lambda: 1)
+    monkeypatch.setattr("engine.runtime.cuda_backend.CudaBackend", lambda _: "on the GPU")
+    monkeypatch.setattr(placement, "find_device", lambda name: FoundDevice(name, 1 << 20, 8 * GIB))
+    monkeypatch.setattr(placement, "main_memory_free", lambda _: 64 * GIB)
+
+
+@pytest.mark.usefixtures("small_gpu")
+def test_auto_is_the_cpu_where_only_that_has_room_and_says_so(file: GGUFFile) -> None:
+    backend = create_backend(EngineConfig(context_len=64), file)
+    assert backend.device_name == "cpu"
+    assert backend.notice is not None
+    assert backend.notice.startswith("tiny.gguf runs on the CPU, more slowly: with a context of 64")
+    assert backend.notice.endswith("GiB of GPU memory, and 0.0 GiB are free.")
+
+
+@pytest.mark.usefixtures("small_gpu")
+@pytest.mark.parametrize("room", ["on the GPU", "nowhere", "not to be used"])
+def test_otherwise_it_is_the_gpu(
+    room: str, file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = EngineConfig(device="cuda" if room == "not to be used" else "auto", context_len=64)
+    if room == "on the GPU":
+        monkeypatch.setattr(placement, "find_device", lambda name: FoundDevice(name, GIB, GIB))
+    elif room == "nowhere":
+        monkeypatch.setattr(placement, "main_memory_free", lambda _: 1 << 20)
+    assert create_backend(config, file) == "on the GPU"

@@ -2,13 +2,19 @@
 
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 import psutil
 import pytest
 import torch
 
 from engine.runtime import found_device
-from engine.runtime.found_device import FoundDevice, find_device, main_memory_free
+from engine.runtime.found_device import (
+    FoundDevice,
+    find_device,
+    find_gpu_names,
+    main_memory_free,
+)
 
 
 @pytest.fixture
@@ -56,6 +62,39 @@ def test_a_gpu_without_kernels_is_not_there(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(found_device, "kernel_problem", lambda _: "there is no C compiler")
     assert find_device("auto").name == "cpu"
     assert find_device("cuda") == FoundDevice("cuda", None, None)
+
+
+class Driver:
+    """CUDA's own, with two devices."""
+
+    def __init__(self, *, is_broken: bool = False) -> None:
+        self._is_broken = is_broken
+
+    def cuInit(self, flags: int) -> int:  # noqa: N802  the driver's name
+        return 999 if self._is_broken else 0
+
+    def cuDeviceGetCount(self, count: Any) -> int:  # noqa: N802
+        count._obj.value = 2
+        return 0
+
+    def cuDeviceGet(self, device: Any, number: int) -> int:  # noqa: N802
+        device._obj.value = 10 + number
+        return 0
+
+    def cuDeviceGetName(self, name: Any, size: int, device: Any) -> int:  # noqa: N802
+        name.value = f"GPU {device.value}".encode()[:size]
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("driver", "names"),
+    [(Driver(), ("GPU 10", "GPU 11")), (Driver(is_broken=True), ()), (None, ())],
+)
+def test_gpus_have_names(
+    driver: Driver | None, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(found_device, "_load_driver", lambda: driver)
+    assert find_gpu_names() == names
 
 
 @pytest.mark.usefixtures("main_memory")

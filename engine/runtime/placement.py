@@ -1,0 +1,39 @@
+"""Whether the GPU or the CPU has room for a model, from its headers. Knows no backend."""
+
+from engine.config import EngineConfig
+from engine.gguf.file import GGUFFile, check_supported
+from engine.gguf.metadata import ModelMetadata
+from engine.models.registry import find_architecture
+from engine.runtime.found_device import find_device, main_memory_free
+from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs, resolve_context_len
+
+_GIB = 1 << 30
+
+
+def reason_for_cpu(file: GGUFFile, config: EngineConfig) -> str | None:
+    """Why `file` is better loaded on the CPU than on the GPU that `config` means, in a sentence.
+
+    None where the GPU has room for it, or the CPU has none either. Raises ModelFileError,
+    UnsupportedModelError; RequestError for a context beyond the model's own.
+    """
+    # Here, not above: it needs Triton, which is not there without such a device.
+    from engine.runtime.cuda_memory import cuda_memory_needs
+
+    gpu = find_device(config.device)
+    metadata = ModelMetadata(file.metadata)
+    architecture = find_architecture(metadata.architecture)
+    check_supported(file)
+    model = architecture.read_config(metadata, file.tensors)
+    context_len = resolve_context_len(config, model)
+    on_gpu, on_cpu = (
+        memory_needs(model, file.tensors.values(), config).plan(context_len).total_bytes
+        for memory_needs in (cuda_memory_needs, cpu_memory_needs)
+    )
+    if gpu.free_bytes is None or on_gpu <= gpu.free_bytes:
+        return None
+    if on_cpu > main_memory_free(RUNTIME_BYTES):
+        return None
+    return (
+        f"{file.path.name} runs on the CPU, more slowly: with a context of {context_len} tokens it "
+        f"needs {on_gpu / _GIB:.1f} GiB of GPU memory, and {gpu.free_bytes / _GIB:.1f} GiB are free."
+    )
