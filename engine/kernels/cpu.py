@@ -78,7 +78,7 @@ class CpuKernels:
         self._max_width = max_width
         num_heads = max((a.num_heads for a in sizes.attention), default=1)
         head_dim = max((a.head_dim for a in sizes.attention), default=1)
-        self._ones = memory.allocate(head_dim).fill_(1.0)
+        self._ones = torch.ones(head_dim)
         self._no_sinks = memory.allocate(0)
         self._scores = memory.allocate(max_width * num_heads, ATTENTION_BLOCK)
         self._projected = memory.allocate(max_width, sizes.hidden_size)

@@ -2,7 +2,7 @@
 
 import itertools
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -12,28 +12,14 @@ from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
 from engine.session.session import Session
+from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES
 
 TOLERANCE = 1e-4  # of the case's logit standard deviation: a float32 engine
 QUANTISED_TOLERANCE = 2e-3  # where activations are rounded to 15 bits
-TYPES = ["Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K"]
-TYPES += ["Q5_K", "Q6_K", "IQ4_NL", "IQ4_XS", "MXFP4"]
-ARCHITECTURES = ["gemma3", "gemma4-dense", "gemma4-e4b", "gemma4-moe", "glm4", "gpt-oss", "granite"]
-ARCHITECTURES += [
-    "laguna",
-    "lfm2",
-    "lfm2moe",
-    "llama",
-    "mistral3",
-    "olmo2",
-    "phi3",
-    "qwen2",
-    "qwen3",
-]
-ARCHITECTURES += ["qwen35", "qwen35-mtp", "qwen35moe", "qwen3moe", "qwen3next", "smollm3"]
 FLOATS = [f"tiny-{name}" for name in ARCHITECTURES]
 FLOATS += [f"tinyq-llama-{name}" for name in ("F16", "BF16")]
 QUANTISED = [f"tinyq-llama-{name}" for name in TYPES]
-QUANTISED += [f"tinyq-moe-{name}" for name in ("Q8_0", "Q4_K", "Q6_K", "IQ4_XS", "MXFP4")]
+QUANTISED += [f"tinyq-moe-{name}" for name in EXPERT_TYPES]
 CASES = FLOATS + QUANTISED
 
 
@@ -100,9 +86,32 @@ def test_every_setting_gives_the_same_tokens(golden_dir: Path, name: str) -> Non
                 *_, finished = session.generate(command)
                 assert isinstance(finished, Finished)
                 answers.add(finished.ids)
+                if values == (True, True, True):
+                    assert finished.meter.recaptures == finished.meter.eager == 0
+                    assert finished.meter.replays
     finally:
         session.close()
     assert len(answers) == 1
+
+
+@pytest.mark.parametrize("kind", ["none", "ngram"])
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_what_lies_in_unused_memory_changes_nothing(
+    golden_dir: Path, name: str, kind: Literal["none", "ngram"]
+) -> None:
+    prompt = np.load(golden_dir / f"tiny-{name}.npz")["prompt_ids"].tolist()
+    config = EngineConfig(device="cpu", context_len=512, speculation=SpeculationConfig(kind=kind))
+    session = Session.load(golden_dir / f"tiny-{name}.gguf", config)
+    try:
+        expected = generate(session, prompt * 2, 24)
+        session.forget()
+        # Every buffer and all that is kept of a sequence; integers are counters, which stay.
+        for tensor in session.engine._arena._tensors:
+            if tensor.is_floating_point():
+                tensor.fill_(torch.nan)
+        assert generate(session, prompt * 2, 24) == expected
+    finally:
+        session.close()
 
 
 def test_float16_cache_stays_within_its_tolerance(golden_dir: Path) -> None:

@@ -23,25 +23,11 @@ from tests.support.cuda_session import (
     same_bits,
     set_up,
 )
+from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
-ARCHITECTURES = ["gemma3", "gemma4-dense", "gemma4-e4b", "gemma4-moe", "glm4", "gpt-oss", "granite"]
-ARCHITECTURES += [
-    "laguna",
-    "lfm2",
-    "lfm2moe",
-    "llama",
-    "mistral3",
-    "olmo2",
-    "phi3",
-    "qwen2",
-    "qwen3",
-]
-ARCHITECTURES += ["qwen35", "qwen35-mtp", "qwen35moe", "qwen3moe", "qwen3next", "smollm3"]
 FLOATS = [*(f"tiny-{name}" for name in ARCHITECTURES), "tinyq-llama-F16", "tinyq-llama-BF16"]
-TYPES = ["Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K"]
-TYPES += ["IQ4_NL", "IQ4_XS", "MXFP4"]
 
 FLOAT_TOLERANCE = 1e-4  # of the case's standard deviation of logits
 CODE_TOLERANCE = 0.14  # what llama.cpp's own kernels reach, and bfloat16 too
@@ -86,7 +72,11 @@ class Golden:
         assert (logits[last:-1].argmax(-1) == arrays["gen_ids"])[sure].all()
 
 
-@pytest.fixture(scope="module", params=[*FLOATS, *(f"tinyq-llama-{kind}" for kind in TYPES)])
+CASES = [*FLOATS, *(f"tinyq-llama-{kind}" for kind in TYPES)]
+CASES += [f"tinyq-moe-{kind}" for kind in EXPERT_TYPES]
+
+
+@pytest.fixture(scope="module", params=CASES)
 def golden(request: pytest.FixtureRequest, golden_dir: Path) -> Iterator[Golden]:
     arrays = np.load(golden_dir / f"{request.param}.npz")
     path = golden_dir / str(arrays["gguf_file"])

@@ -24,6 +24,7 @@ from tests.support.cuda_session import (
     set_up,
     text_ids,
 )
+from tests.support.golden_names import ARCHITECTURES
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
@@ -155,7 +156,7 @@ def test_a_failure_while_loading_is_said_with_the_first_answer(
 
 
 @pytest.mark.parametrize("speculation", [SpeculationConfig(), NGRAM], ids=["none", "ngram"])
-@pytest.mark.parametrize("name", [*MODELS, "tiny-qwen3"])
+@pytest.mark.parametrize("name", [MODELS[0], *(f"tiny-{name}" for name in ARCHITECTURES)])
 def test_what_lies_in_unused_memory_changes_nothing(
     golden_dir: Path, name: str, speculation: SpeculationConfig
 ) -> None:

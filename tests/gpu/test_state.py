@@ -8,6 +8,7 @@ import pytest
 
 from engine.session.session import Session
 from tests.support.cuda_session import cuda_session
+from tests.support.golden_names import ARCHITECTURES
 from tests.support.state_checks import (
     CONTEXT,
     RECURRENT,
@@ -34,7 +35,7 @@ def load(golden_dir: Path) -> Iterator[Load]:
         yield load
 
 
-@pytest.mark.parametrize("name", [*WINDOWED, *RECURRENT])
+@pytest.mark.parametrize("name", ARCHITECTURES)
 def test_twenty_requests_in_a_row_equal_fresh_ones(load: Load, name: str) -> None:
     """Of another beginning each: a cache that decode steps wrote differs in its last bits."""
     lengths = [5, 700, 3, 40, 12] * 4

@@ -23,6 +23,7 @@ from tests.support.cuda_session import (
     set_up,
     text_ids,
 )
+from tests.support.golden_names import ARCHITECTURES
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
@@ -37,14 +38,7 @@ ALL_TOGGLES = [Toggles(*values) for values in itertools.product([True, False], r
 NGRAM = SpeculationConfig(kind="ngram", draft_tokens=4)
 SETTINGS = list(itertools.product(ALL_TOGGLES, [SpeculationConfig(), NGRAM]))
 
-OTHER_MODELS = [
-    "tinyq-moe-Q4_K",
-    "tiny-gemma3",
-    "tiny-gemma4-e4b",
-    "tiny-gemma4-moe",
-    "tiny-gpt-oss",
-]
-OTHER_MODELS += ["tiny-laguna", "tiny-lfm2", "tiny-olmo2", "tiny-qwen35", "tiny-qwen35moe"]
+OTHER_MODELS = ["tinyq-moe-Q4_K", *(f"tiny-{name}" for name in ARCHITECTURES)]
 
 each_sampling = pytest.mark.parametrize("sampling", SAMPLINGS.values(), ids=SAMPLINGS)
 

@@ -7,6 +7,7 @@ import pytest
 
 from engine.config import EngineConfig
 from engine.session.session import Session
+from tests.support.golden_names import ARCHITECTURES
 from tests.support.state_checks import (
     CONTEXT,
     RECURRENT,
@@ -35,7 +36,7 @@ def load(golden_dir: Path) -> Iterator[Load]:
         session.close()
 
 
-@pytest.mark.parametrize("name", [*WINDOWED, *RECURRENT])
+@pytest.mark.parametrize("name", ARCHITECTURES)
 def test_requests_in_a_row_equal_fresh_models(load: Load, name: str) -> None:
     """Long, then short, a continued one, an edited one, the same again, a stopped answer."""
     session = load(name)

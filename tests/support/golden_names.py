@@ -1,0 +1,42 @@
+"""What the golden cases cover: an architecture's is tiny-NAME, a weight type's tinyq-llama-NAME or tinyq-moe-NAME."""
+
+ARCHITECTURES = [
+    "gemma3",
+    "gemma4-dense",
+    "gemma4-e4b",
+    "gemma4-moe",
+    "glm4",
+    "gpt-oss",
+    "granite",
+    "laguna",
+    "lfm2",
+    "lfm2moe",
+    "llama",
+    "mistral3",
+    "olmo2",
+    "phi3",
+    "qwen2",
+    "qwen3",
+    "qwen35",
+    "qwen35-mtp",
+    "qwen35moe",
+    "qwen3moe",
+    "qwen3next",
+    "smollm3",
+]
+TYPES = [
+    "Q8_0",
+    "Q4_0",
+    "Q4_1",
+    "Q5_0",
+    "Q5_1",
+    "Q2_K",
+    "Q3_K",
+    "Q4_K",
+    "Q5_K",
+    "Q6_K",
+    "IQ4_NL",
+    "IQ4_XS",
+    "MXFP4",
+]
+EXPERT_TYPES = ["Q8_0", "Q4_K", "Q6_K", "IQ4_XS", "MXFP4"]
