@@ -358,6 +358,20 @@ assert not {{"torch", "numba"}} & sys.modules.keys(), "imported"
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE)
 
 
+def test_kernels_are_compiled_without_a_compiler_on_the_path(
+    golden_dir: Path, tmp_path: Path
+) -> None:
+    arguments = ["generate", golden_dir / "tinyq-llama-Q4_K.gguf", "--prompt", "a"]
+    subprocess.run(
+        [sys.executable, "-m", "engine", *arguments, "--device", "cpu", "--max-tokens", "2"],
+        cwd=ROOT,
+        env=os.environ | {"PATH": "", "XDG_CACHE_HOME": str(tmp_path)},
+        check=True,
+        stdout=subprocess.PIPE,
+    )
+    assert list(tmp_path.glob("Encore/compiled/*")) or not sys.platform.startswith("linux")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="arguments are Unicode there")
 def test_the_program_itself_complains_plainly(model: Path) -> None:
     arguments = [b"generate", os.fsencode(model), b"--prompt", b"caf\xe9"]
