@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts, Paths, build
+from app.viewmodels.message_list import MessageListModel
+from app.widgets.markdown.browser import RunInBackground
+from app.widgets.transcript import TranscriptView
 from tests.support.fake_engine import FakeEngine
 
 
@@ -40,3 +43,19 @@ def parts(qtbot: QtBot, qapp: QApplication, tmp_path: Path, engine: FakeEngine) 
 def run_at_once() -> Callable[[Callable[[], Any], Callable[[Any], None]], None]:
     """Background work, in the foreground."""
     return lambda work, on_done: on_done(work())
+
+
+@pytest.fixture
+def model() -> MessageListModel:
+    """The messages of a conversation, none so far."""
+    return MessageListModel()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, model: MessageListModel, run_at_once: RunInBackground) -> TranscriptView:
+    """`model` on the screen."""
+    widget = TranscriptView(model, run_at_once)
+    qtbot.addWidget(widget)
+    widget.resize(600, 500)
+    widget.show()
+    return widget

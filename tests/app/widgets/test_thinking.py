@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -11,7 +10,6 @@ from app.domain import MessageStatus
 from app.main import Parts
 from app.viewmodels.message_list import MessageListModel
 from app.widgets.icons import IconButton
-from app.widgets.markdown.browser import RunInBackground
 from app.widgets.thinking_block import ThinkingBlock
 from app.widgets.transcript import TranscriptView
 from engine.commands import Generate
@@ -20,20 +18,6 @@ from tests.app.widgets.test_transcript import message
 from tests.support.fake_engine import FakeEngine
 
 LONG = "\n\n".join(f"Thought {number}." for number in range(60))
-
-
-@pytest.fixture
-def model() -> MessageListModel:
-    return MessageListModel()
-
-
-@pytest.fixture
-def view(qtbot: QtBot, model: MessageListModel, run_at_once: RunInBackground) -> TranscriptView:
-    widget = TranscriptView(model, run_at_once)
-    qtbot.addWidget(widget)
-    widget.resize(600, 500)
-    widget.show()
-    return widget
 
 
 def block(view: TranscriptView) -> ThinkingBlock:

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -12,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from app.domain import Author, Message, MessageStatus
 from app.viewmodels.message_list import MessageListModel
 from app.widgets.icons import IconButton
-from app.widgets.markdown.browser import RunInBackground
 from app.widgets.message_card import MAX_SHOWN_QUESTION, MessageCard
 from app.widgets.transcript import TranscriptView
 
@@ -26,20 +24,6 @@ def message(number: int, text: str = "", **changes: Any) -> Message:
     return Message(
         id=number, conversation_id=1, parent_id=number - 1 or None, created=NOW, **values
     )
-
-
-@pytest.fixture
-def model() -> MessageListModel:
-    return MessageListModel()
-
-
-@pytest.fixture
-def view(qtbot: QtBot, model: MessageListModel, run_at_once: RunInBackground) -> TranscriptView:
-    widget = TranscriptView(model, run_at_once)
-    qtbot.addWidget(widget)
-    widget.resize(600, 500)
-    widget.show()
-    return widget
 
 
 def button(card: MessageCard, name: str) -> IconButton:
