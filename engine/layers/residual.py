@@ -11,11 +11,15 @@ from engine.layers.buffers import StepBuffers
 
 @dataclass(frozen=True, eq=False)
 class ResidualProjection:
-    """x += post_norm(weight y + bias), y being what a block's heads or units put out."""
+    """x = (x + post_norm(weight y + bias)) * factor, y being what a block's heads or units put out.
+
+    A factor takes a norm.
+    """
 
     weight: Matrix
     bias: Tensor | None = None
     post_norm: Norm | None = None
+    factor: float = 1.0
 
     def add(self, kernels: Kernels, b: StepBuffers, y: Activations, next_norm: Norm | None) -> None:
         """b.hidden → b.hidden; b.normed is `next_norm` of it afterwards."""
@@ -23,4 +27,6 @@ class ResidualProjection:
             kernels.project_add(y, self.weight, self.bias, b.hidden, next_norm, b.normed, b.inputs)
             return
         kernels.project(y, self.weight, self.bias, b.branch, None, b.inputs)
-        kernels.add_branch(b.branch, self.post_norm, b.hidden, next_norm, b.normed, b.inputs)
+        kernels.add_branch(
+            b.branch, self.post_norm, b.hidden, next_norm, b.normed, b.inputs, self.factor
+        )

@@ -11,7 +11,7 @@ from engine.kernels.operands import Heads, Norm
 from engine.kernels.sizes import ExpertSizes
 from engine.layers.attention import Attention
 from engine.layers.buffers import StepBuffers
-from engine.layers.decoder_layer import DecoderLayer, Layer, Mixer
+from engine.layers.decoder_layer import DecoderLayer, FeedForwardBlock, Layer, Mixer
 from engine.layers.delta_net import DeltaNet
 from engine.layers.feed_forward import FeedForward, MixtureOfExperts
 from engine.layers.residual import ResidualProjection
@@ -115,7 +115,7 @@ class Decoder:
         """How the mixer of layer `index` joins the stream."""
         return ResidualProjection(*self.layer_weights(index).mixed())
 
-    def load_feed_forward(self, index: int) -> FeedForward | MixtureOfExperts:
+    def load_feed_forward(self, index: int) -> FeedForwardBlock:
         """The dense block of layer `index`, or its experts."""
         experts = self.config.layers[index].experts
         return self.load_dense(index) if experts is None else self.load_experts(index, experts)

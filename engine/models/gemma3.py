@@ -48,8 +48,8 @@ class Model(Decoder):
         norm = self.load_norm(f"blk.{index}.post_attention_norm")
         return replace(super().load_mixed(index), post_norm=norm)
 
-    def load_feed_forward(self, index: int) -> FeedForward:
+    def load_dense(self, index: int) -> FeedForward:
         """Unlike llama: with a norm, and GELU gates."""
-        dense, block = self.load_dense(index), f"blk.{index}"
+        dense, block = super().load_dense(index), f"blk.{index}"
         down = replace(dense.down, post_norm=self.load_norm(f"{block}.post_ffw_norm"))
         return replace(dense, down=down, activation=Activation.GELU)

@@ -11,7 +11,7 @@ from engine.gguf.metadata import ModelMetadata
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Activation, Experts, Heads, Matrix, Norm, Router
 from engine.layers.buffers import StepBuffers
-from engine.layers.decoder_layer import DecoderLayer
+from engine.layers.decoder_layer import FeedForwardBlock, Layer
 from engine.layers.feed_forward import FeedForward
 from engine.models import gemma3
 from engine.models.config import (
@@ -50,7 +50,7 @@ def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> M
 
 @dataclass(frozen=True, eq=False)
 class ParallelExperts:
-    """f = norm_1(dense(norm(x))) + norm_2(experts(norm_2(x))); x += norm(f)."""
+    """f = norm_1(dense(norm(x))) + norm_2(experts(norm_2(x))), which joins the stream as `dense` alone would."""
 
     dense: FeedForward
     dense_norm: Norm
@@ -59,49 +59,54 @@ class ParallelExperts:
     experts: Experts
     experts_input_norm: Norm
     experts_norm: Norm
-    norm: Norm
 
     def forward(
         self, kernels: Kernels, b: StepBuffers, norm: Norm | None, next_norm: Norm | None
     ) -> None:
         """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
-        i = b.inputs
+        i, down = b.inputs, self.dense.down
         y = self.dense.gated(kernels, b, None if norm is None else norm.eps)
-        kernels.project(y, self.dense.down.weight, None, b.branch, None, i)
+        kernels.project(y, down.weight, None, b.branch, None, i)
         kernels.normalize(b.branch, self.dense_norm, i)
         kernels.route(b.hidden, self.router_norm, self.router, b.routes, i)
         experts_norm = self.experts_input_norm
         kernels.add_branch(None, None, b.hidden, experts_norm, b.normed, i)
         kernels.mix_experts(b.normed, self.experts, b.routes, experts_norm.eps, b.second_branch, i)
         kernels.normalize(b.second_branch, self.experts_norm, i, onto=b.branch)
-        kernels.add_branch(b.branch, self.norm, b.hidden, next_norm, b.normed, i)
+        kernels.add_branch(b.branch, down.post_norm, b.hidden, next_norm, b.normed, i, down.factor)
 
 
 @dataclass(frozen=True, eq=False)
 class LayerInput:
-    """x += norm(projection(gelu(gate x) * e)), e being this layer's own input: columns `first` on."""
+    """x = (x + norm(projection(gelu(gate x) * e))) * factor; e: columns `first` on of the layers' inputs."""
 
     gate: Matrix
     projection: Matrix
     norm: Norm
     first: int
+    factor: float
 
-    def add(self, kernels: Kernels, b: StepBuffers, next_norm: Norm | None, scale: float) -> None:
-        """b.normed is b.hidden as it is before, and `next_norm` of it, multiplied by `scale`, after."""
+    def add(self, kernels: Kernels, b: StepBuffers, next_norm: Norm | None) -> None:
+        """b.normed is b.hidden as it is before, and `next_norm` of it after."""
         i, size = b.inputs, self.gate.num_rows
         kernels.project(b.normed, self.gate, None, b.layer_gate, None, i)
         own, gated = b.layer_inputs[:, self.first : self.first + size], b.layer_gated[size]
         kernels.gate(b.layer_gate, own, gated, i, Activation.GELU)
         kernels.project(gated, self.projection, None, b.branch, None, i)
-        kernels.add_branch(b.branch, self.norm, b.hidden, next_norm, b.normed, i, scale)
+        kernels.add_branch(b.branch, self.norm, b.hidden, next_norm, b.normed, i, self.factor)
 
 
 @dataclass(frozen=True, eq=False)
-class GemmaLayer(DecoderLayer):
-    """A decoder layer, then its own input where there is one, then a factor of the whole stream."""
+class LayerWithInput:
+    """A layer, then an input of its own."""
 
-    layer_input: LayerInput | None
-    scale: float
+    layer: Layer
+    layer_input: LayerInput
+
+    @property
+    def input_norm(self) -> Norm | None:
+        """How the stream is normed before the layer."""
+        return self.layer.input_norm
 
     def forward(
         self,
@@ -112,12 +117,8 @@ class GemmaLayer(DecoderLayer):
         next_norm: Norm | None,
     ) -> None:
         """b.hidden → b.hidden; b.normed is `input_norm` of it before, `next_norm` of it after."""
-        self.mix(kernels, b, state, span)
-        self.feed_forward.forward(kernels, b, self.feed_forward_norm, None)
-        if self.layer_input is not None:
-            self.layer_input.add(kernels, b, next_norm, self.scale)
-        else:
-            kernels.add_branch(None, None, b.hidden, next_norm, b.normed, b.inputs, self.scale)
+        self.layer.forward(kernels, b, state, span, None)
+        self.layer_input.add(kernels, b, next_norm)
 
 
 class Model(gemma3.Model):
@@ -150,45 +151,47 @@ class Model(gemma3.Model):
         """Unlike gemma3: values are normed, too."""
         return replace(super().load_heads(index, a), norms_values=True)
 
-    def load_layer(self, index: int) -> GemmaLayer:
-        """Unlike gemma3: experts beside the dense block, an input of its own, a factor."""
-        c, weights, block = self.config, self.layer_weights(index), f"blk.{index}"
-        size = c.layer_input_size
-        layer_input = None
-        if size:
-            layer_input = LayerInput(
-                weights.matrix("inp_gate", size, c.hidden_size),
-                weights.matrix("proj", c.hidden_size, size),
-                self.load_norm(f"{block}.post_norm"),
-                first=index * size,
-            )
-        scale = self.weights.host_vector(f"{block}.layer_output_scale.weight", 1)
-        return GemmaLayer(
-            input_norm=self.load_norm(f"{block}.attn_norm"),
-            mixer=self.load_mixer(index),
-            mixed=self.load_mixed(index),
-            feed_forward_norm=self.load_norm(f"{block}.ffn_norm"),
-            feed_forward=self.load_block(index),
-            layer_input=layer_input,
-            scale=1.0 if scale is None else float(scale),
-        )
-
-    def load_block(self, index: int) -> FeedForward | ParallelExperts:
-        """The dense block of layer `index`, and its experts where it has them."""
-        sizes, block = self.config.layers[index].experts, f"blk.{index}"
-        if sizes is None:
-            return self.load_feed_forward(index)
+    def load_layer(self, index: int) -> Layer:
+        """Unlike gemma3: where there are inputs of layers, this one's is added."""
         c, weights = self.config, self.layer_weights(index)
+        layer, size = super().load_layer(index), c.layer_input_size
+        if not size:
+            return layer
+        layer_input = LayerInput(
+            weights.matrix("inp_gate", size, c.hidden_size),
+            weights.matrix("proj", c.hidden_size, size),
+            self.load_norm(f"blk.{index}.post_norm"),
+            first=index * size,
+            factor=self.load_factor(index),
+        )
+        return LayerWithInput(layer, layer_input)
+
+    def load_factor(self, index: int) -> float:
+        """What the whole stream is multiplied by at the end of layer `index`."""
+        factor = self.weights.host_vector(f"blk.{index}.layer_output_scale.weight", 1)
+        return 1.0 if factor is None else float(factor)
+
+    def load_dense(self, index: int) -> FeedForward:
+        """Unlike gemma3: the factor, where no input is to be added."""
+        dense = super().load_dense(index)
+        factor = 1.0 if self.config.layer_input_size else self.load_factor(index)
+        return replace(dense, down=replace(dense.down, factor=factor))
+
+    def load_feed_forward(self, index: int) -> FeedForwardBlock:
+        """Unlike gemma3: experts beside the dense block."""
+        c, weights, block = self.config, self.layer_weights(index), f"blk.{index}"
+        dense, sizes = self.load_dense(index), c.layers[index].experts
+        if sizes is None:
+            return dense
         router_scale = self.weights.vector(f"{block}.ffn_gate_inp.scale", c.hidden_size)
         return ParallelExperts(
-            dense=replace(self.load_dense(index), activation=Activation.GELU),
+            dense=dense,
             dense_norm=self.load_norm(f"{block}.post_ffw_norm_1"),
             router=weights.router(sizes),
             router_norm=Norm(router_scale / c.hidden_size**0.5, c.rms_eps),
             experts=replace(weights.experts(sizes), activation=Activation.GELU),
             experts_input_norm=self.load_norm(f"{block}.pre_ffw_norm_2"),
             experts_norm=self.load_norm(f"{block}.post_ffw_norm_2"),
-            norm=self.load_norm(f"{block}.post_ffw_norm"),
         )
 
     def embed(self, kernels: Kernels, b: StepBuffers) -> None:

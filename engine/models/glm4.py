@@ -18,8 +18,8 @@ class Model(Decoder):
         norm = self.load_norm(f"blk.{index}.post_attention_norm")
         return replace(super().load_mixed(index), post_norm=norm)
 
-    def load_feed_forward(self, index: int) -> FeedForward:
+    def load_dense(self, index: int) -> FeedForward:
         """Unlike llama: with a norm."""
-        dense = self.load_dense(index)
+        dense = super().load_dense(index)
         norm = self.load_norm(f"blk.{index}.post_ffw_norm")
         return replace(dense, down=replace(dense.down, post_norm=norm))

@@ -20,6 +20,9 @@ from engine.kernels.gpu.matvec import (
 )
 from engine.kernels.operands import Activation
 
+# Of a product whose programs, one for 32 rows, are no more than the multiprocessors of what it was measured on.
+_MANY_ROWS = 4096
+
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
@@ -70,18 +73,28 @@ def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
     if num_rows > 32768:
         return _fit(num_cols, 8, 2 if width == 1 else 1)
     if num_cols > 8192:
-        return _fit(num_cols, 32, 1)
+        return _wide_shape(num_rows, num_cols, width)
     ahead = 4 if width == 1 else 1
     return _fit(num_cols, 8, ahead) if num_cols <= 2048 else _fit(num_cols, 16, 1)
 
 
-def _project_add_shape(num_cols: int, width: int) -> tuple[int, int]:
+def _project_add_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
     if num_cols > 8192:
+        return _wide_shape(num_rows, num_cols, width)
+    warps = 16 if num_rows <= _MANY_ROWS else 8
+    return _fit(num_cols, warps, 4 if width == 1 else 1)
+
+
+def _wide_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
+    """Of many columns: where each multiprocessor has one program, with as many warps as there can be."""
+    if num_rows <= _MANY_ROWS:
         return _fit(num_cols, 32, 1)
-    return _fit(num_cols, 16, 4 if width == 1 else 1)
+    return _fit(num_cols, 16, 2 if width == 1 else 1)
 
 
 def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
+    if num_cols > 4096:
+        return _fit(num_cols, 4, 2 if width == 1 else 1)
     return _fit(num_cols, 8, 2 if num_cols <= 2048 and width == 1 else 1)
 
 
@@ -147,7 +160,7 @@ def project_add(
 
     Without norm_weight, hidden as it is.
     """
-    warps, unroll = _project_add_shape(weight.num_cols, x.width)
+    warps, unroll = _project_add_shape(weight.num_rows, weight.num_cols, x.width)
     project_add_kernel[(weight.num_rows // 32,)](
         weight.words, x.codes, x.scales, bias, hidden, norm_weight,
         out.sum_squares, out.codes, out.scales, out.values, num_rows,
