@@ -37,7 +37,7 @@ _SAMPLING = {
 _OPTION_OF_FIELD = {"context_len": "--context", "kind": "--speculate"}
 _CHOICES_OF_FIELD = {
     "device": "auto, cpu, cuda or cuda:N",
-    "kv_type": "auto, f32 or f16",
+    "kv_type": "auto, f32, f16, bf16 or q8_0",
     "kind": "none or ngram",
 }
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 Device = Annotated[str, Meta(pattern=r"^(auto|cpu|cuda(:\d+)?)$")]
-KVType = Literal["auto", "f32", "f16"]
+KVType = Literal["auto", "f32", "f16", "bf16", "q8_0"]
 SpeculationKind = Literal["none", "ngram"]
 
 MAX_DRAFT_TOKENS = 15

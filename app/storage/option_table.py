@@ -4,6 +4,7 @@ from app.storage.options import Option, translatable
 from engine.config import MAX_DRAFT_TOKENS
 
 _MAX_SEED = 2**31 - 1
+_KV_TYPES = (("f32", "float32"), ("f16", "float16"), ("bf16", "bfloat16"), ("q8_0", "8-bit"))
 
 SECTIONS: dict[str, str] = {
     "replay": translatable("Settings", "Replay"),
@@ -271,6 +272,19 @@ _MODEL = (
         smallest=256,
         step=256,
         automatic=translatable("Settings", "Automatic"),
+        needs_reload=True,
+    ),
+    Option(
+        name="kv_type",
+        section="model",
+        kind="choice",
+        label=translatable("Settings", "Context memory"),
+        help=translatable(
+            "Settings",
+            "How exactly the model remembers the context (KV cache); fewer bits need less memory. "
+            "bfloat16 and 8-bit are for the processor only.",
+        ),
+        choices=(("auto", translatable("Settings", "Automatic")), *_KV_TYPES),
         needs_reload=True,
     ),
     Option(

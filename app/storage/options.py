@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from engine.config import (
     EngineConfig,
+    KVType,
     SamplingParams,
     SpeculationConfig,
     Toggles,
@@ -49,6 +50,7 @@ class Settings:
     effort: str = ""
     device: str = "auto"
     context_len: int = 0
+    kv_type: KVType = "auto"
     threads: int = 0
     theme: Literal["system", "light", "dark"] = "system"
     font_scale: int = 100
@@ -95,6 +97,7 @@ class Settings:
         return EngineConfig(
             device=self.device,
             context_len=self.context_len or None,
+            kv_type=self.kv_type,
             threads=self.threads or None,
             toggles=self.toggles,
             speculation=self.speculation_config,

@@ -52,8 +52,8 @@ class SettingsViewModel(QObject):
     notices: Notices). Names (sections): graph kvpad fixed_verify (replay); speculation draft_tokens
     ngram_max ngram_min (speculation); temperature top_k top_p min_p repeat_penalty
     frequency_penalty presence_penalty penalty_last_n seed max_tokens system_prompt thinking effort
-    (answers); device context_len threads (model); theme ("system" "light" "dark") font_scale (percent)
-    (appearance).
+    (answers); device context_len kv_type threads (model); theme ("system" "light" "dark")
+    font_scale (percent) (appearance).
 
     Signals:
         value_changed(name: str): a value changed; read it with `value`.
@@ -129,7 +129,7 @@ class SettingsViewModel(QObject):
         if not self.needs_reload:
             return ""
         return self.tr(
-            "The device, the context length and the threads take effect when the model is reloaded."
+            "The device, the context and the threads take effect when the model is reloaded."
         )
 
     def value(self, name: str) -> Any:

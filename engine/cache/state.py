@@ -17,14 +17,23 @@ from engine.kernels.sizes import (
     LayerShape,
     SharedKVShape,
     forgets,
+    row_bytes,
 )
 
-KV_DTYPES = {"f32": torch.float32, "f16": torch.float16}
+_KV_DTYPES = {
+    "f32": torch.float32,
+    "f16": torch.float16,
+    "bf16": torch.bfloat16,
+    "q8_0": torch.uint8,
+}
 
 
 @dataclass(frozen=True)
 class LayerCache:
-    """Keys and values of one layer, each [num_kv_heads, rows, head_dim]; position p is in row p % rows."""
+    """Keys and values of one layer, each [num_kv_heads, rows, head_dim]; position p is in row p % rows.
+
+    Of the type q8_0 they are uint8 [num_kv_heads, rows, head_dim / 32 * 34]: the blocks of a GGUF.
+    """
 
     keys: Tensor
     values: Tensor
@@ -163,7 +172,9 @@ def _rewind_len(shape: LayerShape, capacity: int) -> int:
 
 def _allocate(arena: Arena, shape: KVShape | DeltaShape | ConvShape, kv_type: str) -> LayerState:
     if isinstance(shape, KVShape):
-        rows, dtype = (shape.num_kv_heads, shape.rows, shape.head_dim), KV_DTYPES[kv_type]
+        dtype = _KV_DTYPES[kv_type]
+        row_len = row_bytes(kv_type, shape.head_dim) // dtype.itemsize
+        rows = (shape.num_kv_heads, shape.rows, row_len)
         keys, values = (arena.allocate(*rows, dtype=dtype) for _ in range(2))
         return LayerState(LayerCache(keys, values))
     if isinstance(shape, ConvShape):

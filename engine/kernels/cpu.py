@@ -7,7 +7,6 @@ from typing import Any
 
 import llvmlite.binding
 import numba
-import numpy as np
 import torch
 from torch import Tensor
 
@@ -19,6 +18,7 @@ from engine.kernels.cpu_projections import CpuProjections
 from engine.kernels.crew import Crew
 from engine.kernels.dense import DenseActivations, values_of
 from engine.kernels.interface import ATTENTION_BLOCK, Memory
+from engine.kernels.kv_rows import as_array
 from engine.kernels.operands import (
     Activation,
     Activations,
@@ -58,13 +58,6 @@ def set_num_threads(threads: int) -> int:
     usable: int = max(1, min(threads, numba.config.NUMBA_NUM_THREADS))
     numba.set_num_threads(usable)
     return usable
-
-
-def _array(tensor: Tensor) -> np.ndarray[Any, Any]:
-    """A numpy view; float16 as its bits, since numba has no float16 arithmetic on the CPU."""
-    if tensor.dtype == torch.float16:
-        return tensor.view(torch.uint16).numpy()
-    return tensor.numpy()
 
 
 class CpuKernels:
@@ -117,7 +110,7 @@ class CpuKernels:
             self._tape = None
 
     def _launch(self, loop: Callable[..., None], *arguments: object) -> None:
-        bound = tuple(_array(a) if isinstance(a, Tensor) else a for a in arguments)
+        bound = tuple(as_array(a) if isinstance(a, Tensor) else a for a in arguments)
         if self._tape is None:
             loop(*bound)
         else:
@@ -169,11 +162,10 @@ class CpuKernels:
     ) -> None:
         self._prepare_heads(qkv, heads, inputs)
         if heads.appends:
-            is_half = keys.dtype == torch.float16
-            append = cpu_attention.append_kv_f16 if is_half else cpu_attention.append_kv
             self._launch(
-                append, qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs.num_rows
-            )
+                cpu_attention.append_kv,
+                qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs.num_rows,
+            )  # fmt: skip
         self._launch(
             cpu_attention.attention,
             qkv,

@@ -10,15 +10,7 @@ from numba import njit
 
 from engine.kernels.cpu_loops import ONE, SERIAL_WORK, exp_f32, normalize
 from engine.kernels.crew import in_shares
-from engine.kernels.vector_ir import (
-    axpy,
-    axpy_f16,
-    dot_1x1,
-    dot_1x1_f16,
-    dot_4x1,
-    dot_4x1_f16,
-    half_bits,
-)
+from engine.kernels.kv_rows import add_row, row_len, score_1, score_4, write_row
 
 
 @njit(cache=True)
@@ -50,66 +42,37 @@ def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
 
 @njit(cache=True)
 def append_kv(qkv, k_cache, v_cache, kv_rows, num_heads, num_rows):
-    num_kv_heads, ring, head_dim = k_cache.shape
+    num_kv_heads, ring, _ = k_cache.shape
+    size = row_len(k_cache)
     for w in range(num_rows[0]):
         row = kv_rows[w] % ring
         for head in range(num_kv_heads):
-            k_base = (num_heads + head) * head_dim
-            v_base = (num_heads + num_kv_heads + head) * head_dim
-            for i in range(head_dim):
-                k_cache[head, row, i] = qkv[w, k_base + i]
-                v_cache[head, row, i] = qkv[w, v_base + i]
-
-
-@njit(cache=True)
-def append_kv_f16(qkv, k_cache, v_cache, kv_rows, num_heads, num_rows):
-    num_kv_heads, ring, head_dim = k_cache.shape
-    for w in range(num_rows[0]):
-        row = kv_rows[w] % ring
-        for head in range(num_kv_heads):
-            k_base = (num_heads + head) * head_dim
-            v_base = (num_heads + num_kv_heads + head) * head_dim
-            for i in range(head_dim):
-                k_cache[head, row, i] = half_bits(qkv[w, k_base + i])
-                v_cache[head, row, i] = half_bits(qkv[w, v_base + i])
+            key = (num_heads + head) * size
+            value = (num_heads + num_kv_heads + head) * size
+            write_row(qkv[w, key : key + size], k_cache[head, row])
+            write_row(qkv[w, value : value + size], v_cache[head, row])
 
 
 @njit(cache=True, inline="always")
-def _score(keys, stride, query, scores, count, head_dim, scale, is_half):
-    """scores[j] = scale * dot(key j, query) for `count` keys; keys, query and scores are addresses."""
-    j = 0
-    while j + 4 <= count:
-        if is_half:
-            dot_4x1_f16(keys + j * stride, stride, query, 0, scores + j * 4, 4, 0, head_dim, scale)
-        else:
-            dot_4x1(keys + j * stride, stride, query, 0, scores + j * 4, 4, 0, head_dim, scale)
-        j += 4
-    while j < count:
-        if is_half:
-            dot_1x1_f16(keys + j * stride, stride, query, 0, scores + j * 4, 4, 0, head_dim, scale)
-        else:
-            dot_1x1(keys + j * stride, stride, query, 0, scores + j * 4, 4, 0, head_dim, scale)
-        j += 1
+def _block_scores(k_cache, keys, first, query, scores, count, head_dim, scale):
+    """scores[j] = scale * dot(key first + j, query) for `count` positions, whose rows may wrap in the ring.
 
-
-@njit(cache=True, inline="always")
-def _block_scores(keys, stride, ring, first, query, scores, count, head_dim, scale, is_half):
-    """Scores of `count` positions from `first` on, whose rows may wrap in the ring."""
+    keys, query and scores are addresses, that of the keys being of their first row.
+    """
+    ring, stride = k_cache.shape[1], k_cache.strides[1]
     done = 0
     while done < count:
         row = (first + done) % ring
-        unwrapped = min(count - done, ring - row)
-        _score(
-            keys + row * stride,
-            stride,
-            query,
-            scores + done * 4,
-            unwrapped,
-            head_dim,
-            np.float32(scale),
-            is_half,
-        )
-        done += unwrapped
+        end = done + min(count - done, ring - row)
+        key = keys + row * stride
+        while done + 4 <= end:
+            score_4(k_cache, key, stride, query, scores + done * 4, head_dim, scale)
+            done += 4
+            key += 4 * stride
+        while done < end:
+            score_1(k_cache, key, stride, query, scores + done * 4, head_dim, scale)
+            done += 1
+            key += stride
 
 
 @njit(cache=True)
@@ -118,11 +81,10 @@ def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, s
 
     A sink is a score that was seen before the first block, with no value.
     """
-    num_kv_heads, ring, head_dim = k_cache.shape
+    num_kv_heads, ring, _ = k_cache.shape
+    head_dim, stride = row_len(k_cache), k_cache.strides[1]
     num_heads = out.shape[1] // head_dim
     block = scores.shape[1]
-    kv_stride = k_cache.strides[1]
-    is_half = k_cache.itemsize == 2
     w, head = task // num_heads, task % num_heads
     kv_head = head // (num_heads // num_kv_heads)
     end = min(positions[w] + 1, span)
@@ -141,16 +103,7 @@ def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, s
     while first < end:
         count = min(first - first % block + block, end) - first  # to the end of the block
         _block_scores(
-            keys,
-            kv_stride,
-            ring,
-            first,
-            query,
-            weights.ctypes.data,
-            count,
-            head_dim,
-            scale,
-            is_half,
+            k_cache, keys, first, query, weights.ctypes.data, count, head_dim, np.float32(scale)
         )
         before = highest
         for j in range(count):
@@ -164,12 +117,8 @@ def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, s
         for j in range(count):
             weight = exp_f32(weights[j] - highest)
             denominator += weight
-            value = values + row * kv_stride
+            add_row(v_cache, total.ctypes.data, values + row * stride, weight, head_dim)
             row = row + 1 if row + 1 < ring else 0
-            if is_half:
-                axpy_f16(total.ctypes.data, weight, value, head_dim)
-            else:
-                axpy(total.ctypes.data, weight, value, head_dim)
         first += count
     for i in range(head_dim):
         total[i] /= denominator
@@ -182,9 +131,10 @@ _attend_all = in_shares(_attend)
 def attention(
     qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window, num_rows, crew
 ):  # fmt: skip
-    num_tasks = num_rows[0] * (out.shape[1] // k_cache.shape[2])
+    head_dim = row_len(k_cache)
+    num_tasks = num_rows[0] * (out.shape[1] // head_dim)
     longest = min(positions[num_rows[0] - 1] + 1, span, window)
-    if num_tasks * longest * k_cache.shape[2] < SERIAL_WORK:
+    if num_tasks * longest * head_dim < SERIAL_WORK:
         for task in range(num_tasks):
             _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window)
     else:

@@ -97,11 +97,12 @@ class Kernels(Protocol):
     ) -> None:
         """out [W, H * D] = causal attention of each row; qkv [W, (H + 2G) * D] may be changed.
 
-        Norms and rotates the heads, writes keys and values [G, R, D] (float32 or float16) at
-        `kv_rows` % R, then attends to positions 0 … min(positions[w], span - 1), of which those within
-        `heads.window` are seen; position p lies in row p % R. Softmax runs over blocks of
-        `ATTENTION_BLOCK` positions, fixed on absolute positions, in order. `gate` [W, H] or [W, H * D]
-        is what `heads.gate_function` is of. qkv and gate may be some columns of a wider tensor.
+        Norms and rotates the heads, writes keys and values [G, R, D] (float32 or float16; on the CPU
+        also bfloat16, or uint8 [G, R, D / 32 * 34], which is Q8_0) at `kv_rows` % R, then attends to
+        positions 0 … min(positions[w], span - 1), of which those within `heads.window` are seen;
+        position p lies in row p % R. Softmax runs over blocks of `ATTENTION_BLOCK` positions, fixed on
+        absolute positions, in order. `gate` [W, H] or [W, H * D] is what `heads.gate_function` is of.
+        qkv and gate may be some columns of a wider tensor.
         """
 
     def project_add(

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from engine.gguf.types import GGMLType
+
 STATE_ROWS = (
     64  # positions whose rows a recurrent layer keeps, the last one's at position % STATE_ROWS
 )
@@ -19,9 +21,9 @@ class KVShape:
     rows: int
     window: int | None = None
 
-    def num_bytes(self, kv_bytes: int) -> int:
-        """Of keys and values whose elements have `kv_bytes` each."""
-        return 2 * self.num_kv_heads * self.rows * self.head_dim * kv_bytes
+    def num_bytes(self, kv_type: str) -> int:
+        """Of keys and values of `kv_type`, whose blocks `head_dim` is a multiple of."""
+        return 2 * self.num_kv_heads * self.rows * row_bytes(kv_type, self.head_dim)
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class SharedKVShape:
 
     layer: int
 
-    def num_bytes(self, _kv_bytes: int) -> int:
+    def num_bytes(self, _kv_type: str) -> int:
         """None of its own."""
         return 0
 
@@ -48,7 +50,7 @@ class DeltaShape:
         """Of the convolution: queries, keys, values."""
         return (2 * self.num_key_heads + self.num_value_heads) * self.head_dim
 
-    def num_bytes(self, _kv_bytes: int) -> int:
+    def num_bytes(self, _kv_type: str) -> int:
         """Of all its tensors, whatever the type of keys and values."""
         columns = self.num_value_heads * self.head_dim
         row = self.num_channels + self.num_key_heads * self.head_dim + columns
@@ -62,13 +64,24 @@ class ConvShape:
 
     num_channels: int
 
-    def num_bytes(self, _kv_bytes: int) -> int:
+    def num_bytes(self, _kv_type: str) -> int:
         """Of its tensor, whatever the type of keys and values."""
         return 4 * STATE_ROWS * self.num_channels
 
 
 LayerShape = KVShape | SharedKVShape | DeltaShape | ConvShape
 """What one layer keeps of a sequence."""
+
+
+def layout_of(kv_type: str) -> GGMLType:
+    """How keys and values of `kv_type`, as in `EngineConfig` but not "auto", lie in memory."""
+    return GGMLType[kv_type.upper()]
+
+
+def row_bytes(kv_type: str, head_dim: int) -> int:
+    """Of one head's keys, or values, at one position."""
+    layout = layout_of(kv_type)
+    return head_dim // layout.block_len * layout.block_bytes
 
 
 def forgets(shape: LayerShape, capacity: int) -> bool:

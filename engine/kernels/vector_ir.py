@@ -4,6 +4,9 @@ Numba compiles them on the user's machine without a C compiler. A dot product al
 order, eight lanes wide, whatever tile it is part of: so a row's result never depends on its company.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
@@ -12,18 +15,77 @@ from numba.extending import intrinsic
 
 LANES = 8
 
-_i32, _i64, _f32, _f16 = ir.IntType(32), ir.IntType(64), ir.FloatType(), ir.HalfType()
+_i8, _i16, _i32, _i64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
+_f32, _f16 = ir.FloatType(), ir.HalfType()
 _vf32 = ir.VectorType(_f32, LANES)
 
 
-def _load(builder: ir.IRBuilder, address: Any, element: ir.Type, lanes: int) -> Any:
-    """Load `lanes` elements at an integer address, widened to float32."""
-    kind = ir.VectorType(element, lanes) if lanes > 1 else element
-    value = builder.load(builder.inttoptr(address, kind.as_pointer()))
-    value.align = 2 if element is _f16 else 4
-    if element is _f32:
-        return value
-    return builder.fpext(value, ir.VectorType(_f32, lanes) if lanes > 1 else _f32)
+@dataclass(frozen=True)
+class RowFormat:
+    """How a row of values lies in memory: groups of `group_len` values in `group_bytes` each.
+
+    `unpack(builder, address, lanes)` gives the float32 vectors of the group at an address, and what
+    all of them are to be multiplied by, if anything. A group of `LANES` values may be cut short to one.
+    """
+
+    group_len: int
+    group_bytes: int
+    unpack: Callable[[ir.IRBuilder, Any, int], tuple[list[Any], Any | None]]
+
+
+def _pointer(builder: ir.IRBuilder, address: Any, kind: ir.Type) -> Any:
+    return builder.inttoptr(address, kind.as_pointer())
+
+
+def _widened(kind: ir.Type, lanes: int) -> ir.Type:
+    return ir.VectorType(kind, lanes) if lanes > 1 else kind
+
+
+def _load(builder: ir.IRBuilder, address: Any, element: ir.Type, lanes: int, align: int) -> Any:
+    """Load `lanes` elements at an integer address."""
+    value = builder.load(_pointer(builder, address, _widened(element, lanes)))
+    value.align = align
+    return value
+
+
+def _unpack_f32(builder: ir.IRBuilder, address: Any, lanes: int) -> tuple[list[Any], None]:
+    return [_load(builder, address, _f32, lanes, 4)], None
+
+
+def _unpack_f16(builder: ir.IRBuilder, address: Any, lanes: int) -> tuple[list[Any], None]:
+    halves = _load(builder, address, _f16, lanes, 2)
+    return [builder.fpext(halves, _widened(_f32, lanes))], None
+
+
+def _unpack_bf16(builder: ir.IRBuilder, address: Any, lanes: int) -> tuple[list[Any], None]:
+    """The upper half of a float32 each."""
+    bits = builder.zext(_load(builder, address, _i16, lanes, 2), _widened(_i32, lanes))
+    shift = ir.Constant(bits.type, [16] * lanes if lanes > 1 else 16)
+    return [builder.bitcast(builder.shl(bits, shift), _widened(_f32, lanes))], None
+
+
+def _unpack_q8_0(builder: ir.IRBuilder, address: Any, _lanes: int) -> tuple[list[Any], Any]:
+    """GGUF's Q8_0: a float16 scale and 32 int8."""
+    scale = builder.fpext(_load(builder, address, _f16, 1, 2), _f32)
+    values = []
+    for first in range(0, 32, LANES):
+        codes = _load(builder, builder.add(address, _i64(2 + first)), _i8, LANES, 1)
+        values.append(builder.sitofp(builder.sext(codes, ir.VectorType(_i32, LANES)), _vf32))
+    return values, _splat(builder, scale)
+
+
+F32 = RowFormat(LANES, 4 * LANES, _unpack_f32)
+F16 = RowFormat(LANES, 2 * LANES, _unpack_f16)
+BF16 = RowFormat(LANES, 2 * LANES, _unpack_bf16)
+Q8_0 = RowFormat(32, 34, _unpack_q8_0)
+
+
+def _splat(builder: ir.IRBuilder, value: Any) -> Any:
+    """`value` in all eight lanes."""
+    nothing = ir.Constant(_vf32, ir.Undefined)
+    first = builder.insert_element(nothing, value, _i32(0))
+    lanes = ir.Constant(ir.VectorType(_i32, LANES), [0] * LANES)
+    return builder.shuffle_vector(first, nothing, lanes)
 
 
 def _fma(builder: ir.IRBuilder, a: Any, b: Any, c: Any) -> Any:
@@ -35,75 +97,144 @@ def _fma(builder: ir.IRBuilder, a: Any, b: Any, c: Any) -> Any:
     return builder.call(function, [a, b, c])
 
 
-def _sum_lanes(builder: ir.IRBuilder, vector: Any) -> Any:
-    """Pairwise sum of the eight lanes."""
-    parts = [builder.extract_element(vector, _i32(lane)) for lane in range(LANES)]
-    while len(parts) > 1:
-        parts = [builder.fadd(parts[i], parts[i + 1]) for i in range(0, len(parts), 2)]
-    return parts[0]
+def _sum_lanes(builder: ir.IRBuilder, vectors: list[Any]) -> list[Any]:
+    """Pairwise sum of the eight lanes of each of the vectors, whose number is a power of two."""
+    count, lanes = len(vectors), LANES
+    while lanes > 1:
+        lanes //= 2
+        vectors = [_add_neighbours(builder, vectors[i : i + 2]) for i in range(0, len(vectors), 2)]
+    return [builder.extract_element(vectors[0], _i32(number)) for number in range(count)]
 
 
-def _tile_codegen(num_rows: int, num_columns: int, element: ir.Type, element_bytes: int) -> Any:
-    """IR for a tile of dot products: `num_rows` rows of w against `num_columns` rows of x.
+def _add_neighbours(builder: ir.IRBuilder, vectors: list[Any]) -> Any:
+    """The sums of lanes 0 and 1, 2 and 3 and so on, of one vector or of two one behind the other."""
+    num_lanes = len(vectors) * vectors[0].type.count
+    even, odd = (
+        builder.shuffle_vector(
+            vectors[0],
+            vectors[-1],
+            ir.Constant(ir.VectorType(_i32, num_lanes // 2), list(range(first, num_lanes, 2))),
+        )
+        for first in (0, 1)
+    )
+    return builder.fadd(even, odd)
 
-    Vectors of eight run first; what is left of K is added one by one, in order.
+
+def _loop(
+    builder: ir.IRBuilder,
+    first: Any,
+    end: Any,
+    initial: list[Any],
+    step: Callable[[Any, list[Any]], list[Any]],
+) -> list[Any]:
+    """What `step(index, values)` makes of the `initial` values for index first … end - 1, in order."""
+    before = builder.block
+    head, body, after = (builder.append_basic_block(name) for name in ("head", "body", "after"))
+    builder.branch(head)
+    builder.position_at_end(head)
+    index = builder.phi(_i64)
+    index.add_incoming(first, before)
+    values = [builder.phi(value.type) for value in initial]
+    for phi, value in zip(values, initial, strict=True):
+        phi.add_incoming(value, before)
+    builder.cbranch(builder.icmp_signed("<", index, end), body, after)
+    builder.position_at_end(body)
+    updated = step(index, values)
+    index.add_incoming(builder.add(index, _i64(1)), body)
+    for phi, value in zip(values, updated, strict=True):
+        phi.add_incoming(value, body)
+    builder.branch(head)
+    builder.position_at_end(after)
+    return values
+
+
+def emit_dots(
+    builder: ir.IRBuilder, num_rows: int, num_columns: int, w_format: RowFormat, args: Any
+) -> None:
+    """A tile of dot products: `num_rows` rows of w against `num_columns` float32 rows of x.
+
+    `args` are as the comment at `dot_4x1` says. Whole groups run first; what is left of K is added value
+    by value, in order. Nothing may be left where a group is not `LANES` values.
     """
+    w, w_stride, x, x_stride, y, y_row_stride, y_column_stride, size, alpha = args
+    w_rows = [builder.add(w, builder.mul(w_stride, _i64(r))) for r in range(num_rows)]
+    x_rows = [builder.add(x, builder.mul(x_stride, _i64(c))) for c in range(num_columns)]
+    tile = [(r, c) for r in range(num_rows) for c in range(num_columns)]
+    group_len, group_bytes = w_format.group_len, w_format.group_bytes
+
+    def add(index: Any, sums: list[Any], num_values: int) -> list[Any]:
+        lanes = min(num_values, LANES)
+        offset = builder.mul(index, _i64(group_bytes * num_values // group_len))
+        x_offset = builder.mul(index, _i64(4 * num_values))
+        ws = [w_format.unpack(builder, builder.add(row, offset), lanes) for row in w_rows]
+        xs = [_load_f32(builder, builder.add(row, x_offset), num_values) for row in x_rows]
+        places = zip(tile, sums, strict=True)
+        return [_add_products(builder, *ws[r], xs[c], total) for (r, c), total in places]
+
+    num_groups = builder.udiv(size, _i64(group_len))
+    zeros = [ir.Constant(_vf32, [0.0] * LANES) for _ in tile]
+    add_group, add_value = partial(add, num_values=group_len), partial(add, num_values=1)
+    totals = _sum_lanes(builder, _loop(builder, _i64(0), num_groups, zeros, add_group))
+    if group_len == LANES:
+        whole = builder.mul(num_groups, _i64(LANES))
+        totals = _loop(builder, whole, size, totals, add_value)
+    for (r, c), total in zip(tile, totals, strict=True):
+        row = builder.add(y, builder.mul(y_row_stride, _i64(r)))
+        address = builder.add(row, builder.mul(y_column_stride, _i64(c)))
+        target = _pointer(builder, address, _f32)
+        builder.store(builder.fmul(total, alpha), target).align = 4
+
+
+def _load_f32(builder: ir.IRBuilder, address: Any, num_values: int) -> list[Any]:
+    """`num_values` float32: vectors of eight, or one alone."""
+    lanes = min(num_values, LANES)
+    offsets = range(0, 4 * num_values, 4 * lanes)
+    return [_load(builder, builder.add(address, _i64(at)), _f32, lanes, 4) for at in offsets]
+
+
+def _add_products(
+    builder: ir.IRBuilder, values: list[Any], factor: Any | None, xs: list[Any], total: Any
+) -> Any:
+    """total + factor * the sum of values[i] * xs[i], in order."""
+    if factor is None:
+        for value, x in zip(values, xs, strict=True):
+            total = _fma(builder, value, x, total)
+        return total
+    products = builder.fmul(values[0], xs[0])
+    for value, x in zip(values[1:], xs[1:], strict=True):
+        products = _fma(builder, value, x, products)
+    return _fma(builder, factor, products, total)
+
+
+def emit_axpy(builder: ir.IRBuilder, x_format: RowFormat, args: Any) -> None:
+    """y[:K] += factor * x[:K], each term fused.
+
+    `args` are the addresses y, float32, and x, float32 factor and K, a multiple of the format's group.
+    """
+    y, x, factor, size = args
+    factors = _splat(builder, factor)
+
+    def add(index: Any, _sums: list[Any]) -> list[Any]:
+        first = builder.add(y, builder.mul(index, _i64(4 * x_format.group_len)))
+        group = builder.add(x, builder.mul(index, _i64(x_format.group_bytes)))
+        values, scale = x_format.unpack(builder, group, LANES)
+        scaled = factors if scale is None else builder.fmul(factors, scale)
+        totals = _load_f32(builder, first, x_format.group_len)
+        for number, (value, total) in enumerate(zip(values, totals, strict=True)):
+            target = builder.add(first, _i64(4 * LANES * number))
+            added = _fma(builder, scaled, value, total)
+            builder.store(added, _pointer(builder, target, _vf32)).align = 4
+        return []
+
+    _loop(builder, _i64(0), builder.udiv(size, _i64(x_format.group_len)), [], add)
+
+
+def _make_tile(num_rows: int, num_columns: int) -> Any:
+    signature = types.void(*[types.int64] * 8, types.float32)
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        w, w_stride, x, x_stride, y, y_row_stride, y_column_stride, size, alpha = args
-        w_rows = [builder.add(w, builder.mul(w_stride, _i64(r))) for r in range(num_rows)]
-        x_rows = [builder.add(x, builder.mul(x_stride, _i64(c))) for c in range(num_columns)]
-        tile = [(r, c) for r in range(num_rows) for c in range(num_columns)]
-        num_vectors = builder.udiv(size, _i64(LANES))
-
-        def step(index: Any, sums: list[Any], lanes: int) -> list[Any]:
-            w_offset = builder.mul(index, _i64(element_bytes))
-            x_offset = builder.mul(index, _i64(4))
-            ws = [_load(builder, builder.add(p, w_offset), element, lanes) for p in w_rows]
-            xs = [_load(builder, builder.add(p, x_offset), _f32, lanes) for p in x_rows]
-            return [_fma(builder, ws[r], xs[c], s) for (r, c), s in zip(tile, sums, strict=True)]
-
-        def loop(first: Any, end: Any, stride: int, initial: list[Any], lanes: int) -> list[Any]:
-            before = builder.block
-            head = builder.append_basic_block("head")
-            body = builder.append_basic_block("body")
-            after = builder.append_basic_block("after")
-            builder.branch(head)
-            builder.position_at_end(head)
-            index = builder.phi(_i64)
-            index.add_incoming(first, before)
-            sums = [builder.phi(value.type) for value in initial]
-            for phi, value in zip(sums, initial, strict=True):
-                phi.add_incoming(value, before)
-            builder.cbranch(builder.icmp_signed("<", index, end), body, after)
-            builder.position_at_end(body)
-            updated = step(index, sums, lanes)
-            index.add_incoming(builder.add(index, _i64(stride)), body)
-            for phi, value in zip(sums, updated, strict=True):
-                phi.add_incoming(value, body)
-            builder.branch(head)
-            builder.position_at_end(after)
-            return sums
-
-        whole = builder.mul(num_vectors, _i64(LANES))
-        zeros = [ir.Constant(_vf32, [0.0] * LANES) for _ in tile]
-        vectors = loop(_i64(0), whole, LANES, zeros, LANES)
-        totals = loop(whole, size, 1, [_sum_lanes(builder, v) for v in vectors], 1)
-        for (r, c), total in zip(tile, totals, strict=True):
-            address = builder.add(
-                builder.add(y, builder.mul(y_row_stride, _i64(r))),
-                builder.mul(y_column_stride, _i64(c)),
-            )
-            target = builder.inttoptr(address, _f32.as_pointer())
-            builder.store(builder.fmul(total, alpha), target).align = 4
+        emit_dots(builder, num_rows, num_columns, F32, args)
         return context.get_dummy_value()
-
-    return codegen
-
-
-def _make_tile(num_rows: int, num_columns: int, element: ir.Type, element_bytes: int) -> Any:
-    signature = types.void(*[types.int64] * 8, types.float32)
-    codegen = _tile_codegen(num_rows, num_columns, element, element_bytes)
 
     @intrinsic
     def tile(
@@ -116,61 +247,10 @@ def _make_tile(num_rows: int, num_columns: int, element: ir.Type, element_bytes:
 
 # dot_RxC(w, w_stride, x, x_stride, y, y_row_stride, y_column_stride, K, alpha): addresses and strides
 # in bytes; y[r, c] = alpha * dot(w[r, :K], x[c, :K]).
-dot_4x1 = _make_tile(4, 1, _f32, 4)
-dot_1x1 = _make_tile(1, 1, _f32, 4)
-dot_2x4 = _make_tile(2, 4, _f32, 4)
-dot_1x4 = _make_tile(1, 4, _f32, 4)
-dot_4x1_f16 = _make_tile(4, 1, _f16, 2)
-dot_1x1_f16 = _make_tile(1, 1, _f16, 2)
-
-
-def _make_axpy(element: ir.Type, element_bytes: int) -> Any:
-    """y[:size] += scale * x[:size], one fused multiply-add an element."""
-
-    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        y, scale, x, size = args
-        before = builder.block
-        head = builder.append_basic_block("head")
-        body = builder.append_basic_block("body")
-        after = builder.append_basic_block("after")
-        splat = builder.insert_element(ir.Constant(_vf32, ir.Undefined), scale, _i32(0))
-        splat = builder.shuffle_vector(
-            splat,
-            ir.Constant(_vf32, ir.Undefined),
-            ir.Constant(ir.VectorType(_i32, LANES), [0] * LANES),
-        )
-        builder.branch(head)
-        builder.position_at_end(head)
-        index = builder.phi(_i64)
-        index.add_incoming(_i64(0), before)
-        builder.cbranch(builder.icmp_signed("<", index, size), body, after)
-        builder.position_at_end(body)
-        y_address = builder.add(y, builder.mul(index, _i64(4)))
-        x_address = builder.add(x, builder.mul(index, _i64(element_bytes)))
-        total = _fma(
-            builder,
-            splat,
-            _load(builder, x_address, element, LANES),
-            _load(builder, y_address, _f32, LANES),
-        )
-        builder.store(total, builder.inttoptr(y_address, _vf32.as_pointer())).align = 4
-        index.add_incoming(builder.add(index, _i64(LANES)), body)
-        builder.branch(head)
-        builder.position_at_end(after)
-        return context.get_dummy_value()
-
-    signature = types.void(types.int64, types.float32, types.int64, types.int64)
-
-    @intrinsic
-    def axpy(_typing, _y, _scale, _x, _size):
-        return signature, codegen
-
-    return axpy
-
-
-# axpy(y, scale, x, size): addresses; size a multiple of eight.
-axpy = _make_axpy(_f32, 4)
-axpy_f16 = _make_axpy(_f16, 2)
+dot_4x1 = _make_tile(4, 1)
+dot_1x1 = _make_tile(1, 1)
+dot_2x4 = _make_tile(2, 4)
+dot_1x4 = _make_tile(1, 4)
 
 
 @intrinsic

@@ -36,7 +36,10 @@ class Backend(StepDevice, Protocol):
     def memory_needs(
         self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
     ) -> MemoryNeeds:
-        """What the model needs of the device's memory, before any of it is taken."""
+        """What the model needs of the device's memory, before any of it is taken.
+
+        Raises RequestError for a KV type that the device does not have for the model.
+        """
 
     def memory_free(self) -> int:
         """Bytes of the device's memory that a model may still take."""

@@ -14,9 +14,10 @@ from engine.layers.buffers import allocate_buffers
 from engine.models.config import ModelConfig
 from engine.quants.tiles import TILE_FORMATS
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
-from engine.runtime.memory import MemoryNeeds, rotary_bytes
+from engine.runtime.memory import MemoryNeeds, resolve_kv_type, rotary_bytes
 
 _META = torch.device("meta")
+_KV_TYPES = ("f16", "f32")
 _GRAPHS_BYTES = 256 << 20  # captured steps, the matrix library's workspace
 
 
@@ -34,7 +35,10 @@ class _CountingMemory:
 def cuda_memory_needs(
     model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
 ) -> MemoryNeeds:
-    """What it needs on a GPU, where weights stay quantised and the KV cache is float16 by default."""
+    """What it needs on a GPU, where weights stay quantised and the KV cache is float16 by default.
+
+    Raises RequestError for a KV type that its kernels do not have.
+    """
     tensors = list(tensors)
     weights = GpuWeights(_META)
     kinds = {tensor.type for tensor in tensors if len(tensor.shape) > 1}
@@ -52,7 +56,7 @@ def cuda_memory_needs(
     return MemoryNeeds(
         model=model,
         weights_bytes=sum(gpu_weights_bytes(tensor.type, tensor.shape) for tensor in tensors),
-        kv_type="f16" if config.kv_type == "auto" else config.kv_type,
+        kv_type=resolve_kv_type(config, model, _KV_TYPES),
         scratch_bytes=scratch_bytes,
         memory="GPU memory",
     )

@@ -1,18 +1,18 @@
 """What a model needs in memory, said before anything is loaded. Needs headers only, no torch."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.config import DEFAULT_CONTEXT_LEN, MAX_DRAFT_TOKENS, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
-from engine.kernels.sizes import forgets
+from engine.kernels.sizes import forgets, layout_of
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
 
-KV_BYTES = {"f32": 4, "f16": 2}
+_CPU_KV_TYPES = ("f32", "bf16", "f16", "q8_0")
 # What the engine's process holds whatever the model: Python, torch, numba and its compiled loops, with
 # room for compiling them at the first start. Resident memory on Linux with torch 2.13 for the CPU.
 RUNTIME_BYTES = 350 << 20
@@ -53,8 +53,8 @@ class MemoryNeeds:
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of so many tokens."""
-        shapes, kv_bytes = self.model.layer_shapes(context_len), KV_BYTES[self.kv_type]
-        kept = sum(shape.num_bytes(kv_bytes) for shape in shapes)
+        shapes = self.model.layer_shapes(context_len)
+        kept = sum(shape.num_bytes(self.kv_type) for shape in shapes)
         forgotten = self._forgotten_bytes(context_len)
         snapshots = forgotten * self.num_snapshots(context_len)
         return MemoryPlan(self.weights_bytes, kept, self.scratch_bytes(context_len) + snapshots)
@@ -73,9 +73,9 @@ class MemoryNeeds:
         return lengths[num_fitting - 1] if num_fitting else 0
 
     def _forgotten_bytes(self, context_len: int) -> int:
-        kv_bytes = KV_BYTES[self.kv_type]
         shapes = self.model.layer_shapes(context_len)
-        return sum(shape.num_bytes(kv_bytes) for shape in shapes if forgets(shape, context_len))
+        lossy = [shape for shape in shapes if forgets(shape, context_len)]
+        return sum(shape.num_bytes(self.kv_type) for shape in lossy)
 
 
 def cpu_memory_needs(
@@ -84,6 +84,7 @@ def cpu_memory_needs(
     """What it needs on the CPU, where weights stay as they are and the KV cache is float32 by default.
 
     There the process itself takes from the same memory: `RUNTIME_BYTES` and the tokenizer are scratch.
+    Raises RequestError for a KV type that the model cannot have there.
     """
 
     def scratch_bytes(context_len: int) -> int:
@@ -98,7 +99,7 @@ def cpu_memory_needs(
     return MemoryNeeds(
         model=model,
         weights_bytes=sum(_panels_bytes(tensor) for tensor in tensors),
-        kv_type="f32" if config.kv_type == "auto" else config.kv_type,
+        kv_type=resolve_kv_type(config, model, _CPU_KV_TYPES),
         scratch_bytes=scratch_bytes,
         memory="memory",
     )
@@ -138,6 +139,31 @@ def resolve_context_len(config: EngineConfig, model: ModelConfig) -> int:
             "model was made for; choose a smaller context."
         )
     return config.context_len
+
+
+def resolve_kv_type(config: EngineConfig, model: ModelConfig, types: Sequence[str]) -> str:
+    """The type of keys and values: of the `types` that a device has the first, unless one is asked for.
+
+    Raises RequestError when that is not one of them, or heads are not made of whole blocks of it.
+    """
+    wanted = config.kv_type
+    if wanted == "auto":
+        return types[0]
+    if wanted not in types:
+        raise RequestError(
+            f"Keys and values can be {' or '.join(types)} on a GPU, not {wanted}; choose one of these "
+            "types, or the device cpu."
+        )
+    block_len = layout_of(wanted).block_len
+    for attention in model.attention_layers:
+        if attention.head_dim % block_len:
+            others = [kv_type for kv_type in types if layout_of(kv_type).block_len == 1]
+            raise RequestError(
+                f"Keys and values cannot be {wanted} in this model: its heads have "
+                f"{attention.head_dim} elements, which are not whole blocks of {block_len}; choose "
+                f"the type {' or '.join(others)}."
+            )
+    return wanted
 
 
 def check_fits(name: str, needs: MemoryNeeds, context_len: int, free: int) -> None:

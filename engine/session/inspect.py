@@ -24,7 +24,8 @@ _MIB = 1 << 20
 def inspect_model(path: Path, config: EngineConfig) -> ModelReport:
     """Describe the GGUF at `path` and the memory it needs when loaded with `config`.
 
-    Raises ModelFileError, UnsupportedModelError; RequestError for a context beyond the model's own.
+    Raises ModelFileError, UnsupportedModelError; RequestError for a context beyond the model's own, or
+    a KV type that it cannot have on the device.
     """
     with _inspected(path) as (file, model):
         resolve_context_len(config, model)
@@ -36,7 +37,8 @@ def inspect_for(
 ) -> tuple[ModelReport, ...]:
     """The same for each of `configs`, as things are once `loaded` has made room for it.
 
-    A context beyond the model's own counts as that. Raises ModelFileError, UnsupportedModelError.
+    A context beyond the model's own counts as that. Raises ModelFileError, UnsupportedModelError;
+    RequestError for a KV type that the model cannot have on the device.
     """
     held = _held_bytes(loaded)
     with _inspected(path) as (file, model):

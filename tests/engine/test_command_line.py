@@ -106,7 +106,7 @@ def test_wrong_usage(complaint: Run, arguments: list[str], named: str) -> None:
         ("--draft-tokens", "0", ">= 1"),
         ("--draft-tokens", "16", "<= 15"),
         ("--device", "gpu", "auto, cpu, cuda"),
-        ("--kv-type", "q8_0", "auto, f32 or f16"),
+        ("--kv-type", "q4_0", "auto, f32, f16, bf16 or q8_0"),
         ("--speculate", "draft:a.gguf", "none or ngram"),
         ("--speculate", "mtp", "none or ngram"),
     ],
@@ -206,6 +206,32 @@ def test_inspect_says_what_a_gpu_would_need_where_there_is_none(
     assert memory["weights_bytes"] < 1.1 * starter_model.stat().st_size
     assert (memory["free_bytes"], memory["largest_context_len"]) == (None, None)
     assert "there is no device cuda here" in run("inspect", *options)
+
+
+@pytest.mark.parametrize(("kv_type", "row_bytes"), [("bf16", 64 * 2), ("q8_0", 64 / 32 * 34)])
+def test_inspect_counts_the_bytes_of_the_kv_type(
+    run: Run, starter_model: Path, kv_type: str, row_bytes: float
+) -> None:
+    options = ("--context", 1024, "--device", "cpu", "--kv-type", kv_type)
+    memory = json.loads(run("inspect", starter_model, "--json", *options))["memory"]
+    assert memory["kv_type"] == kv_type
+    assert memory["kv_bytes"] == 2 * 30 * 3 * 1024 * row_bytes
+
+
+@pytest.mark.parametrize("kv_type", ["bf16", "q8_0"])
+def test_inspect_says_which_kv_types_a_gpu_has(
+    complaint: Run, starter_model: Path, kv_type: str
+) -> None:
+    sentence = complaint("inspect", starter_model, "--device", "cuda", "--kv-type", kv_type)
+    assert f"can be f16 or f32 on a GPU, not {kv_type}" in sentence
+
+
+def test_heads_that_are_no_whole_blocks_are_told(complaint: Run, golden_dir: Path) -> None:
+    options = (golden_dir / "tiny-llama.gguf", "--device", "cpu", "--kv-type", "q8_0")
+    for command in (("inspect",), ("generate", "--prompt", "a")):
+        sentence = complaint(command[0], *options, *command[1:])
+        assert "16 elements, which are not whole blocks of 32" in sentence
+        assert "choose the type f32 or bf16 or f16" in sentence
 
 
 def test_tokenize_writes_the_ids(run: Run, starter_model: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from engine.commands import Configure, Generate, IdsPrompt
-from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
+from engine.config import EngineConfig, KVType, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
 from engine.session.session import Session
 from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES
@@ -114,17 +114,46 @@ def test_what_lies_in_unused_memory_changes_nothing(
         session.close()
 
 
-def test_float16_cache_stays_within_its_tolerance(golden_dir: Path) -> None:
-    case = np.load(golden_dir / "tiny-llama.npz")
+@pytest.mark.parametrize(
+    ("name", "kv_type", "bound"),
+    [
+        ("tiny-llama", "f16", 1.4e-2),
+        ("tiny-qwen3", "bf16", 8e-2),
+        ("tiny-qwen3", "q8_0", 16e-2),
+    ],
+)
+def test_a_smaller_cache_stays_within_its_tolerance(
+    golden_dir: Path, name: str, kv_type: KVType, bound: float
+) -> None:
+    case = np.load(golden_dir / f"{name}.npz")
     ids = case["prompt_ids"].tolist()
-    session = Session.load(
-        golden_dir / "tiny-llama.gguf", EngineConfig(kv_type="f16", context_len=512)
-    )
+    config = EngineConfig(device="cpu", kv_type=kv_type, context_len=512)
+    session = Session.load(golden_dir / f"{name}.gguf", config)
     try:
         error = np.abs(session.logits(ids)[case["positions"]] - case["exact_logits"]).max()
-        assert 0 < error / case["exact_logits"].std() < 1.4e-2
+        assert 0 < error / case["exact_logits"].std() < bound
     finally:
         session.close()
+
+
+@pytest.mark.parametrize(("kv_type", "bound"), [("f16", 5e-6), ("bf16", 1e-4), ("q8_0", 4e-3)])
+def test_a_smaller_cache_hardly_changes_what_the_starter_model_says(
+    golden_dir: Path, starter_model: Path, kv_type: KVType, bound: float
+) -> None:
+    logits: dict[KVType, list[np.ndarray]] = {"f32": [], kv_type: []}
+    for each, found in logits.items():
+        config = EngineConfig(device="cpu", kv_type=each, context_len=512)
+        session = Session.load(starter_model, config)
+        for number in (0, 1):
+            case = np.load(golden_dir / f"real-smollm2-{number}.npz")
+            found.append(session.logits([*case["prompt_ids"].tolist(), *case["gen_ids"].tolist()]))
+        session.close()
+    exact, smaller = (np.concatenate(found) for found in logits.values())
+    assert 0 < divergence(exact, smaller) < bound
+    second, first = np.sort(exact, axis=-1)[:, -2:].T
+    sure = first - second > 0.05 * exact.std()
+    assert sure.mean() > 0.8
+    assert (exact.argmax(-1) == smaller.argmax(-1))[sure].all()
 
 
 @pytest.mark.parametrize("number", [0, 1])

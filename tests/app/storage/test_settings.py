@@ -2,6 +2,7 @@
 
 import dataclasses
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -10,7 +11,7 @@ from app.storage.database import StorageError
 from app.storage.option_table import OPTIONS, SECTIONS, option
 from app.storage.options import Settings
 from app.storage.settings import SettingsFile
-from engine.config import validated
+from engine.config import KVType, validated
 
 
 @pytest.fixture
@@ -135,6 +136,15 @@ def test_the_engine_takes_every_value_that_the_table_allows(entry) -> None:
 def test_the_engine_takes_every_device(device: str) -> None:
     settings = Settings(device=option("device").parse(device))
     assert validated(settings.engine_config).device == device
+
+
+def test_the_engine_takes_every_type_of_context_memory() -> None:
+    entry = option("kv_type")
+    for kv_type, label in entry.choices:
+        settings = Settings(kv_type=entry.parse(kv_type))
+        assert validated(settings.engine_config).kv_type == kv_type
+        assert label
+    assert tuple(dict(entry.choices)) == get_args(KVType)
 
 
 def test_a_context_too_short_for_the_engine_is_not_allowed() -> None:

@@ -91,6 +91,19 @@ def test_context_and_threads_offer_a_reload(services: Services) -> None:
     assert services.engine.sent_of(Load)[-1].config.threads == 1
 
 
+def test_another_type_of_context_memory_is_for_the_next_load(services: Services) -> None:
+    settings = services.settings
+    services.load()
+    assert services.engine.sent_of(Load)[-1].config.kv_type == "auto"
+    assert settings.set_value("kv_type", "q8_0") == ""
+    assert settings.needs_reload
+    with services.qtbot.waitSignal(services.service.model_loaded):
+        settings.reload_model()
+    assert services.engine.sent_of(Load)[-1].config.kv_type == "q8_0"
+    assert not settings.needs_reload
+    assert "cannot be set" in settings.set_value("kv_type", "q4_0")
+
+
 def test_gpus_become_choices_once_they_are_found(services: Services) -> None:
     settings = services.settings
     assert [value for value, _ in settings.choices("device")] == ["auto", "cpu"]

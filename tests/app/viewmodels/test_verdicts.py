@@ -87,6 +87,16 @@ def test_the_header_is_fetched_once(
     assert len(services.engine.sent_of(Inspect)) == 2
 
 
+def test_another_type_of_context_memory_is_judged_anew(
+    services: Services, verdicts: Verdicts
+) -> None:
+    _look(services, verdicts)
+    services.settings.set_value("kv_type", "q8_0")
+    services.qtbot.waitUntil(lambda: len(services.engine.sent_of(Inspect)) == 2)
+    configs = services.engine.sent_of(Inspect)[-1].configs
+    assert [config.kv_type for config in configs] == ["q8_0", "q8_0"]
+
+
 def test_a_change_during_the_check_asks_once_more(services: Services, verdicts: Verdicts) -> None:
     verdicts.look_closely(MODEL)
     services.settings.set_value("context_len", 65_536)

@@ -1,11 +1,15 @@
 """The memory plan and its sentence."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+import torch
 
+from engine.cache.arena import Arena
+from engine.cache.state import SequenceState
 from engine.config import EngineConfig
-from engine.errors import NotEnoughMemoryError
+from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.runtime.cuda_memory import cuda_memory_needs
@@ -65,15 +69,37 @@ def test_the_largest_context_leaves_room_for_scratch_that_grows_with_it() -> Non
     check_fits("m.gguf", on_gpu, largest, free)
 
 
-def test_each_device_has_its_own_default_for_keys_and_values() -> None:
-    types = {
-        kv_type: [
-            memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).kv_type
-            for memory_needs in (cpu_memory_needs, cuda_memory_needs)
-        ]
-        for kv_type in ("auto", "f32", "f16")
-    }
-    assert types == {"auto": ["f32", "f16"], "f32": ["f32", "f32"], "f16": ["f16", "f16"]}
+def test_each_device_has_its_own_types_and_default_for_keys_and_values() -> None:
+    def resolved(memory_needs: Callable[..., MemoryNeeds]) -> dict[str, str | None]:
+        types = {}
+        for kv_type in ("auto", "f32", "f16", "bf16", "q8_0"):
+            try:
+                types[kv_type] = memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).kv_type
+            except RequestError:
+                types[kv_type] = None
+        return types
+
+    same = {kv_type: kv_type for kv_type in ("f32", "f16")}
+    assert resolved(cpu_memory_needs) == {"auto": "f32", "bf16": "bf16", "q8_0": "q8_0"} | same
+    assert resolved(cuda_memory_needs) == {"auto": "f16", "bf16": None, "q8_0": None} | same
+
+
+@pytest.mark.parametrize(
+    ("kv_type", "num_bytes"), [("f32", 4), ("f16", 2), ("bf16", 2), ("q8_0", 34 / 32)]
+)
+def test_keys_and_values_take_the_bytes_of_their_type(kv_type: str, num_bytes: float) -> None:
+    plan = cpu_memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).plan(4096)
+    assert plan.kv_bytes == 4096 * KV_BYTES_PER_TOKEN / 2 * num_bytes
+    state = SequenceState(Arena(torch.device("meta")), MODEL.layer_shapes(4096), 4096, kv_type)
+    assert state.num_bytes == plan.kv_bytes
+
+
+def test_heads_that_are_no_whole_blocks_are_refused_before_anything_is_loaded() -> None:
+    odd = MODEL.with_attention(lambda _, attention: replace(attention, head_dim=80))
+    for kv_type in ("f32", "f16", "bf16"):
+        cpu_memory_needs(odd, (), EngineConfig(kv_type=kv_type))
+    with pytest.raises(RequestError, match=r"80 elements, .*; choose the type f32 or bf16 or f16"):
+        cpu_memory_needs(odd, (), EngineConfig(kv_type="q8_0"))
 
 
 def test_on_the_cpu_the_process_itself_counts() -> None:

@@ -45,6 +45,14 @@ def test_each_configuration_gets_its_report(golden_dir: Path) -> None:
     assert first.kv_bytes == second.kv_bytes
 
 
+@pytest.mark.parametrize("kv_type", ["bf16", "q8_0"])
+def test_a_gpu_that_is_not_there_has_the_types_of_gpus(golden_dir: Path, kv_type: str) -> None:
+    path = golden_dir / "tiny-gpt-oss.gguf"
+    config = EngineConfig(device="cuda", context_len=128, kv_type=kv_type)
+    with pytest.raises(RequestError, match=f"f16 or f32 on a GPU, not {kv_type}"):
+        inspect_for(path, [config], None)
+
+
 def test_a_context_beyond_the_models_own_is_refused_by_name_or_taken_as_that(
     tmp_path: Path,
 ) -> None:

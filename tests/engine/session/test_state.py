@@ -1,11 +1,12 @@
 """Windows and recurrent states over many requests, on the CPU."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from engine.config import EngineConfig
+from engine.config import EngineConfig, KVType
 from engine.session.session import Session
 from tests.support.golden_names import ARCHITECTURES
 from tests.support.state_checks import (
@@ -26,8 +27,8 @@ from tests.support.state_checks import (
 def load(golden_dir: Path) -> Iterator[Load]:
     sessions: list[Session] = []
 
-    def load(name: str) -> Session:
-        config = EngineConfig(device="cpu", context_len=CONTEXT)
+    def load(name: str, kv_type: KVType = "auto") -> Session:
+        config = EngineConfig(device="cpu", context_len=CONTEXT, kv_type=kv_type)
         sessions.append(Session.load(golden_dir / f"tiny-{name}.gguf", config))
         return sessions[-1]
 
@@ -71,3 +72,33 @@ def test_accepted_and_rejected_drafts_leave_the_state_of_plain_decoding(
     load: Load, name: str
 ) -> None:
     check_drafts(load(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "kv_type"),
+    [
+        ("gemma3", "q8_0"),
+        ("gpt-oss", "q8_0"),
+        ("qwen35", "q8_0"),
+        ("gemma4-e4b", "bf16"),
+        ("qwen35moe", "bf16"),
+    ],
+)
+def test_a_smaller_cache_is_kept_and_restored_alike(
+    load: Load, name: str, kv_type: KVType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = partial(load, kv_type=kv_type)
+    session, first = load(name), some_ids(600)
+    answered = list(answer(session, first).ids)
+    requests = [
+        some_ids(5, seed=1),
+        first + answered + some_ids(3, seed=2),
+        first + answered[:2] + some_ids(3, seed=3),
+        first[:50],
+        first,
+    ]
+    check_in_a_row(session, load(name), requests)
+    check_regenerated(session)
+    check_drafts(load(name))
+    if name in WINDOWED:
+        check_ring(load, name, monkeypatch)

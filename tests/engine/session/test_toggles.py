@@ -9,9 +9,10 @@ import pytest
 import torch
 
 from engine.commands import ChatMessage, ChatPrompt, Configure, Generate, Prompt, TextPrompt
-from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
+from engine.config import EngineConfig, KVType, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
 from engine.session.session import Session
+from tests.support.kv_types import poison
 
 NEW_TOKENS = 200
 PROMPTS: dict[str, Prompt] = {
@@ -67,6 +68,30 @@ def test_every_setting_gives_the_same_tokens(
             assert (meter.recaptures, meter.eager) == (0, 0)
         assert meter.fallbacks == 0
     assert len(set(hashes.values())) == 1, hashes
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("kv_type", ["f16", "bf16", "q8_0"])
+def test_every_setting_gives_the_same_tokens_with_a_smaller_cache(
+    starter_model: Path, kv_type: KVType
+) -> None:
+    config = EngineConfig(device="cpu", context_len=1024, kv_type=kv_type)
+    session = Session.load(starter_model, config)
+    try:
+        hashes = {
+            run(session, PROMPTS["long"], SAMPLED, toggles, speculation, 60).fnv1a64
+            for toggles, speculation in itertools.product(ALL_TOGGLES, SPECULATION)
+        }
+        expected = run(session, PROMPTS["code"], GREEDY, new_tokens=60).ids
+        for layer in session.engine.state.layers:
+            for tensor in layer.kv.tensors:
+                poison(tensor)
+        session.forget()
+        assert run(session, PROMPTS["code"], GREEDY, new_tokens=60).ids == expected
+    finally:
+        session.close()
+    assert len(hashes) == 1
 
 
 def test_kvpad_off_recaptures_once_a_token(session: Session) -> None:
