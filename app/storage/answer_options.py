@@ -1,0 +1,153 @@
+"""The settings that shape an answer: what the model is told, how tokens are chosen, whether it thinks."""
+
+from app.storage.options import Option, translatable
+
+_MAX_SEED = 2**31 - 1
+
+ANSWERS = (
+    Option(
+        name="system_prompt",
+        section="answers",
+        kind="text",
+        label=translatable("Settings", "System prompt"),
+        help=translatable("Settings", "What the model is told before every conversation."),
+        is_multiline=True,
+    ),
+    Option(
+        name="max_tokens",
+        section="answers",
+        kind="int",
+        label=translatable("Settings", "Longest answer"),
+        help=translatable("Settings", "The most tokens in one answer."),
+        minimum=0,
+        maximum=1_000_000,
+        step=64,
+        automatic=translatable("Settings", "No limit"),
+    ),
+    Option(
+        name="temperature",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Temperature"),
+        help=translatable(
+            "Settings", "How freely words are chosen. 0 always takes the likeliest word."
+        ),
+        minimum=0.0,
+        maximum=5.0,
+        step=0.1,
+        decimals=2,
+    ),
+    Option(
+        name="top_k",
+        section="answers",
+        kind="int",
+        label=translatable("Settings", "Top-k"),
+        help=translatable("Settings", "Choose among this many of the likeliest tokens."),
+        minimum=0,
+        maximum=10_000,
+        automatic=translatable("Settings", "Off"),
+    ),
+    Option(
+        name="top_p",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Top-p"),
+        help=translatable(
+            "Settings",
+            "Choose among the likeliest tokens that together reach this share. 1 is off.",
+        ),
+        minimum=0.01,
+        maximum=1.0,
+        step=0.05,
+        decimals=2,
+    ),
+    Option(
+        name="min_p",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Min-p"),
+        help=translatable(
+            "Settings",
+            "Leave out tokens less likely than this share of the likeliest one. 0 is off.",
+        ),
+        minimum=0.0,
+        maximum=1.0,
+        step=0.01,
+        decimals=2,
+    ),
+    Option(
+        name="repeat_penalty",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Repeat penalty"),
+        help=translatable("Settings", "Makes tokens that were used less likely. 1 is off."),
+        minimum=0.1,
+        maximum=5.0,
+        step=0.05,
+        decimals=2,
+    ),
+    Option(
+        name="frequency_penalty",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Frequency penalty"),
+        help=translatable("Settings", "Grows with every use of a token. 0 is off."),
+        minimum=-5.0,
+        maximum=5.0,
+        step=0.1,
+        decimals=2,
+    ),
+    Option(
+        name="presence_penalty",
+        section="answers",
+        kind="float",
+        label=translatable("Settings", "Presence penalty"),
+        help=translatable("Settings", "The same for every token that was used. 0 is off."),
+        minimum=-5.0,
+        maximum=5.0,
+        step=0.1,
+        decimals=2,
+    ),
+    Option(
+        name="penalty_last_n",
+        section="answers",
+        kind="int",
+        label=translatable("Settings", "Penalty window"),
+        help=translatable("Settings", "How many of the latest tokens the penalties look at."),
+        minimum=0,
+        maximum=100_000,
+        step=16,
+        automatic=translatable("Settings", "Off"),
+    ),
+    Option(
+        name="seed",
+        section="answers",
+        kind="int",
+        label=translatable("Settings", "Seed"),
+        help=translatable("Settings", "The same seed and the same question give the same answer."),
+        minimum=-1,
+        maximum=_MAX_SEED,
+        automatic=translatable("Settings", "Random"),
+    ),
+)
+
+# Drawn below the box to write in, and only for a model that has the choice.
+THINKING = (
+    Option(
+        name="thinking",
+        section="answers",
+        kind="choice",
+        label="",
+        help="Whether models that have the choice think before they answer.",
+        choices=(("auto", ""), ("on", ""), ("off", "")),
+        is_hidden=True,
+    ),
+    Option(
+        name="effort",
+        section="answers",
+        kind="text",
+        label="",
+        help="How much they think, in their own word; empty leaves it to them.",
+        is_hidden=True,
+    ),
+)
