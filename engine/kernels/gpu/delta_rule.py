@@ -143,7 +143,8 @@ def _window(ring, first, mask, CHANNELS: tl.constexpr, K: tl.constexpr):
     for i in tl.static_range(K - 1):
         position = first - (K - 1) + i
         at = ring + (position & (STATE_ROWS - 1)) * CHANNELS
-        rows = rows + (tl.load(at, mask=mask & (position >= 0), other=0.0),)
+        # A comparison of blocks: the interpreter makes no mask of a block and a single truth.
+        rows = rows + (tl.load(at, mask=tl.where(mask, position, -1) >= 0, other=0.0),)
     return rows
 
 

@@ -87,7 +87,7 @@ def gate_experts_kernel(
             up *= inverse
         if gate_bias_ptr is not None:
             at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * F + column
-            biased = (column < F) & (slot < USED)
+            biased = column < tl.where(slot < USED, F, 0)
             gate += tl.load(gate_bias_ptr + at, mask=biased, other=0.0)[None, :]
             up += tl.load(up_bias_ptr + at, mask=biased, other=0.0)[None, :]
         x = tl.where((column < size)[None, :], activated(gate, up, ACTIVATION), 0.0)
@@ -171,7 +171,9 @@ def mix_experts_kernel(
             )  # fmt: skip
         if down_bias_ptr is not None:
             at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * N + column
-            x += tl.load(down_bias_ptr + at, mask=(column < N) & (slot < USED), other=0.0)[None, :]
+            x += tl.load(down_bias_ptr + at, mask=column < tl.where(slot < USED, N, 0), other=0.0)[
+                None, :
+            ]
         parts_ptr += row * (SLOTS * N)
         tl.store(parts_ptr + slot * N + column[None, :], x)
         tl.debug_barrier()

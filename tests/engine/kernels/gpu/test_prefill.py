@@ -49,7 +49,8 @@ def test_add_norm(num_cols: int, dtype: torch.dtype, has_bias: bool, device: str
         total += bias.double()
     add_norm(hidden, x, bias, None, Norm(weight, EPS), out, count(5, device))
     torch.testing.assert_close(hidden[:5].double(), total, rtol=1e-6, atol=1e-6)
-    normed = total * (total.square().mean(-1, keepdim=True) + EPS).rsqrt() * weight.double()
+    added = hidden[:5].double()  # where terms cancel, their rounding is most of what is left
+    normed = added * (added.square().mean(-1, keepdim=True) + EPS).rsqrt() * weight.double()
     assert_rows(out[:5], normed)
 
 
