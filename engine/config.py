@@ -64,7 +64,7 @@ class EngineConfig(Struct, frozen=True):
     """How a model is loaded.
 
     `context_len` None means: the model's own, at most `DEFAULT_CONTEXT_LEN` tokens.
-    `threads` None means: one for each physical core, less one where there are three or more.
+    `threads` None means: one for each physical core.
     """
 
     device: Device = "auto"

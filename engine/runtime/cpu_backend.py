@@ -102,9 +102,5 @@ class CpuBackend:
 
 
 def default_threads() -> int:
-    """One thread for each physical core, but one core left to other programs where there are three.
-
-    Each kernel waits for its slowest thread, so a core that something else uses slows all of them.
-    """
-    cores = psutil.cpu_count(logical=False) or 1
-    return cores if cores < 3 else cores - 1
+    """One for each physical core: a core's second thread would only share its arithmetic units."""
+    return psutil.cpu_count(logical=False) or 1
