@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,19 @@ MAX_SPILLED_BYTES = {1: 0, None: 0, 8: 64}
 PRODUCTS = ("project_add_kernel", "project_gated_kernel")
 OTHERS = ("attend_kernel", "dequantize_kernel", "_pick_kernel")
 
+# What other models add to that, by golden case; of small sizes.
+OTHER_MODELS = {
+    "tinyq-moe-Q4_K": (
+        "route_kernel",
+        "gate_experts_kernel",
+        "mix_experts_kernel",
+        "gate_tiles_kernel",
+    ),
+    "tiny-qwen35moe": ("mix_delta_kernel", "prepare_delta_kernel", "scan_delta_kernel"),
+    "tiny-gemma4-e4b": ("add_branch_kernel", "mix_layer_inputs_kernel", "softcap_kernel"),
+    "tiny-lfm2": ("convolve_kernel",),
+}
+
 LLAMA_8B = Shapes(
     hidden_size=4096,
     intermediate_size=14336,
@@ -42,6 +55,23 @@ Reports = list[dict[str, Any]]
 Compiled = Callable[[int], Reports]
 
 
+def compile_kernels(
+    path: Path, capability: int, names: Sequence[str], cache_folder: Path
+) -> Reports:
+    """Reports of the kernels `names` of a model, for a capability."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.compile_report", path, str(capability), *names],
+        cwd=REPOSITORY,
+        env=os.environ | {"TRITON_CACHE_DIR": str(cache_folder), "TRITON_INTERPRET": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: Reports = json.loads(done.stdout)
+    return found
+
+
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     """Reports of the sample for a capability: decode steps, and verify steps of eight rows."""
@@ -50,22 +80,10 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     is_worker = "PYTEST_XDIST_WORKER" in os.environ
     cache_folder = (folder.parents[1] if is_worker else folder) / "compiled-cache"
     path = write_shaped_gguf(folder / "llama-8b.gguf", LLAMA_8B)
-    environment = os.environ | {"TRITON_CACHE_DIR": str(cache_folder), "TRITON_INTERPRET": "0"}
 
     @cache
     def reports(capability: int) -> Reports:
-        command = [sys.executable, "-m", "tests.support.compile_report", path, str(capability)]
-        done = subprocess.run(
-            [*command, *PRODUCTS, *OTHERS],
-            cwd=REPOSITORY,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        found: Reports = json.loads(done.stdout)
-        return found
+        return compile_kernels(path, capability, (*PRODUCTS, *OTHERS), cache_folder)
 
     return reports
 
@@ -118,3 +136,16 @@ class TestEachCapability:
     ) -> None:
         launches = {report["launch_pdl"] for report in products(compiled(capability))}
         assert launches == {capability >= 90}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("capability", [CAPABILITIES[0], 90, CAPABILITIES[-1]])
+@pytest.mark.parametrize("name", OTHER_MODELS)
+def test_what_other_models_add_compiles(
+    golden_dir: Path, tmp_path: Path, name: str, capability: int
+) -> None:
+    reports = compile_kernels(golden_dir / f"{name}.gguf", capability, OTHER_MODELS[name], tmp_path)
+    assert {report["name"] for report in reports} == {*OTHER_MODELS[name]}
+    for report in reports:
+        assert report["STACK"] == report["LOCAL"] == 0, report["name"]
+        assert report["shared_bytes"] <= MAX_SHARED_BYTES, report["name"]
