@@ -10,7 +10,7 @@ from numba import njit
 
 from engine.kernels.cpu_loops import ONE, SERIAL_WORK, exp_f32, normalize
 from engine.kernels.crew import in_shares
-from engine.kernels.kv_rows import add_row, row_len, score_1, score_4, write_row
+from engine.kernels.kv_rows import add_rows, row_len, score_1, score_8, write_row
 
 
 @njit(cache=True)
@@ -65,14 +65,27 @@ def _block_scores(k_cache, keys, first, query, scores, count, head_dim, scale):
         row = (first + done) % ring
         end = done + min(count - done, ring - row)
         key = keys + row * stride
-        while done + 4 <= end:
-            score_4(k_cache, key, stride, query, scores + done * 4, head_dim, scale)
-            done += 4
-            key += 4 * stride
+        while done + 8 <= end:
+            score_8(k_cache, key, stride, query, scores + done * 4, head_dim, scale)
+            done += 8
+            key += 8 * stride
         while done < end:
             score_1(k_cache, key, stride, query, scores + done * 4, head_dim, scale)
             done += 1
             key += stride
+
+
+@njit(cache=True, inline="always")
+def _add_block(v_cache, values, first, weights, total, count, head_dim):
+    """total += weights[j] * value first + j, for `count` positions in order; rows and addresses as above."""
+    ring, stride = v_cache.shape[1], v_cache.strides[1]
+    done = 0
+    while done < count:
+        row = (first + done) % ring
+        num_rows = min(count - done, ring - row)
+        value = values + row * stride
+        add_rows(v_cache, total, value, stride, weights + done * 4, num_rows, head_dim)
+        done += num_rows
 
 
 @njit(cache=True)
@@ -81,8 +94,7 @@ def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, s
 
     A sink is a score that was seen before the first block, with no value.
     """
-    num_kv_heads, ring, _ = k_cache.shape
-    head_dim, stride = row_len(k_cache), k_cache.strides[1]
+    num_kv_heads, head_dim = k_cache.shape[0], row_len(k_cache)
     num_heads = out.shape[1] // head_dim
     block = scores.shape[1]
     w, head = task // num_heads, task % num_heads
@@ -113,12 +125,11 @@ def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, s
             denominator *= correction
             for i in range(head_dim):
                 total[i] *= correction
-        row = first % ring
         for j in range(count):
-            weight = exp_f32(weights[j] - highest)
-            denominator += weight
-            add_row(v_cache, total.ctypes.data, values + row * stride, weight, head_dim)
-            row = row + 1 if row + 1 < ring else 0
+            weights[j] = exp_f32(weights[j] - highest)
+        for j in range(count):
+            denominator += weights[j]
+        _add_block(v_cache, values, first, weights.ctypes.data, total.ctypes.data, count, head_dim)
         first += count
     for i in range(head_dim):
         total[i] /= denominator

@@ -19,8 +19,8 @@ from engine.kernels.vector_ir import (
     F16,
     F32,
     Q8_0,
-    emit_axpy,
     emit_dots,
+    emit_weighted_rows,
     float_from_bits,
     half_bits,
 )
@@ -129,15 +129,15 @@ def _make_score(num_rows: int) -> Any:
 
 # score_N(cache, rows, stride, query, scores, K, scale): scores[j] = scale * dot(row j, query) of N rows of
 # a cache; rows, query and scores, both float32, are addresses, `stride` is that from a row to the next.
-score_4, score_1 = _make_score(4), _make_score(1)
+score_8, score_1 = _make_score(8), _make_score(1)
 
 
 @intrinsic
-def add_row(_typing, cache, _total, _row, _weight, _size):
-    """total += weight * row of K = `size` values of a cache; total, float32, and row are addresses."""
+def add_rows(_typing, cache, _total, _rows, _stride, _weights, _count, _size):
+    """total += weights[j] * row j of K = `size` values, for `count` rows of a cache; addresses as above."""
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        emit_axpy(builder, _FORMATS[cache.dtype], args[1:])
+        emit_weighted_rows(builder, _FORMATS[cache.dtype], args[1:])
         return context.get_dummy_value()
 
-    return types.void(cache, types.int64, types.int64, types.float32, types.int64), codegen
+    return types.void(cache, *[types.int64] * 6), codegen

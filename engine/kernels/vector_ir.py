@@ -14,6 +14,7 @@ from numba import types
 from numba.extending import intrinsic
 
 LANES = 8
+_REGISTER_VALUES = 64  # sums that processors have registers for, beside what is added
 
 _i8, _i16, _i32, _i64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 _f32, _f16 = ir.FloatType(), ir.HalfType()
@@ -140,9 +141,10 @@ def _loop(
     builder.cbranch(builder.icmp_signed("<", index, end), body, after)
     builder.position_at_end(body)
     updated = step(index, values)
-    index.add_incoming(builder.add(index, _i64(1)), body)
+    following, last = builder.add(index, _i64(1)), builder.block
+    index.add_incoming(following, last)
     for phi, value in zip(values, updated, strict=True):
-        phi.add_incoming(value, body)
+        phi.add_incoming(value, last)
     builder.branch(head)
     builder.position_at_end(after)
     return values
@@ -206,27 +208,46 @@ def _add_products(
     return _fma(builder, factor, products, total)
 
 
-def emit_axpy(builder: ir.IRBuilder, x_format: RowFormat, args: Any) -> None:
-    """y[:K] += factor * x[:K], each term fused.
+def emit_weighted_rows(builder: ir.IRBuilder, row_format: RowFormat, args: Any) -> None:
+    """y[:K] += weights[j] * row j for all `count` rows in order, each term fused.
 
-    `args` are the addresses y, float32, and x, float32 factor and K, a multiple of the format's group.
+    `args` are the addresses y, rows and weights, all of y and weights float32, with the stride from a
+    row to the next between rows and weights; then count and K, a multiple of the format's group.
     """
-    y, x, factor, size = args
-    factors = _splat(builder, factor)
+    y, rows, stride, weights, count, size = args
+    group_len, group_bytes = row_format.group_len, row_format.group_bytes
+    together = _REGISTER_VALUES // group_len
 
-    def add(index: Any, _sums: list[Any]) -> list[Any]:
-        first = builder.add(y, builder.mul(index, _i64(4 * x_format.group_len)))
-        group = builder.add(x, builder.mul(index, _i64(x_format.group_bytes)))
-        values, scale = x_format.unpack(builder, group, LANES)
-        scaled = factors if scale is None else builder.fmul(factors, scale)
-        totals = _load_f32(builder, first, x_format.group_len)
-        for number, (value, total) in enumerate(zip(values, totals, strict=True)):
-            target = builder.add(first, _i64(4 * LANES * number))
-            added = _fma(builder, scaled, value, total)
-            builder.store(added, _pointer(builder, target, _vf32)).align = 4
+    def add_groups(number: Any, _: list[Any], num_groups: int) -> list[Any]:
+        """Of groups number * num_groups on, whose sums stay in registers."""
+        group = builder.mul(number, _i64(num_groups))
+        target = builder.add(y, builder.mul(group, _i64(4 * group_len)))
+        first = builder.add(rows, builder.mul(group, _i64(group_bytes)))
+
+        def add_row(j: Any, totals: list[Any]) -> list[Any]:
+            row = builder.add(first, builder.mul(j, stride))
+            address = builder.add(weights, builder.mul(j, _i64(4)))
+            weight = _splat(builder, _load(builder, address, _f32, 1, 4))
+            added: list[Any] = []
+            for place in range(0, num_groups * group_bytes, group_bytes):
+                values, scale = row_format.unpack(builder, builder.add(row, _i64(place)), LANES)
+                factor = weight if scale is None else builder.fmul(weight, scale)
+                added += [
+                    _fma(builder, factor, v, totals[len(added) + i]) for i, v in enumerate(values)
+                ]
+            return added
+
+        before = _load_f32(builder, target, num_groups * group_len)
+        for i, total in enumerate(_loop(builder, _i64(0), count, before, add_row)):
+            address = builder.add(target, _i64(4 * LANES * i))
+            builder.store(total, _pointer(builder, address, _vf32)).align = 4
         return []
 
-    _loop(builder, _i64(0), builder.udiv(size, _i64(x_format.group_len)), [], add)
+    num_groups = builder.udiv(size, _i64(group_len))
+    num_whole = builder.udiv(num_groups, _i64(together))
+    add_many, add_one = partial(add_groups, num_groups=together), partial(add_groups, num_groups=1)
+    _loop(builder, _i64(0), num_whole, [], add_many)
+    _loop(builder, builder.mul(num_whole, _i64(together)), num_groups, [], add_one)
 
 
 def _make_tile(num_rows: int, num_columns: int) -> Any:
