@@ -5,8 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-from engine.kernels.cpu_loops import ONE, normalize
-from engine.kernels.vector_ir import dot_1x1
+from engine.kernels.cpu_loops import inverse_rms, normalize
 
 HALF_ROOT = np.float32(math.sqrt(0.5))
 
@@ -38,9 +37,7 @@ def add_normed(x, weight, eps, onto, num_rows):
     size = x.shape[1]
     total = np.empty(1, np.float32)
     for w in range(num_rows[0]):
-        address = x[w].ctypes.data
-        dot_1x1(address, 0, address, 0, total.ctypes.data, 0, 0, size, ONE)
-        inverse = ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
+        inverse = inverse_rms(x[w], size, eps, total)
         for i in range(size):
             onto[w, i] += x[w, i] * inverse * weight[i]
 

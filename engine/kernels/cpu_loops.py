@@ -61,12 +61,18 @@ def note_ids(token_ids, positions, history, num_rows):
 
 
 @njit(cache=True, inline="always")
+def inverse_rms(values, size, eps, total):
+    """1 / sqrt(mean(values²) + eps) of `size` values; `total` [1] is scratch."""
+    address = values.ctypes.data
+    dot_1x1(address, 0, address, 0, total.ctypes.data, 0, 0, size, ONE)
+    return ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
+
+
+@njit(cache=True, inline="always")
 def normalize(values, weight, out, eps, total):
     """out = weight * values / rms(values); `out` may be `values`, `total` [1] is scratch."""
     size = weight.shape[0]
-    address = values.ctypes.data
-    dot_1x1(address, 0, address, 0, total.ctypes.data, 0, 0, size, ONE)
-    scale = ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
+    scale = inverse_rms(values, size, eps, total)
     for i in range(size):
         out[i] = values[i] * scale * weight[i]
 

@@ -65,11 +65,7 @@ class DecoderLayer:
         next_norm: Norm | None,
     ) -> None:
         """b.hidden → b.hidden; b.normed is `input_norm` of it before, `next_norm` of it after."""
-        self.mix(kernels, b, state, span)
-        self.feed_forward.forward(kernels, b, self.feed_forward_norm, next_norm)
-
-    def mix(self, kernels: Kernels, b: StepBuffers, state: LayerState, span: int) -> None:
-        """The layer's first half; b.normed is `feed_forward_norm` of b.hidden after it."""
         eps = None if self.input_norm is None else self.input_norm.eps
         y = self.mixer.forward(kernels, b, state, span, eps)
         self.mixed.add(kernels, b, y, self.feed_forward_norm)
+        self.feed_forward.forward(kernels, b, self.feed_forward_norm, next_norm)

@@ -7,9 +7,8 @@ from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.operands import Activation
 from engine.layers.feed_forward import FeedForward
-from engine.layers.residual import ResidualProjection
+from engine.models import glm4
 from engine.models.config import AttentionConfig, ModelConfig, read_windows
-from engine.models.decoder import Decoder
 from engine.models.rope_config import sliding_rope
 from engine.models.weights import WeightReader
 
@@ -36,20 +35,13 @@ def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> M
     return config.with_attention(layer)
 
 
-class Model(Decoder):
-    """Embeddings are multiplied by sqrt(d); what a block puts out is normed before it is added."""
+class Model(glm4.Model):
+    """Embeddings are multiplied by sqrt(d)."""
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.embedding_scale = config.hidden_size**0.5
         super().__init__(config, weights, capacity)
 
-    def load_mixed(self, index: int) -> ResidualProjection:
-        """Unlike llama: with a norm."""
-        norm = self.load_norm(f"blk.{index}.post_attention_norm")
-        return replace(super().load_mixed(index), post_norm=norm)
-
     def load_dense(self, index: int) -> FeedForward:
-        """Unlike llama: with a norm, and GELU gates."""
-        dense, block = super().load_dense(index), f"blk.{index}"
-        down = replace(dense.down, post_norm=self.load_norm(f"{block}.post_ffw_norm"))
-        return replace(dense, down=down, activation=Activation.GELU)
+        """Unlike glm4: GELU gates."""
+        return replace(super().load_dense(index), activation=Activation.GELU)
