@@ -1,0 +1,173 @@
+"""Writes a drawn case as a GGUF file: tensors fused or split at random, each of a type of its own."""
+
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import gguf
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.gguf.types import GGMLType
+from tests.differential.shapes import DRAWS, Preset, Shapes
+from tests.differential.tools import synth
+
+FLOATS = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
+QUANTISED = tuple(kind for kind in GGMLType if kind.is_supported and kind not in FLOATS)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One file of `architecture`; the same numbers give the same file. `style` says what types it mixes."""
+
+    architecture: str
+    seed: int
+    is_slim: bool
+    preset: Preset
+    style: str
+
+    @property
+    def name(self) -> str:
+        """Which draw this is."""
+        return f"{self.architecture}:{self.seed}{':slim' if self.is_slim else ''}"
+
+    @property
+    def is_float(self) -> bool:
+        """Whether no weight is quantised."""
+        return self.style in ("f32", "floats")
+
+
+def draw_case(architecture: str, seed: int, *, is_slim: bool = False) -> Case:
+    """The case number `seed` of an architecture."""
+    random = Random(zlib.crc32(f"{architecture}:{seed}:{is_slim}".encode()))
+    shapes = Shapes(random, is_slim=is_slim)
+    preset = DRAWS[architecture](shapes) | {"_full": False, "_name": f"drawn-{seed}"}
+    style = random.choices(("f32", "floats", "one", "mixed"), (3, 2, 1, 4))[0]
+    if shapes.step < 32 and style == "one":
+        style = "mixed"
+    return Case(architecture, seed, is_slim, preset, style)
+
+
+def write_case(case: Case, path: Path) -> None:
+    """Write the file of `case`."""
+    s = synth()
+    random = Random(zlib.crc32(case.name.encode()))
+    builder = s.BUILD[case.architecture](dict(case.preset))
+    tensors = _reshaped(builder.t, case, random)
+    kinds = _Kinds(case, random)
+    writer = gguf.GGUFWriter(path, builder.arch)
+    writer.kv_data[0].clear()
+    builder.g("general.file_type", 0)
+    for key, (value, force) in builder.kv.items():
+        s.put_kv(writer, key, value, force)
+    plan = []
+    for tensor in tensors:
+        kind = kinds.of(tensor)
+        num_bytes = tensor.numel // kind.block_len * kind.block_bytes
+        plan.append((tensor, kind))
+        writer.add_tensor_info(
+            tensor.name, tensor.shape, np.dtype(np.float32), num_bytes,
+            raw_dtype=gguf.GGMLQuantizationType(int(kind)),
+        )  # fmt: skip
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_ti_data_to_file()
+    file = writer.fout[0]
+    writer.write_padding(file, file.tell())
+    for tensor, kind in plan:
+        data = _bytes_of(tensor, kind, case.seed)
+        file.write(data.tobytes())
+        writer.write_padding(file, data.nbytes)
+    writer.close()
+
+
+def _reshaped(tensors: list[Any], case: Case, random: Random) -> list[Any]:
+    """The tensors of a file, of which some are fused into one, as files of the format may have it."""
+    by_name = {tensor.name: tensor for tensor in tensors}
+    fuses_qkv = case.architecture not in ("gemma4", "phi3", "qwen35", "qwen35moe", "qwen3next")
+    for name in list(by_name):
+        block, _, rest = name.rpartition(".attn_q.weight")
+        if block and not rest and fuses_qkv and random.random() < 0.25:
+            _fuse(by_name, [f"{block}.attn_{x}" for x in "qkv"], f"{block}.attn_qkv")
+        block, _, rest = name.rpartition(".ffn_gate_exps.weight")
+        biased = f"{block}.ffn_gate_exps.bias" in by_name
+        if block and not rest and not biased and random.random() < 0.3:
+            pair = [f"{block}.ffn_{x}_exps" for x in ("gate", "up")]
+            _fuse(by_name, pair, f"{block}.ffn_gate_up_exps")
+    return list(by_name.values())
+
+
+def _fuse(by_name: dict[str, Any], names: list[str], fused: str) -> None:
+    """Put one tensor, and one bias, in the place of several, rows below each other."""
+    make = type(next(iter(by_name.values())))
+    for ending in ("weight", "bias"):
+        parts = [by_name.pop(f"{name}.{ending}", None) for name in names]
+        if parts[0] is None:
+            continue
+        axis = -2 if ending == "weight" else -1
+        shape = list(parts[0].shape)
+        shape[axis] = sum(part.shape[axis] for part in parts)
+        first = parts[0]
+        by_name[f"{fused}.{ending}"] = make(
+            f"{fused}.{ending}", shape, first.kind, first.a, first.b, first.q, first.il
+        )
+
+
+class _Kinds:
+    """Draws the type of each tensor: of slim cases one for all layers, else one for each."""
+
+    def __init__(self, case: Case, random: Random) -> None:
+        self._case, self._random = case, random
+        self._drawn: dict[str, GGMLType] = {}
+        self._one = random.choice(QUANTISED)
+
+    def of(self, tensor: Any) -> GGMLType:
+        """The type of a tensor of `synth_gguf`."""
+        if tensor.q.startswith("f32") and len(tensor.shape) == 1 or "conv" in tensor.name:
+            return GGMLType.F32
+        if tensor.name.endswith((".bias", "exps.scale")):
+            return GGMLType.F32
+        name = tensor.name
+        if self._case.is_slim:
+            name = ".".join(part for part in name.split(".") if not part.isdigit())
+        if name not in self._drawn:
+            self._drawn[name] = self._draw(tensor)
+        return self._drawn[name]
+
+    def _draw(self, tensor: Any) -> GGMLType:
+        style, cols = self._case.style, tensor.shape[-1]
+        if style == "f32":
+            return GGMLType.F32
+        if style == "floats" or "ffn_gate_inp" in tensor.name or len(tensor.shape) == 1:
+            return self._random.choice(FLOATS)
+        fitting = [kind for kind in QUANTISED if cols % kind.block_len == 0]
+        if style == "one":
+            return self._one if self._one in fitting else self._random.choice(FLOATS)
+        if not fitting or self._random.random() < 0.15:
+            return self._random.choice(FLOATS)
+        return self._random.choice(fitting)
+
+
+def _bytes_of(tensor: Any, kind: GGMLType, seed: int) -> NDArray[np.uint8]:
+    """What stands in the file."""
+    s = synth()
+    values = s.exact(tensor, seed)
+    if kind is GGMLType.F32:
+        return np.ascontiguousarray(values, np.float32).view(np.uint8).reshape(-1)
+    if kind is GGMLType.F16:
+        return values.astype(np.float16).view(np.uint8).reshape(-1)
+    if kind is GGMLType.BF16:
+        bits: NDArray[np.uint16] = s.to_bf16_bits(values)
+        return bits.view(np.uint8).reshape(-1)
+    wanted = gguf.GGMLQuantizationType(int(kind))
+    try:
+        quantised: NDArray[np.uint8] = gguf.quants.quantize(values, wanted)
+    except NotImplementedError:
+        num_blocks = tensor.numel // kind.block_len
+        blocks: NDArray[np.uint8] = s.rand_blocks(
+            wanted, num_blocks, tensor.a, s.rng_for(seed, tensor.name)
+        )
+        return blocks.reshape(-1)
+    return quantised.view(np.uint8).reshape(-1)

@@ -1,0 +1,95 @@
+"""The float64 reference of a drawn file, exact or with activations rounded as a device rounds them."""
+
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gguf
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.gguf.types import GGMLType
+from tests.differential.files import FLOATS
+from tests.differential.tools import reference
+
+Floats = NDArray[np.float64]
+Rounding = Callable[[Floats], Floats]
+"""What becomes of the rows [..., K] that meet a quantised weight."""
+
+
+class _Weight(np.ndarray[Any, np.dtype[np.float64]]):
+    """A matrix that rounds what it is multiplied with, where it is quantised."""
+
+    rounding: Rounding | None = None
+
+    def __array_finalize__(self, source: Any) -> None:
+        self.rounding = getattr(source, "rounding", None)
+
+    def __rmatmul__(self, x: Any) -> Any:
+        return np.matmul(self._rounded(x), np.asarray(self))
+
+    def __matmul__(self, x: Any) -> Any:
+        return np.matmul(np.asarray(self), self._rounded(x))
+
+    def _rounded(self, x: Any) -> Floats:
+        plain = np.asarray(x, np.float64)
+        return plain if self.rounding is None else self.rounding(plain)
+
+    def __getitem__(self, key: Any) -> Any:
+        item = super().__getitem__(key)
+        is_expert = self.ndim == 3 and isinstance(key, int | np.integer)
+        return item if is_expert else np.asarray(item)  # rows of a table are activations
+
+
+class Reference:
+    """The model in `path` in float64, its context `context_len` tokens long.
+
+    What meets quantised weights, or with `floats` any weight, is rounded by `rounding`.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        context_len: int,
+        rounding: Rounding | None = None,
+        *,
+        floats: bool = False,
+    ) -> None:
+        module = reference()
+        module.NCTX = context_len
+        self._model = module.Ref(str(path))
+        kinds = {t.name: GGMLType(int(t.tensor_type)) for t in gguf.GGUFReader(path).tensors}
+        for name, kind in kinds.items():
+            if (floats or kind not in FLOATS) and self._model.w[name].ndim > 1:
+                weight = self._model.w[name].view(_Weight)
+                weight.rounding = rounding
+                self._model.w[name] = weight
+
+    def logits(self, ids: list[int]) -> Floats:
+        """Logits [len(ids), V] of what follows each id."""
+        out: Floats = np.asarray(self._model.forward(ids))
+        return out
+
+
+def int8_codes(x: Floats) -> Floats:
+    """Eight bits and a scale for 32 columns: how activations meet quantised weights on CUDA."""
+    return _coded(x, 127.0)
+
+
+def int15_codes(x: Floats) -> Floats:
+    """Fifteen bits and a scale for 32 columns: how they do on the CPU."""
+    return _coded(x, 127.0 * 128.0)
+
+
+def float32_noise(x: Floats) -> Floats:
+    """Errors of float32's size, the same for the same rows."""
+    random = np.random.default_rng(zlib.crc32(x.tobytes()))
+    return x * (1 + 2.0**-23 * random.standard_normal(x.shape))
+
+
+def _coded(x: Floats, largest_code: float) -> Floats:
+    groups = x.reshape(*x.shape[:-1], -1, 32)
+    largest = np.abs(groups).max(-1, keepdims=True)
+    scale = np.where(largest > 0, largest, 1.0) / largest_code
+    return (np.floor(groups / scale + 0.5) * scale).reshape(x.shape)

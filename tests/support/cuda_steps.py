@@ -1,0 +1,45 @@
+"""Whole steps of a model on the CUDA kernels, on a device or, with CPU tensors, in Triton's interpreter."""
+
+from pathlib import Path
+
+import torch
+
+from engine.cache.arena import Arena
+from engine.cache.state import SequenceState
+from engine.gguf.file import GGUFFile
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.cuda import CudaKernels
+from engine.kernels.gpu_weights import GpuWeights
+from engine.layers.buffers import allocate_buffers
+from engine.models.registry import find_architecture
+from engine.models.weights import WeightReader
+
+
+class CudaSteps:
+    """A model on the CUDA kernels, run step by step."""
+
+    def __init__(self, path: Path, device: str, capacity: int, max_width: int) -> None:
+        self.capacity = capacity
+        with GGUFFile.open(path) as file:
+            metadata = ModelMetadata(file.metadata)
+            architecture = find_architecture(metadata.architecture)
+            config = architecture.read_config(metadata, file.tensors)
+            store = GpuWeights(torch.device(device))
+            reader = WeightReader(file, store, lambda _: None)
+            self.model = architecture.load(config, reader, capacity)
+        arena = Arena(torch.device(device))
+        sizes = config.step_sizes(capacity)
+        self.kernels = CudaKernels(arena, sizes, max_width, store)
+        self.buffers = allocate_buffers(arena, self.kernels, sizes, max_width, 16)
+        self.state = SequenceState(arena, config.layer_shapes(capacity), capacity, "f32")
+
+    def step(self, ids: list[int], position: int, width: int) -> torch.Tensor:
+        """Logits [len(ids), V] of a step of `width` rows; nothing for a prompt step."""
+        b, n = self.buffers.rows(width), len(ids)
+        b.inputs.token_ids[:n] = torch.tensor(ids, dtype=torch.int32)
+        b.inputs.positions[:n] = torch.arange(position, position + n, dtype=torch.int32)
+        b.inputs.kv_rows.copy_(b.inputs.positions)
+        b.inputs.num_rows.fill_(n)
+        with_logits = width <= 16
+        self.model.forward(self.kernels, b, self.state, self.capacity, with_logits=with_logits)
+        return b.logits[:n].cpu().clone() if with_logits else torch.empty(0)
