@@ -116,6 +116,9 @@ class CpuKernels:
         else:
             self._tape.append((loop, bound))
 
+    def allocate_rows(self, num_cols: int) -> Tensor:
+        return self._memory.allocate(self._max_width, num_cols)
+
     def allocate_activations(self, num_cols: int) -> DenseActivations:
         return DenseActivations(self._memory.allocate(self._max_width, num_cols))
 

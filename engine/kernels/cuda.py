@@ -20,10 +20,11 @@ from engine.kernels.gpu import gate as gates
 from engine.kernels.gpu.dependent_launch import has_dependent_launch
 from engine.kernels.gpu.embed import embed
 from engine.kernels.gpu.layer_inputs import mix_layer_inputs
-from engine.kernels.gpu_activations import GpuActivations, allocate_activations
+from engine.kernels.gpu_activations import GpuActivations, allocate_activations, allocate_rows
 from engine.kernels.gpu_experts import GpuExperts, Residual
 from engine.kernels.gpu_operands import (
     codes,
+    floats,
     gpu_activations,
     gpu_matrix,
     launches,
@@ -36,7 +37,7 @@ from engine.kernels.gpu_prefill import PrefillProducts
 from engine.kernels.gpu_prompt_experts import PromptExperts
 from engine.kernels.gpu_recurrence import GpuDelta
 from engine.kernels.gpu_sizes import MAX_ROWS, attention_scratch_size
-from engine.kernels.gpu_weights import GpuWeights
+from engine.kernels.gpu_weights import GpuMatrix, GpuWeights
 from engine.kernels.interface import Memory
 from engine.kernels.operands import (
     Activation,
@@ -76,6 +77,8 @@ class CudaKernels:
         self._queries = memory.allocate(max_width, attention_size)
         self._projected = memory.allocate(max_width, sizes.hidden_size)
         self._gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
+        num_layers = sizes.layer_inputs_size // max(1, sizes.layer_input_size)
+        self._layer_norms = memory.allocate(max_width, num_layers)
         if sizes.experts is not None:
             self._experts = GpuExperts(
                 memory, sizes.experts, sizes.hidden_size,
@@ -87,6 +90,9 @@ class CudaKernels:
             )  # fmt: skip
         if sizes.delta is not None:
             self._delta = GpuDelta(memory, sizes.delta, max_width, pdl=self._pdl)
+
+    def allocate_rows(self, num_cols: int) -> Tensor:
+        return allocate_rows(self._memory, self._max_width, num_cols)
 
     def allocate_activations(self, num_cols: int) -> GpuActivations:
         return allocate_activations(
@@ -144,8 +150,8 @@ class CudaKernels:
                 )  # fmt: skip
             else:
                 float_matvec.project(
-                    run[0].data, values_of(rows), rows.sum_squares, eps, part_bias, out, column,
-                    inputs.num_rows, rows.width, pdl=self._pdl,
+                    floats(run[0]), values_of(rows), rows.sum_squares, eps, part_bias,
+                    out[:, column:end], inputs.num_rows, rows.width, pdl=self._pdl,
                 )  # fmt: skip
             column = end
 
@@ -211,7 +217,7 @@ class CudaKernels:
             )  # fmt: skip
         else:
             float_matvec.project_add(
-                part.data, values_of(rows), bias, hidden, norm_weight(norm), prepared(target),
+                floats(part), values_of(rows), bias, hidden, norm_weight(norm), prepared(target),
                 inputs.num_rows, rows.width, pdl=self._pdl,
             )  # fmt: skip
 
@@ -266,8 +272,9 @@ class CudaKernels:
     ) -> None:
         (part,) = gpu_matrix(table).parts
         mix_layer_inputs(
-            inputs.token_ids, inputs.num_rows, part.data, part.kind, scale, norm, x, pdl=self._pdl
-        )
+            inputs.token_ids, inputs.num_rows, part.data, part.kind, scale, norm,
+            self._layer_norms, x, pdl=self._pdl,
+        )  # fmt: skip
 
     def project_gated(
         self,
@@ -280,23 +287,34 @@ class CudaKernels:
     ) -> None:
         rows, target, matrix = gpu_activations(x), gpu_activations(out), gpu_matrix(gate_up)
         if rows.width > MAX_ROWS:
-            both, size = self._gate_up[: rows.width, : matrix.num_rows], target.num_cols
+            both, size = self._both(matrix, rows.width), target.num_cols
             self._products.multiply(rows, matrix, both)
             prefill.gate(
                 both[:, :size], both[:, size:], target.dense_rows, inputs.num_rows, activation
             )
             return
         gate, up = matrix.halves()
-        if gate.is_tiled and up.is_tiled:
+        if gate.is_tiled != up.is_tiled or gate.data.dtype != up.data.dtype:
+            both, size = self._both(matrix, rows.width), target.num_cols
+            self.project(x, gate_up, None, both, eps, inputs)
+            gates.gate(
+                both[:, :size], both[:, size:], prepared(target), inputs.num_rows, activation,
+                pdl=self._pdl,
+            )  # fmt: skip
+        elif gate.is_tiled:
             project.project_gated(
                 tiles(gate), tiles(up), codes(rows), eps, prepared(target), inputs.num_rows,
                 activation, pdl=self._pdl,
             )  # fmt: skip
         else:
             float_matvec.project_gated(
-                gate.data, up.data, values_of(rows), rows.sum_squares, eps, prepared(target),
+                floats(gate), floats(up), values_of(rows), rows.sum_squares, eps, prepared(target),
                 inputs.num_rows, rows.width, activation, pdl=self._pdl,
             )  # fmt: skip
+
+    def _both(self, gate_up: GpuMatrix, width: int) -> Tensor:
+        """Scratch for gates and ups before they meet, [width, 2F]."""
+        return self._gate_up.view(-1)[: width * gate_up.num_rows].view(width, gate_up.num_rows)
 
     def mix_delta(
         self,

@@ -1,11 +1,14 @@
-"""Activations on a GPU: codes and scales for quantised weights, floats for float ones."""
+"""Rows on a GPU: activations as codes and scales for quantised weights, as floats for float ones.
+
+A row's memory is a multiple of 32 columns; what lies beyond the last one is zero and stays so.
+"""
 
 from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
 
-from engine.kernels.gpu_sizes import MAX_ROWS
+from engine.kernels.gpu_sizes import MAX_ROWS, whole_groups
 from engine.kernels.interface import Memory
 from engine.quants.tiles import padded_cols
 
@@ -14,8 +17,8 @@ from engine.quants.tiles import padded_cols
 class GpuActivations:
     """Activations of a step of `width` rows, K columns; engine/kernels/gpu/epilogue.py has the layout.
 
-    Up to 16 rows are `codes` and `scales`, or `values`, or both, with `sum_squares`; a step of more
-    rows has them in `dense`, bfloat16, or float32 where there are float weights, the norm applied.
+    Up to 16 rows are `codes` and `scales`, or `values` [16, K], or both, with `sum_squares`; a step of
+    more rows has them in `dense`, bfloat16, or float32 where there are float weights, the norm applied.
     """
 
     width: int
@@ -36,6 +39,26 @@ class GpuActivations:
         return self.dense[: self.width]
 
 
+def allocate_rows(
+    memory: Memory, num_rows: int, num_cols: int, dtype: torch.dtype = torch.float32
+) -> Tensor:
+    """Rows [num_rows, num_cols] that lie a multiple of 32 columns apart."""
+    rows = memory.allocate(num_rows, whole_groups(num_cols), dtype=dtype)
+    rows[:, num_cols:].zero_()
+    return rows[:, :num_cols]
+
+
+def stream_stride(rows: Tensor) -> int:
+    """Columns from one row of `rows` [W, K] to the next, of rows as `allocate_rows` gives them.
+
+    Raises ValueError for others.
+    """
+    stride = whole_groups(rows.shape[1])
+    if rows.stride() != (stride, 1) and (len(rows) > 1 or rows.stride(1) != 1):
+        raise ValueError(f"rows of {rows.shape[1]} columns are not {stride} columns apart")
+    return stride
+
+
 def allocate_activations(
     memory: Memory, max_width: int, num_cols: int, *, has_tiles: bool, has_floats: bool
 ) -> GpuActivations:
@@ -50,7 +73,7 @@ def allocate_activations(
         codes.zero_()
         scales = memory.allocate(padded // 32, MAX_ROWS, 2)
     if has_floats:
-        values = memory.allocate(MAX_ROWS, num_cols)
+        values = allocate_rows(memory, MAX_ROWS, num_cols)
     dtype = torch.float32 if has_floats else torch.bfloat16
     return GpuActivations(
         width=max_width,
@@ -59,5 +82,5 @@ def allocate_activations(
         scales=scales,
         values=values,
         sum_squares=memory.allocate(MAX_ROWS, -(-num_cols // 32)),
-        dense=memory.allocate(max_width, num_cols, dtype=dtype),
+        dense=allocate_rows(memory, max_width, num_cols, dtype),
     )

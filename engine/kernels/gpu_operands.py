@@ -3,6 +3,7 @@
 import torch
 from torch import Tensor
 
+from engine.kernels.gpu.float_matvec import Floats
 from engine.kernels.gpu.project import Codes, Prepared, Tiles
 from engine.kernels.gpu_activations import GpuActivations
 from engine.kernels.gpu_weights import GpuMatrix, GpuPart
@@ -33,6 +34,10 @@ def norm_weight(norm: Norm | None) -> Tensor | None:
 
 def tiles(part: GpuPart) -> Tiles:
     return Tiles(part.data.view(torch.int32), part.kind, part.num_rows, part.num_cols)
+
+
+def floats(part: GpuPart) -> Floats:
+    return Floats(part.data, part.num_rows, part.num_cols)
 
 
 def codes(x: GpuActivations) -> Codes:

@@ -6,10 +6,16 @@ from engine.gguf.types import GGMLType
 from engine.kernels.sizes import AttentionSizes
 from engine.quants.tiles import TILE_FORMATS, TileLayout
 
+GROUP_COLS = 32  # that a program computes, and that have one scale as codes
 MAX_ROWS = 16  # of the widest decode or verify step
 ATTENTION_SPLIT = 256  # cache positions whose attention is one part
 ATTENTION_TILE = 16  # head rows that it owns: the smallest tile of the matrix instructions
 PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights: they stay in the cache until they are used
+
+
+def whole_groups(num_cols: int) -> int:
+    """Columns of rows in GPU memory: `num_cols` and zeros, up to a multiple of 32."""
+    return -(-num_cols // GROUP_COLS) * GROUP_COLS
 
 
 def gpu_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
@@ -20,7 +26,12 @@ def gpu_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
     if kind in TILE_FORMATS:
         layout = TileLayout(kind, num_cols)
         return layout.num_tiles(num_rows) * layout.tile_bytes
-    return num_rows * num_cols * kind.block_bytes // kind.block_len
+    return whole_groups(num_rows) * whole_groups(num_cols) * kind.block_bytes
+
+
+def padded_head_dim(head_dim: int) -> int:
+    """A power of two, of at least the columns that matrix instructions take."""
+    return max(16, 1 << (head_dim - 1).bit_length())
 
 
 def attention_tiles(width: int, heads_per_group: int) -> int:
@@ -41,5 +52,5 @@ def attention_splits(span: int, window: int | None) -> int:
 def attention_scratch_size(kind: AttentionSizes) -> int:
     """How many float32 of partials any step needs."""
     tiles = kind.num_kv_heads * attention_tiles(MAX_ROWS, kind.num_heads // kind.num_kv_heads)
-    part = ATTENTION_TILE * ((1 << (kind.head_dim - 1).bit_length()) + 2)
+    part = ATTENTION_TILE * (padded_head_dim(kind.head_dim) + 2)
     return tiles * attention_splits(kind.rows + ATTENTION_SPLIT, kind.window) * part

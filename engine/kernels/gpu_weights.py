@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
+from engine.kernels.gpu_sizes import whole_groups
 from engine.kernels.operands import MatrixPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
@@ -25,7 +26,10 @@ _CHUNK_ROWS = padded_rows(1)  # chunks are whole tiles of both halves of a progr
 
 @dataclass(frozen=True, eq=False)
 class GpuPart:
-    """Rows of a weight of one type. `data`: tiles uint8 [T, tile bytes], or floats [N, K]."""
+    """Rows of a weight of one type. `data`: tiles uint8 [T, tile bytes], or floats.
+
+    Floats are [N, K] both rounded up to multiples of 32: what lies beyond is zero.
+    """
 
     kind: GGMLType
     num_rows: int
@@ -38,12 +42,12 @@ class GpuPart:
         return self.kind in TILE_FORMATS
 
     def rows(self, first: int, count: int) -> "GpuPart":
-        """Some of the rows, the same memory; `first` is a multiple of 32 where they are tiles."""
+        """Some of the rows, the same memory; `first` is a multiple of 32, `count` too unless they are the last."""
         if self.is_tiled:
             end = first + padded_rows(count)
             data = self.data[first // TILE_ROWS : end // TILE_ROWS]
         else:
-            data = self.data[first : first + count]
+            data = self.data[first : first + whole_groups(count)]
         return GpuPart(self.kind, count, self.num_cols, data)
 
 
@@ -109,7 +113,8 @@ class GpuWeights:
             shape = (padded_rows(num_rows) // TILE_ROWS, TileLayout(kind, num_cols).tile_bytes)
             data = torch.empty(shape, dtype=torch.uint8, device=self._device)
         else:
-            data = torch.empty((num_rows, num_cols), dtype=_FLOATS[kind], device=self._device)
+            shape = whole_groups(num_rows), whole_groups(num_cols)
+            data = torch.zeros(shape, dtype=_FLOATS[kind], device=self._device)
         if data.is_meta:  # shapes and types are all that is wanted
             return GpuPart(kind, num_rows, num_cols, data)
         first = 0
@@ -121,8 +126,8 @@ class GpuWeights:
                 if is_tiled:
                     repack_into(raw, kind, num_cols, data, first + begin)
                 else:
-                    out = data[first + begin : first + begin + len(raw)]
-                    out.view(torch.uint8).copy_(raw)
+                    out = data[first + begin : first + begin + len(raw), :num_cols]
+                    out.copy_(raw.view(data.dtype))
             first += part.num_rows
         return GpuPart(kind, num_rows, num_cols, data)
 

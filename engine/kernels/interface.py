@@ -55,6 +55,9 @@ class Kernels(Protocol):
     reads `out`, who is told its `eps`, or None where there was no norm.
     """
 
+    def allocate_rows(self, num_cols: int) -> Tensor:
+        """Rows [W, num_cols] of the widest step, as far apart as the device likes: for a stream, a branch."""
+
     def allocate_activations(self, num_cols: int) -> Activations:
         """Activations [W, num_cols] of the widest step."""
 

@@ -35,6 +35,9 @@ class ReferenceKernels:
         self._memory = memory
         self._max_width = max_width
 
+    def allocate_rows(self, num_cols: int) -> Tensor:
+        return self._memory.allocate(self._max_width, num_cols)
+
     def allocate_activations(self, num_cols: int) -> DenseActivations:
         return DenseActivations(self._memory.allocate(self._max_width, num_cols))
 

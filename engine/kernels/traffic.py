@@ -24,6 +24,8 @@ from engine.kernels.operands import (
 
 WeightReads = Callable[[str, Matrix], Iterable[tuple[str, int]]]
 
+_ALLOCATES_NOTHING = "Nothing is computed here, so there is nothing to allocate"
+
 
 @dataclass(frozen=True)
 class Readers:
@@ -51,8 +53,11 @@ class TrafficCounter:
         self._weight_reads = weight_reads
         self._readers = readers
 
+    def allocate_rows(self, num_cols: int) -> Tensor:
+        raise TypeError(_ALLOCATES_NOTHING)
+
     def allocate_activations(self, num_cols: int) -> Activations:
-        raise TypeError("Nothing is computed here, so there is nothing to allocate")
+        raise TypeError(_ALLOCATES_NOTHING)
 
     def embed(
         self,

@@ -80,13 +80,13 @@ def allocate_buffers(
     return StepBuffers(
         inputs=inputs,
         history=memory.allocate(sizes.capacity, dtype=int32),
-        hidden=memory.allocate(w, sizes.hidden_size),
+        hidden=kernels.allocate_rows(sizes.hidden_size),
         normed=kernels.allocate_activations(sizes.hidden_size),
         projected=memory.allocate(w, sizes.projected_size),
         mixed=activations(*sizes.mixed_sizes),
         activated=activations(*sizes.intermediate_sizes),
-        branch=memory.allocate(w, sizes.hidden_size),
-        second_branch=memory.allocate(w, sizes.hidden_size),
+        branch=kernels.allocate_rows(sizes.hidden_size),
+        second_branch=kernels.allocate_rows(sizes.hidden_size),
         routes=Routes(
             memory.allocate(w, num_used, dtype=int32),
             memory.allocate(w, num_used),

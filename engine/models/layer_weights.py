@@ -1,5 +1,8 @@
 """The tensors of one layer as the blocks that kernels take: the only place that knows their names."""
 
+from collections.abc import Mapping
+from itertools import accumulate
+
 from torch import Tensor
 
 from engine.kernels.operands import (
@@ -45,28 +48,23 @@ class LayerWeights:
     def qkv(self, a: AttentionConfig) -> tuple[Matrix, Tensor | None]:
         """The fused projection, rows gate|q|k|v, from what tensors there are; a missing bias is zero.
 
-        A gate of one number for each element of a head lies in the file within q, head by head.
+        A gate that has no tensor of its own lies in the file within q, head by head.
         """
-        if self.has("attn_qkv.weight"):
-            shape = (a.projected_size, self._hidden_size)
-            return (
-                self.matrix("attn_qkv", *shape),
-                self.optional_vector("attn_qkv.bias", a.projected_size),
-            )
-        queries = [self._rows("attn_q.weight", a.size)]
-        if a.gate_size and self.has("attn_gate.weight"):
-            queries.insert(0, self._rows("attn_gate.weight", a.gate_size))
-        elif a.gate_size:
-            queries = self._gated_queries(a)
-        # Where values have no projection of their own they are what keys are before the norm.
-        value = "v" if self.has("attn_v.weight") else "k"
-        others = ("k", value) if a.shared_with is None else ()
-        keys_values = [self._rows(f"attn_{name}.weight", a.kv_size) for name in others]
-        sizes = [("q", a.size), *((name, a.kv_size) for name in others)]
-        biases = [(f"{self._block}.attn_{name}.bias", size) for name, size in sizes]
-        return (
-            self._weights.stacked([*queries, *keys_values]),
-            self._weights.optional_vector(*biases),
+        has_gate = self.has("attn_gate.weight")
+        is_within = a.gate_size > 0 and not has_gate
+        sizes = {"q": a.gate_size + a.size if is_within else a.size}
+        if a.shared_with is None:
+            sizes |= {"k": a.kv_size, "v": a.kv_size}
+        queries, *keys_values = self._fused_rows(sizes) or self._split_rows(sizes)
+        gate = [self._rows("attn_gate.weight", a.gate_size)] if has_gate else []
+        parts = self._gated_queries(queries, a) if is_within else [*gate, queries]
+        matrix = self._weights.stacked([*parts, *keys_values])
+        if is_within:
+            return matrix, None  # no architecture has a bias there
+        names = {"qkv": sum(sizes.values())} if self.has("attn_qkv.weight") else sizes
+        biases = [("gate", a.gate_size), *names.items()] if has_gate else list(names.items())
+        return matrix, self._weights.optional_vector(
+            *((f"{self._block}.attn_{name}.bias", size) for name, size in biases)
         )
 
     def mixed(self) -> tuple[Matrix, Tensor | None]:
@@ -84,10 +82,11 @@ class LayerWeights:
     def gate_up(self, size: int, suffix: str = "") -> Matrix:
         """The fused projection, rows gate|up, from two tensors or from one, which is then named up."""
         if self.has(f"ffn_gate{suffix}.weight"):
-            return self._weights.stacked(
-                [self._rows(f"ffn_{name}{suffix}.weight", size) for name in ("gate", "up")]
-            )
-        return self.matrix(f"ffn_up{suffix}", 2 * size, self._hidden_size)
+            parts = [self._rows(f"ffn_{name}{suffix}.weight", size) for name in ("gate", "up")]
+        else:
+            name, shape = f"{self._block}.ffn_up{suffix}.weight", (2 * size, self._hidden_size)
+            parts = [Rows(name, shape, first, size) for first in (0, size)]
+        return self._weights.stacked(parts)
 
     def down(self, size: int, suffix: str = "") -> Matrix:
         """The projection that closes a feed-forward block."""
@@ -165,12 +164,28 @@ class LayerWeights:
         """A whole tensor of the layer as rows of a fused projection."""
         return Rows(f"{self._block}.{name}", (count, self._hidden_size), 0, count)
 
-    def _gated_queries(self, a: AttentionConfig) -> list[Rows]:
-        """Gates of all heads, then queries of all heads, of a tensor that has both head by head."""
-        name, dim = f"{self._block}.attn_q.weight", a.head_dim
-        shape = (2 * a.size, self._hidden_size)
+    def _fused_rows(self, sizes: Mapping[str, int]) -> list[Rows]:
+        """Queries, keys and values as rows of one tensor; none where there is no such tensor."""
+        if not self.has("attn_qkv.weight"):
+            return []
+        name, shape = f"{self._block}.attn_qkv.weight", (sum(sizes.values()), self._hidden_size)
+        ends = accumulate(sizes.values())
+        return [Rows(name, shape, end - n, n) for end, n in zip(ends, sizes.values(), strict=True)]
+
+    def _split_rows(self, sizes: Mapping[str, int]) -> list[Rows]:
+        """Queries, keys and values from a tensor each.
+
+        Where values have no projection of their own they are what keys are before the norm.
+        """
+        keys_only = not self.has("attn_v.weight")
+        names = {name: "k" if keys_only and name == "v" else name for name in sizes}
+        return [self._rows(f"attn_{names[name]}.weight", size) for name, size in sizes.items()]
+
+    def _gated_queries(self, both: Rows, a: AttentionConfig) -> list[Rows]:
+        """Gates of all heads, then queries of all heads, of rows that have both head by head."""
+        dim = a.head_dim
         return [
-            Rows(name, shape, (2 * head + half) * dim, dim)
+            Rows(both.name, both.shape, both.first + (2 * head + half) * dim, dim)
             for half in (1, 0)
             for head in range(a.num_heads)
         ]

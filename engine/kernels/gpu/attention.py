@@ -35,7 +35,7 @@ from engine.kernels.gpu.softmax_blocks import (
     first_seen,
     to_cache_type,
 )
-from engine.kernels.gpu_sizes import attention_splits, attention_tiles
+from engine.kernels.gpu_sizes import attention_splits, attention_tiles, padded_head_dim
 from engine.kernels.operands import Heads
 
 # Of larger heads there are registers for one thing at a time: no loads before they are needed.
@@ -158,7 +158,7 @@ def _attend_splits(
 def attend_kernel(
     qkv, keys, values, cos, sin, q_norm, k_norm, positions, num_rows, sinks, gate,
     codes, scales, values_out, partials,
-    width, stride, gate_stride, capacity, num_splits, num_programs, scale, eps,
+    width, stride, gate_stride, out_stride, capacity, num_splits, num_programs, scale, eps,
     HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     BLOCK: tl.constexpr, INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr,
     APPENDS: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
@@ -238,7 +238,7 @@ def attend_kernel(
         )  # fmt: skip
         store_heads(
             x, row, head, real,
-            codes, scales, values_out, num_heads * D, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
+            codes, scales, values_out, out_stride, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
 
 
@@ -264,14 +264,15 @@ def attend(
     qkv float32 [W, (H + 2G) * D], or [W, H * D] where nothing is appended; keys, values [G, R, D]
     float16 or float32; gate float32 [W, H] or [W, H * D]; positions int32 [W], ascending by one, where
     in the cache the rows go too, and below `span`. Writes codes int8 [16, Kp] and scales float32
-    [Kp/32, 16, 2] (32 must divide D), or values_out float32 [16, H * D], or both. `partials` float32 is
+    [Kp/32, 16, 2] (32 must divide D), or values_out float32 [16, H * D], or both, rows of values as far
+    apart as they are. `partials` float32 is
     scratch of `attention_scratch_size`. `num_programs`: how many the device has room for at once;
     decides who computes what, no bit.
     """
     num_kv_heads, capacity, head_dim = keys.shape
     width, num_heads = qkv.shape[0], heads.num_heads
     heads_per_group = num_heads // num_kv_heads
-    block_d = triton.next_power_of_2(head_dim)
+    block_d = padded_head_dim(head_dim)
     is_half = keys.dtype == torch.float16
     tiles, splits = attention_tiles(width, heads_per_group), attention_splits(span, heads.window)
     shared = {
@@ -285,10 +286,11 @@ def attend(
         "PDL": pdl,
     }
     gate_stride = 0 if gate is None else gate.stride(0)
+    out_stride = num_heads * head_dim if values_out is None else values_out.stride(0)
     attend_kernel[(num_kv_heads, tiles, splits)](
         qkv, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm, positions, num_rows,
         heads.sinks, gate, codes, scales, values_out, partials,
-        width, qkv.stride(0), gate_stride, capacity, splits, num_programs,
+        width, qkv.stride(0), gate_stride, out_stride, capacity, splits, num_programs,
         heads.scale * LOG2_E.value, heads.eps,
         HALF=heads.cos.shape[1], BLOCK=min(64 if is_half else 32, 8192 // block_d),
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
@@ -301,6 +303,6 @@ def attend(
     if splits > 1:
         combine_kernel[(num_heads, width)](
             partials, positions, num_rows, heads.sinks, gate, codes, scales, values_out,
-            tiles, splits, gate_stride, PARTS=64, **shared,
+            tiles, splits, gate_stride, out_stride, PARTS=64, **shared,
             num_warps=max(1, block_d // 32), enable_fp_fusion=False, **launch_options(pdl=pdl),
         )  # fmt: skip

@@ -39,7 +39,7 @@ def store_heads(
     x, row, head, real, codes, scales, values_out, K,
     D: tl.constexpr, BLOCK_D: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
-    """Store head rows x [R, BLOCK_D] as activations: values, and codes where 32 divides D."""
+    """Store head rows x [R, BLOCK_D] as activations, K columns apart: values, and codes where 32 divides D."""
     ROWS: tl.constexpr = x.shape[0]
     d = tl.arange(0, BLOCK_D)
     mask = real[:, None] & (d < D)[None, :]
@@ -101,7 +101,7 @@ def finish_heads(
 @triton.jit(do_not_specialize=["num_tiles", "num_splits"])
 def combine_kernel(
     partials, positions, num_rows, sinks, gate, codes, scales, values_out,
-    num_tiles, num_splits, gate_stride,
+    num_tiles, num_splits, gate_stride, out_stride,
     HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
     WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
@@ -150,19 +150,19 @@ def combine_kernel(
     )  # fmt: skip
     store_heads(
         x, row + one, head + one, one < 1,
-        codes, scales, values_out, tl.num_programs(0) * D, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
+        codes, scales, values_out, out_stride, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
     )  # fmt: skip
 
 
 @triton.jit
-def quantize_rows_kernel(values, codes, scales, num_rows, K):
-    """Quantise one group of 32 columns of every row."""
+def quantize_rows_kernel(values, codes, scales, num_rows, K, stride):
+    """Quantise one group of 32 columns of every row; rows of values are `stride` columns apart."""
     group = tl.program_id(0)
     row = tl.arange(0, MAX_ROWS)
     column = group * 32 + tl.arange(0, 32)
     real = row < tl.load(num_rows)
     mask = real[:, None] & (column < K)[None, :]
-    x = tl.load(values + row[:, None] * K + column[None, :], mask=mask, other=0.0)
+    x = tl.load(values + row[:, None] * stride + column[None, :], mask=mask, other=0.0)
     store_activations(x, group, real, codes, scales, values, K, MAX_ROWS, True, False)
 
 
@@ -179,5 +179,6 @@ def quantize_rows(values: Tensor, codes: Tensor, scales: Tensor, num_rows: Tenso
     """codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] of the first rows of values float32 [16, K]."""
     num_cols = values.shape[1]
     quantize_rows_kernel[(triton.cdiv(num_cols, 32),)](
-        values, codes, scales, num_rows, num_cols, num_warps=1, enable_fp_fusion=False
+        values, codes, scales, num_rows, num_cols, values.stride(0),
+        num_warps=1, enable_fp_fusion=False,
     )

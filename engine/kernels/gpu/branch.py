@@ -9,6 +9,7 @@ from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.epilogue import order_free_sum
 from engine.kernels.gpu.project import Prepared
 from engine.kernels.gpu.row_groups import GROUPS, WARPS, store_groups
+from engine.kernels.gpu_activations import stream_stride
 from engine.kernels.operands import Norm
 
 _BLOCK_COLS = 1024
@@ -18,16 +19,19 @@ _BLOCK_COLS = 1024
 def add_branch_kernel(
     branch_ptr, branch_weight_ptr, hidden_ptr, norm_weight_ptr, sum_squares_out, codes_out,
     scales_out, values_out, num_rows_ptr, branch_eps, scale,
-    N: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr, GROUPS: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
+    GROUPS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: GROUPS groups of 32 columns of one row; each adds up the whole row's squares itself."""
+    """One program: GROUPS groups of 32 columns of one row; each adds up the whole row's squares itself.
+
+    Rows of SIZE columns are N apart, those of the branch STRIDE.
+    """
     if PDL:
         gdc_launch_dependents()
     row = tl.program_id(1)
     group = tl.program_id(0) * GROUPS + tl.arange(0, GROUPS)
     column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
-    real = column < N
+    real = column < SIZE
     num_rows = tl.load(num_rows_ptr)
     if branch_weight_ptr is not None:
         branch_weight = tl.load(branch_weight_ptr + column, mask=real, other=0.0)
@@ -42,8 +46,8 @@ def add_branch_kernel(
             branch = tl.load(branch_ptr + column, mask=real, other=0.0)
             if branch_weight_ptr is not None:
                 all_columns = tl.arange(0, BLOCK_N)
-                whole = tl.load(branch_ptr + all_columns, mask=all_columns < N, other=0.0)
-                inverse = 1.0 / tl.sqrt(tl.sum(whole * whole, 0) / N + branch_eps)
+                whole = tl.load(branch_ptr + all_columns, mask=all_columns < SIZE, other=0.0)
+                inverse = 1.0 / tl.sqrt(tl.sum(whole * whole, 0) / SIZE + branch_eps)
                 branch = branch * inverse * branch_weight
             x += branch
         if scale is not None:
@@ -111,15 +115,15 @@ def add_branch(
 ) -> None:
     """hidden = (hidden + norm of branch) * scale; out: hidden * norm_weight, and sums of squares.
 
-    branch, hidden float32 [W, d], W at most 16, d a multiple of 32; a norm that is None leaves
-    it as it is. Of the first num_rows[0] rows; num_rows int32 [1].
+    branch, hidden float32 [W, d], W at most 16, rows of hidden a multiple of 32 columns apart; a norm
+    that is None leaves it as it is. Of the first num_rows[0] rows; num_rows int32 [1].
     """
     width, num_cols = hidden.shape
     weight, eps = (None, 0.0) if branch_norm is None else (branch_norm.weight, branch_norm.eps)
     add_branch_kernel[(triton.cdiv(num_cols, 32 * GROUPS), width)](
         branch, weight, hidden, norm_weight, out.sum_squares, out.codes, out.scales,
         out.values, num_rows, eps, None if scale == 1.0 else scale,
-        N=num_cols, STRIDE=num_cols if branch is None else branch.stride(0),
+        N=stream_stride(hidden), SIZE=num_cols, STRIDE=0 if branch is None else branch.stride(0),
         BLOCK_N=max(32 * WARPS, triton.next_power_of_2(num_cols)), GROUPS=GROUPS,
         WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
         num_warps=WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),

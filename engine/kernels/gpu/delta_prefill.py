@@ -131,7 +131,7 @@ def scan_delta_kernel(
 
 @triton.jit
 def finish_delta_kernel(
-    projected, num_rows, norm, heads_out, out, stride, eps,
+    projected, num_rows, norm, heads_out, out, stride, out_stride, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
 ):  # fmt: skip
     """One head, some rows."""
@@ -142,7 +142,7 @@ def finish_delta_kernel(
     x = gated_rows(row, head, count, heads_out, gates, norm, stride, eps, HV, S, BLOCK_S)
     d = tl.arange(0, BLOCK_S)
     mask = (row < count)[:, None] & (d < S)[None, :]
-    at = out + row[:, None] * (HV * S) + (head * S + d)[None, :]
+    at = out + row[:, None] * out_stride + (head * S + d)[None, :]
     tl.store(at, rounded(x, out.dtype.element_ty), mask=mask)
 
 
@@ -177,6 +177,6 @@ def prefill_delta(
         COLUMNS=columns, K=rule.conv.shape[1], GROUPED=rule.grouped, **shape, **options,
     )  # fmt: skip
     finish_delta_kernel[(num_heads, triton.cdiv(width, FINISHED_ROWS.value))](
-        projected, num_rows, rule.norm.weight, heads_out, out, stride, rule.norm.eps,
+        projected, num_rows, rule.norm.weight, heads_out, out, stride, out.stride(0), rule.norm.eps,
         **shape, **options,
     )  # fmt: skip

@@ -178,7 +178,7 @@ def _shifted(window, current, K: tl.constexpr):
 def mix_delta_kernel(
     projected, positions, num_rows, conv, decay, decay_bias, norm,
     inputs, keys, errors, decays, memory, base, heads_out, num_ended, codes, scales, values_out,
-    stride, scale, eps,
+    stride, out_stride, scale, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
     COLUMNS: tl.constexpr, K: tl.constexpr, GROUPED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
@@ -273,7 +273,7 @@ def mix_delta_kernel(
             )  # fmt: skip
             store_heads(
                 x, rows, tl.zeros_like(rows) + head, rows < count, codes, scales, values_out,
-                HV * S, S, BLOCK_S, WRITE_CODES, WRITE_VALUES,
+                out_stride, S, BLOCK_S, WRITE_CODES, WRITE_VALUES,
             )  # fmt: skip
 
 
@@ -308,7 +308,8 @@ def mix_delta(
         projected, positions, num_rows, rule.conv, rule.decay, rule.decay_bias, rule.norm.weight,
         state.inputs, state.keys, state.errors, state.decays, state.memory, state.base,
         heads_out, num_ended, codes, scales, values_out,
-        projected.stride(0), size**-0.5, rule.norm.eps,
+        projected.stride(0), num_heads * size if values_out is None else values_out.stride(0),
+        size**-0.5, rule.norm.eps,
         HK=rule.num_key_heads, HV=num_heads, S=size, BLOCK_S=padded, COLUMNS=columns,
         K=rule.conv.shape[1], GROUPED=rule.grouped,
         WRITE_CODES=codes is not None, WRITE_VALUES=values_out is not None, PDL=pdl,

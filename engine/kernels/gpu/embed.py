@@ -6,10 +6,11 @@ import triton.language as tl
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.gpu.epilogue import MAX_ROWS, store_activations
+from engine.kernels.gpu.epilogue import MAX_ROWS, load_columns, store_activations
 from engine.kernels.gpu.formats import tile_bytes
 from engine.kernels.gpu.fragments import load_pair
 from engine.kernels.gpu.tile_values import group_values
+from engine.kernels.gpu_activations import stream_stride
 from engine.quants.tiles import TILE_FORMATS, padded_cols
 
 
@@ -44,10 +45,10 @@ def table_group(
 def embed_kernel(
     token_ids_ptr, positions_ptr, num_rows_ptr, table_ptr, history_ptr, hidden_ptr,
     norm_weight_ptr, sum_squares_ptr, codes_ptr, scales_ptr, values_ptr, scale,
-    K: tl.constexpr, TYPE: tl.constexpr, IS_TILED: tl.constexpr,
+    K: tl.constexpr, SIZE: tl.constexpr, TYPE: tl.constexpr, IS_TILED: tl.constexpr,
     PREPARE: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
-    """One program: 64 columns of one row."""
+    """One program: 64 columns of one row of SIZE columns; rows of table and hidden are K apart."""
     row = tl.program_id(0)
     pair = tl.program_id(1)
     if row < tl.load(num_rows_ptr):
@@ -66,7 +67,7 @@ def embed_kernel(
                     squares = tl.sum(x * x, 1)
                     tl.store(sum_squares_ptr + row * (K // 32) + group + tl.arange(0, 1), squares)
                     if norm_weight_ptr is not None:
-                        x *= tl.load(norm_weight_ptr + column)
+                        x *= load_columns(group, norm_weight_ptr, SIZE)[None, :]
                     store_activations(
                         x, group, tl.full((1,), 1, tl.int1),
                         codes_ptr + row * ((K + 63) // 64 * 64), scales_ptr + row * 2,
@@ -91,14 +92,14 @@ def embed(
 ) -> None:
     """history[positions[w]] = token_ids[w] and hidden[w] = scale * table[token_ids[w]] of the first num_rows[0] rows.
 
-    token_ids, positions int32 [W], num_rows int32 [1], history int32 [C], hidden float32 [W, d], d a
-    multiple of 32; table: tiles, uint8, or row-major [V, d] float32, float16 or bfloat16. Where W is
-    at most 16, also sum_squares, and of hidden · norm_weight [d] (None: of hidden) the codes and scales, unless `codes`
+    token_ids, positions int32 [W], num_rows int32 [1], history int32 [C], hidden float32 [W, d], its rows
+    a multiple of 32 columns apart; table: tiles, uint8, or rows of float32, float16 or bfloat16 as
+    far apart. Where W is at most 16, also sum_squares, and of hidden · norm_weight [d] (None: of hidden) the codes and scales, unless `codes`
     is None, and the values, unless `values` is None (see engine.kernels.gpu.epilogue).
     """
-    width, num_cols = hidden.shape
+    width, padded = len(hidden), stream_stride(hidden)
     is_tiled = kind in TILE_FORMATS
-    embed_kernel[(width, padded_cols(num_cols) // 64)](
+    embed_kernel[(width, padded_cols(padded) // 64)](
         token_ids,
         positions,
         num_rows,
@@ -111,7 +112,8 @@ def embed(
         scales,
         hidden if values is None else values,
         None if scale == 1.0 else scale,
-        K=num_cols,
+        K=padded,
+        SIZE=hidden.shape[1],
         TYPE=int(kind),
         IS_TILED=is_tiled,
         PREPARE=width <= MAX_ROWS.value,

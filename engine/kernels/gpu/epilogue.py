@@ -2,6 +2,9 @@
 
 What it reads can be loaded before the products (`load_…`), so that nothing waits for it after them.
 
+Rows lie a multiple of 32 columns apart: where a row is shorter, what follows it is zero, and stays so
+because weights are zero there. Kernels say N or K for that multiple, SIZE for the row's own columns.
+
 Activations of at most 16 rows, K columns (G = K/32 groups), Kp = K padded to 64:
     codes        int8 [16, Kp]; in each 64 columns in the order of the mma B operand (`code_offsets`)
     scales       float32 [G, 16, 2]: d = max|x| / 127, and d * sum of the group's codes
@@ -95,21 +98,30 @@ def load_squares(sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr):
 
 
 @triton.jit
-def inverse_rms(squares, K, eps):
+def inverse_rms(squares, SIZE, eps):
     """1 / sqrt(mean(x²) + eps) of each row [ROWS], from `load_squares`."""
     squares = tl.where(squares >= 0, squares, 0.0)  # rows that are not real may hold anything
-    return 1.0 / tl.sqrt(order_free_sum(squares) / K + eps)
+    return 1.0 / tl.sqrt(order_free_sum(squares) / SIZE + eps)
 
 
 @triton.jit
-def load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS: tl.constexpr):
-    """The norm's weights and the bias of columns 32 * group on, which no kernel writes."""
-    column = group * 32 + tl.arange(0, 32)
-    bias = tl.load(bias_ptr + column) if HAS_BIAS else tl.zeros((32,), tl.float32)
+def load_norm(group, norm_weight_ptr, bias_ptr, SIZE: tl.constexpr, HAS_BIAS: tl.constexpr):
+    """The norm's weights and the bias of columns 32 * group on, which no kernel writes; 0 from SIZE on."""
+    bias = load_columns(group, bias_ptr, SIZE) if HAS_BIAS else tl.zeros((32,), tl.float32)
     if norm_weight_ptr is not None:
-        return tl.load(norm_weight_ptr + column), bias
+        return load_columns(group, norm_weight_ptr, SIZE), bias
     else:
         return bias, bias  # the first is unused where there is no norm
+
+
+@triton.jit
+def load_columns(group, vector_ptr, SIZE: tl.constexpr):
+    """Elements 32 * group on of a vector [SIZE], 0 from SIZE on."""
+    column = group * 32 + tl.arange(0, 32)
+    if SIZE % 32 == 0:
+        return tl.load(vector_ptr + column)
+    else:
+        return tl.load(vector_ptr + column, mask=column < SIZE, other=0.0)
 
 
 @triton.jit

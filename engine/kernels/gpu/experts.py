@@ -140,7 +140,7 @@ def mix_experts_kernel(
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
     if ADDS:
-        norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, False)
+        norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, N, False)
     if PDL:
         gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
     if row < num_rows:

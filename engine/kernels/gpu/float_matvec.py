@@ -4,6 +4,7 @@ The twin of matvec.py and project.py; see float_dot.py for the products. A progr
 16) outputs of at most 8 activation rows: more would not fit in registers.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -54,12 +55,12 @@ def _store_activations(
 @triton.jit
 def float_project_kernel(
     matrix_ptr, x_ptr, sum_squares_ptr, bias_ptr, out_ptr, num_rows_ptr, eps,
-    K: tl.constexpr, N: tl.constexpr, STRIDE: tl.constexpr, DTYPE: tl.constexpr,
+    K: tl.constexpr, SIZE: tl.constexpr, N: tl.constexpr, STRIDE: tl.constexpr, DTYPE: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
     UNROLL: tl.constexpr, GROUPS: tl.constexpr, HAS_BIAS: tl.constexpr, NORMED: tl.constexpr,
     PDL: tl.constexpr,
 ):  # fmt: skip
-    """out = x @ weight.T + bias; rows of out are STRIDE apart."""
+    """out = x @ weight.T + bias, N outputs; x has SIZE columns, rows of out are STRIDE apart."""
     if PDL:
         gdc_launch_dependents()
     first_row = tl.program_id(1) * ROWS
@@ -70,7 +71,7 @@ def float_project_kernel(
     if NORMED:
         sum_squares_ptr += first_row * (K // 32)
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
-        x *= inverse_rms(squares, K, eps)[:, None]
+        x *= inverse_rms(squares, SIZE, eps)[:, None]
     row = first_row + tl.arange(0, ROWS)
     column = first + tl.arange(0, WARPS * OUTPUTS)
     if HAS_BIAS:
@@ -83,7 +84,7 @@ def float_project_kernel(
 def float_project_add_kernel(
     matrix_ptr, x_ptr, bias_ptr, hidden_ptr, norm_weight_ptr,
     sum_squares_out, codes_out, scales_out, values_out, num_rows_ptr,
-    K: tl.constexpr, N: tl.constexpr, DTYPE: tl.constexpr,
+    K: tl.constexpr, N: tl.constexpr, SIZE: tl.constexpr, DTYPE: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
     UNROLL: tl.constexpr, HAS_BIAS: tl.constexpr, WRITE_CODES: tl.constexpr,
     WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
@@ -93,7 +94,7 @@ def float_project_add_kernel(
         gdc_launch_dependents()
     group = tl.program_id(0)
     first_row = tl.program_id(1) * ROWS
-    norm = load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS)
+    norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
     rows = row_pointers(matrix_ptr, group * 32, N, K, DTYPE, OUTPUTS, WARPS)
     acc = float_dot(rows, x_ptr + first_row * K, K, DTYPE, WIDTH, OUTPUTS, WARPS, UNROLL, PDL)
     x = gather(acc, 0, OUTPUTS, WIDTH, ROWS, OUTPUTS, WARPS)
@@ -115,12 +116,12 @@ def float_project_add_kernel(
 def float_project_gated_kernel(
     gate_ptr, up_ptr, x_ptr, sum_squares_ptr,
     codes_out, scales_out, values_out, num_rows_ptr, eps,
-    K: tl.constexpr, N: tl.constexpr, DTYPE: tl.constexpr,
+    K: tl.constexpr, SIZE: tl.constexpr, N: tl.constexpr, DTYPE: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
     UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, ACTIVATION: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202)."""
+    """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202); x has SIZE columns."""
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
@@ -133,7 +134,7 @@ def float_project_gated_kernel(
     if NORMED:
         sum_squares_ptr += first_row * (K // 32)
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
-        inverse = inverse_rms(squares, K, eps)[:, None]
+        inverse = inverse_rms(squares, SIZE, eps)[:, None]
         gate *= inverse
         up *= inverse
     gated = activated(gate, up, ACTIVATION)
@@ -144,37 +145,46 @@ def float_project_gated_kernel(
     )  # fmt: skip
 
 
+@dataclass(frozen=True, eq=False)
+class Floats:
+    """A float weight: `values` [N, K] padded with zeros to multiples of 32, `num_rows` × `num_cols` its own."""
+
+    values: Tensor
+    num_rows: int
+    num_cols: int
+
+
 def project(
-    weight: Tensor,
+    weight: Floats,
     x: Tensor,
     sum_squares: Tensor,
     eps: float | None,
     bias: Tensor | None,
     out: Tensor,
-    first_column: int,
     num_rows: Tensor,
     width: int,
     *,
     pdl: bool,
 ) -> None:
-    """out[:, first_column …] = x @ weight.T + bias, of the first num_rows[0] of `width` rows.
+    """out = x @ weight.T + bias, of the first num_rows[0] of `width` rows.
 
-    weight [N, K] float32, float16 or bfloat16, K a multiple of 8; x float32 [16, K]; bias [N]; out
-    float32 [W, at least first_column + N]; num_rows int32 [1]. With `eps`, x comes from a norm whose
-    scalar is still to be applied, and K is a multiple of 32 (see engine.kernels.gpu.epilogue).
+    x float32 [16, K], its rows a multiple of 32 columns apart; bias [N]; out float32 [W, N], perhaps
+    some columns of a wider tensor; num_rows int32 [1]. With `eps`, x comes from a norm whose scalar is
+    still to be applied (see engine.kernels.gpu.epilogue).
     """
-    num_outputs, num_cols = weight.shape
-    grid = (triton.cdiv(num_outputs, _PROJECT_WARPS * _OUTPUTS), triton.cdiv(width, _ROW_BLOCK))
+    outputs = _PROJECT_WARPS * _OUTPUTS
+    grid = (triton.cdiv(weight.num_rows, outputs), triton.cdiv(width, _ROW_BLOCK))
     float_project_kernel[grid](
-        _words(weight), x, sum_squares, bias, out[:, first_column:], num_rows, eps or 0.0,
-        STRIDE=out.stride(0), GROUPS=num_groups_padded(num_cols), HAS_BIAS=bias is not None,
+        _words(weight), x, sum_squares, bias, out, num_rows, eps or 0.0,
+        N=weight.num_rows, SIZE=weight.num_cols, STRIDE=out.stride(0),
+        GROUPS=num_groups_padded(weight.num_cols), HAS_BIAS=bias is not None,
         NORMED=eps is not None,
         **_shape(weight, width, _PROJECT_WARPS, 2, pdl=pdl),
     )  # fmt: skip
 
 
 def project_add(
-    weight: Tensor,
+    weight: Floats,
     x: Tensor,
     bias: Tensor | None,
     hidden: Tensor,
@@ -187,11 +197,13 @@ def project_add(
 ) -> None:
     """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
 
-    Without norm_weight, hidden as it is. As `project`; N is a multiple of 32, else ValueError.
+    Without norm_weight, hidden as it is. As `project`.
     """
-    float_project_add_kernel[(_num_tiles(weight), triton.cdiv(width, _ROW_BLOCK))](
+    padded = len(weight.values)
+    float_project_add_kernel[(padded // 32, triton.cdiv(width, _ROW_BLOCK))](
         _words(weight), x, bias, hidden, norm_weight,
         out.sum_squares, out.codes, out.scales, out.values, num_rows,
+        N=padded, SIZE=weight.num_rows,
         HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
         WRITE_VALUES=out.values is not None,
         **_shape(weight, width, _ADD_WARPS, 4 if width == 1 else 2, pdl=pdl),
@@ -199,8 +211,8 @@ def project_add(
 
 
 def project_gated(
-    gate: Tensor,
-    up: Tensor,
+    gate: Floats,
+    up: Floats,
     x: Tensor,
     sum_squares: Tensor,
     eps: float | None,
@@ -211,43 +223,36 @@ def project_gated(
     *,
     pdl: bool,
 ) -> None:
-    """out: activation(x @ gate.T, x @ up.T); gate, up [F, K] of one dtype.
-
-    As `project`; F is a multiple of 32, else ValueError.
-    """
-    if up.shape != gate.shape or up.dtype != gate.dtype:
+    """out: activation(x @ gate.T, x @ up.T); gate, up [F, K] of one dtype, else ValueError. As `project`."""
+    if up.values.shape != gate.values.shape or up.values.dtype != gate.values.dtype:
         raise ValueError("gate and up are not alike")
-    float_project_gated_kernel[(_num_tiles(gate), triton.cdiv(width, _ROW_BLOCK))](
+    padded = len(gate.values)
+    float_project_gated_kernel[(padded // 32, triton.cdiv(width, _ROW_BLOCK))](
         _words(gate), _words(up), x, sum_squares,
         out.codes, out.scales, out.values, num_rows, eps or 0.0,
-        GROUPS=num_groups_padded(gate.shape[1]), NORMED=eps is not None,
+        N=padded, SIZE=gate.num_cols,
+        GROUPS=num_groups_padded(gate.num_cols), NORMED=eps is not None,
         ACTIVATION=activation_number(activation),
         WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None,
         **_shape(gate, width, _GATED_WARPS, 1, pdl=pdl),
     )  # fmt: skip
 
 
-def _words(weight: Tensor) -> Tensor:
+def _words(weight: Floats) -> Tensor:
     """A weight as int32 words, of which the kernels read four at a time."""
-    if weight.shape[1] % 8 or weight.data_ptr() % 16 or not weight.is_contiguous():
+    values = weight.values
+    if values.shape[1] % 32 or values.data_ptr() % 16 or not values.is_contiguous():
         raise ValueError("a weight's rows are not whole, aligned chunks of 16 bytes")
-    return weight.view(torch.int32)
+    return values.view(torch.int32)
 
 
-def _num_tiles(weight: Tensor) -> int:
-    if weight.shape[0] % 32:
-        raise ValueError(f"{weight.shape[0]} outputs are not a multiple of 32")
-    return weight.shape[0] // 32
-
-
-def _shape(weight: Tensor, width: int, warps: int, unroll: int, *, pdl: bool) -> dict[str, Any]:
+def _shape(weight: Floats, width: int, warps: int, unroll: int, *, pdl: bool) -> dict[str, Any]:
     """What the launches have in common. Chunks are loaded `unroll` ahead in steps of up to 4 rows."""
-    num_outputs, num_cols = weight.shape
-    lane_chunks = triton.cdiv(num_cols * weight.dtype.itemsize, 32 * 16)
+    num_cols, dtype = weight.values.shape[1], weight.values.dtype
+    lane_chunks = triton.cdiv(num_cols * dtype.itemsize, 32 * 16)
     return {
-        "N": num_outputs,
         "K": num_cols,
-        "DTYPE": _DTYPES[weight.dtype],
+        "DTYPE": _DTYPES[dtype],
         "WIDTH": min(width, _ROW_BLOCK),
         "ROWS": _ROW_BLOCK,  # whatever the width, so that sums over a row have one order
         "OUTPUTS": _OUTPUTS,

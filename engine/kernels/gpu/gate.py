@@ -18,7 +18,7 @@ _WARPS = 4
 @triton.jit
 def gate_kernel(
     x_ptr, up_ptr, codes_out, scales_out, values_out, num_rows_ptr,
-    N: tl.constexpr, X_STRIDE: tl.constexpr, UP_STRIDE: tl.constexpr, GROUPS: tl.constexpr,
+    SIZE: tl.constexpr, X_STRIDE: tl.constexpr, UP_STRIDE: tl.constexpr, GROUPS: tl.constexpr,
     ACTIVATION: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     PDL: tl.constexpr,
 ):  # fmt: skip
@@ -30,11 +30,11 @@ def gate_kernel(
     if row < tl.load(num_rows_ptr):
         group = tl.program_id(0) * GROUPS + tl.arange(0, GROUPS)
         column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
-        x = tl.load(x_ptr + row * X_STRIDE + column, mask=column < N, other=0.0)
-        up = tl.load(up_ptr + row * UP_STRIDE + column, mask=column < N, other=0.0)
+        x = tl.load(x_ptr + row * X_STRIDE + column, mask=column < SIZE, other=0.0)
+        up = tl.load(up_ptr + row * UP_STRIDE + column, mask=column < SIZE, other=0.0)
         store_groups(
             activated(x, up, ACTIVATION), row, group, codes_out, scales_out, values_out,
-            N, WRITE_CODES, WRITE_VALUES,
+            (SIZE + 31) // 32 * 32, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
 
 
@@ -67,7 +67,7 @@ def gate(
     width, num_cols = x.shape
     gate_kernel[(triton.cdiv(num_cols, 32 * GROUPS), width)](
         x, up, out.codes, out.scales, out.values, num_rows,
-        N=num_cols, X_STRIDE=x.stride(0), UP_STRIDE=up.stride(0), GROUPS=GROUPS,
+        SIZE=num_cols, X_STRIDE=x.stride(0), UP_STRIDE=up.stride(0), GROUPS=GROUPS,
         ACTIVATION=activation_number(activation), WRITE_CODES=out.codes is not None,
         WRITE_VALUES=out.values is not None, PDL=pdl,
         num_warps=WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),

@@ -101,7 +101,7 @@ def project_kernel(
 def project_add_kernel(
     a_ptr, codes_ptr, scales_ptr, bias_ptr, hidden_ptr, norm_weight_ptr,
     sum_squares_out, codes_out, scales_out, values_out, num_rows_ptr,
-    K: tl.constexpr, N: tl.constexpr, TYPE: tl.constexpr,
+    K: tl.constexpr, N: tl.constexpr, SIZE: tl.constexpr, TYPE: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
     HAS_BIAS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     PDL: tl.constexpr,
@@ -115,14 +115,14 @@ def project_add_kernel(
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL)
     real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
     if ROWS <= EARLY_ROWS:
-        norm = load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS)
+        norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
     if PDL:
         gdc_wait()
     if ROWS <= EARLY_ROWS:
         hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
     x = tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL)[0]
     if ROWS > EARLY_ROWS:
-        norm = load_norm(group, norm_weight_ptr, bias_ptr, HAS_BIAS)
+        norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
         hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
     x = add_residual(
         x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,

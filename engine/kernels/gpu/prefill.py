@@ -6,6 +6,7 @@ from torch import Tensor
 
 from engine.kernels.gpu.activation import activated, activation_number
 from engine.kernels.gpu.dequantize import rounded
+from engine.kernels.gpu_activations import stream_stride
 from engine.kernels.operands import Activation, Norm
 
 _BLOCK_COLS = 1024
@@ -22,14 +23,15 @@ def _normed(x, column, weight_ptr, eps, N: tl.constexpr):
 @triton.jit
 def add_norm_kernel(
     hidden_ptr, x_ptr, bias_ptr, branch_weight_ptr, branch_eps, scale, norm_weight_ptr, eps,
-    out_ptr, num_rows_ptr, N: tl.constexpr, X_STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
+    out_ptr, num_rows_ptr, N: tl.constexpr, STRIDE: tl.constexpr, X_STRIDE: tl.constexpr,
+    OUT_STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
 ):  # fmt: skip
-    """One program: one row."""
+    """One program: one row of N columns."""
     row = tl.program_id(0)
     if row < tl.load(num_rows_ptr):
         column = tl.arange(0, BLOCK_N)
         real = column < N
-        at = row.to(tl.int64) * N + column
+        at = row.to(tl.int64) * STRIDE + column
         hidden = tl.load(hidden_ptr + at, mask=real, other=0.0)
         if x_ptr is not None:
             x_at = x_ptr + row.to(tl.int64) * X_STRIDE + column
@@ -45,6 +47,7 @@ def add_norm_kernel(
         normed = hidden
         if norm_weight_ptr is not None:
             normed = _normed(hidden, column, norm_weight_ptr, eps, N)
+        at = row.to(tl.int64) * OUT_STRIDE + column
         tl.store(out_ptr + at, rounded(normed, out_ptr.dtype.element_ty), mask=real)
 
 
@@ -65,7 +68,8 @@ def add_bias_kernel(
 @triton.jit
 def gate_rows_kernel(
     gate_ptr, up_ptr, out_ptr, num_rows_ptr,
-    N: tl.constexpr, GATE_STRIDE: tl.constexpr, UP_STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
+    N: tl.constexpr, GATE_STRIDE: tl.constexpr, UP_STRIDE: tl.constexpr,
+    OUT_STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
     ACTIVATION: tl.constexpr,
 ):  # fmt: skip
     """One program: BLOCK_N columns of one row."""
@@ -77,7 +81,7 @@ def gate_rows_kernel(
         gate = tl.load(gate_ptr + wide * GATE_STRIDE + column, mask=real, other=0.0)
         up = tl.load(up_ptr + wide * UP_STRIDE + column, mask=real, other=0.0)
         gated = rounded(activated(gate, up, ACTIVATION), out_ptr.dtype.element_ty)
-        tl.store(out_ptr + wide * N + column, gated, mask=real)
+        tl.store(out_ptr + wide * OUT_STRIDE + column, gated, mask=real)
 
 
 def add_norm(
@@ -100,7 +104,8 @@ def add_norm(
     add_norm_kernel[(width,)](
         hidden, x, None if x is None else bias, *_weight_and_eps(branch_norm),
         None if scale == 1.0 else scale, *_weight_and_eps(norm), out, num_rows,
-        N=num_cols, X_STRIDE=num_cols if x is None else x.stride(0), BLOCK_N=block,
+        N=num_cols, STRIDE=stream_stride(hidden), X_STRIDE=0 if x is None else x.stride(0),
+        OUT_STRIDE=out.stride(0), BLOCK_N=block,
         num_warps=max(1, min(16, block // 512)), enable_fp_fusion=False,
     )  # fmt: skip
 
@@ -129,6 +134,7 @@ def gate(gate: Tensor, up: Tensor, out: Tensor, num_rows: Tensor, activation: Ac
     width, num_cols = out.shape
     gate_rows_kernel[(width, triton.cdiv(num_cols, _BLOCK_COLS))](
         gate, up, out, num_rows,
-        N=num_cols, GATE_STRIDE=gate.stride(0), UP_STRIDE=up.stride(0), BLOCK_N=_BLOCK_COLS,
+        N=num_cols, GATE_STRIDE=gate.stride(0), UP_STRIDE=up.stride(0),
+        OUT_STRIDE=out.stride(0), BLOCK_N=_BLOCK_COLS,
         ACTIVATION=activation_number(activation), num_warps=_WARPS, enable_fp_fusion=False,
     )  # fmt: skip

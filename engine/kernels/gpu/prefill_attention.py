@@ -17,6 +17,7 @@ from engine.kernels.gpu.softmax_blocks import (
     first_seen,
     to_cache_type,
 )
+from engine.kernels.gpu_sizes import padded_head_dim
 from engine.kernels.operands import Heads
 
 ROWS = tl.constexpr(16)  # rows of a program of the first launch
@@ -67,7 +68,8 @@ def append_rotated_kernel(
 
 @triton.jit(do_not_specialize=["capacity"])
 def prefill_attend_kernel(
-    queries, keys, values, positions, num_rows, sinks, gate, out, capacity, gate_stride, scale,
+    queries, keys, values, positions, num_rows, sinks, gate, out,
+    capacity, gate_stride, out_stride, scale,
     HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr,
     TILE: tl.constexpr, BLOCK: tl.constexpr,
     WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
@@ -108,6 +110,7 @@ def prefill_attend_kernel(
         largest, tl.sum(weights, 1), total, row, tl.zeros_like(row) + head, real,
         sinks, gate, gate_stride, D, GATE, GATES_HEADS,
     )  # fmt: skip
+    at = (row * out_stride + head * D)[:, None] + d[None, :]
     tl.store(out + at, x.to(out.dtype.element_ty), mask=mask)
 
 
@@ -128,7 +131,7 @@ def append_rotated(
     """
     width, num_heads, head_dim = queries.shape
     num_kv_heads, capacity, _ = keys.shape
-    block_d = triton.next_power_of_2(head_dim)
+    block_d = padded_head_dim(head_dim)
     num_turned = num_heads + 2 * num_kv_heads if heads.appends else num_heads
     append_rotated_kernel[(triton.cdiv(width, ROWS.value), num_turned)](
         qkv, queries, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
@@ -156,12 +159,12 @@ def prefill_attend(
     """
     width, num_heads, head_dim = queries.shape
     num_kv_heads, capacity, _ = keys.shape
-    block_d = triton.next_power_of_2(head_dim)
+    block_d = padded_head_dim(head_dim)
     is_half = keys.dtype == torch.float16
     tile = 16 if not is_half else 64 if block_d <= 256 else 32
     prefill_attend_kernel[(num_heads, triton.cdiv(width, tile))](
         queries, keys, values, positions, num_rows, heads.sinks, gate, out,
-        capacity, 0 if gate is None else gate.stride(0), heads.scale * LOG2_E.value,
+        capacity, 0 if gate is None else gate.stride(0), out.stride(0), heads.scale * LOG2_E.value,
         HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,
         TILE=tile, BLOCK=min(64 if is_half else 32, 8192 // block_d),
         WINDOW=heads.window, **gate_constants(heads, gate),

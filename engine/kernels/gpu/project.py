@@ -18,6 +18,7 @@ from engine.kernels.gpu.matvec import (
     project_gated_kernel,
     project_kernel,
 )
+from engine.kernels.gpu_sizes import whole_groups
 from engine.kernels.operands import Activation
 
 # Of a product whose programs, one for 32 rows, are no more than the multiprocessors of what it was measured on.
@@ -158,13 +159,14 @@ def project_add(
 ) -> None:
     """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
 
-    Without norm_weight, hidden as it is.
+    Without norm_weight, hidden as it is. Rows of hidden lie a multiple of 32 columns apart.
     """
     warps, unroll = _project_add_shape(weight.num_rows, weight.num_cols, x.width)
-    project_add_kernel[(weight.num_rows // 32,)](
+    padded = whole_groups(weight.num_rows)
+    project_add_kernel[(padded // 32,)](
         weight.words, x.codes, x.scales, bias, hidden, norm_weight,
         out.sum_squares, out.codes, out.scales, out.values, num_rows,
-        K=weight.num_cols, N=weight.num_rows, TYPE=int(weight.kind),
+        K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
         HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
         WRITE_VALUES=out.values is not None, PDL=pdl,
@@ -185,10 +187,11 @@ def project_gated(
 ) -> None:
     """out: activation(x @ gate.T, x @ up.T)."""
     warps, unroll = _project_gated_shape(gate.num_cols, x.width)
-    project_gated_kernel[(gate.num_rows // 32,)](
+    padded = whole_groups(gate.num_rows)
+    project_gated_kernel[(padded // 32,)](
         gate.words, up.words, x.codes, x.scales, x.sum_squares,
         out.codes, out.scales, out.values, num_rows, eps or 0.0,
-        K=gate.num_cols, N=gate.num_rows, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
+        K=gate.num_cols, N=padded, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
         GROUPS=num_groups_padded(gate.num_cols), NORMED=eps is not None,
         ACTIVATION=activation_number(activation),

@@ -11,6 +11,7 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.sort_key import rank_of_logit
+from engine.kernels.gpu_activations import stream_stride
 from engine.kernels.operands import Norm, Router, Routes, Scoring
 
 _BLOCK_COLS = 1024
@@ -78,9 +79,9 @@ def route_kernel(
     hidden_ptr, norm_ptr, router_ptr, shared_gate_ptr, bias_ptr, selection_bias_ptr,
     expert_scale_ptr, logits_ptr, arrived_ptr, experts_ptr, weights_ptr, shared_ptr, num_rows_ptr,
     eps, scale,
-    K: tl.constexpr, E: tl.constexpr, USED: tl.constexpr, SCORING: tl.constexpr,
-    NORMALIZED: tl.constexpr, BLOCK_K: tl.constexpr, BLOCK_E: tl.constexpr, SLOTS: tl.constexpr,
-    PDL: tl.constexpr,
+    K: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, USED: tl.constexpr,
+    SCORING: tl.constexpr, NORMALIZED: tl.constexpr, BLOCK_K: tl.constexpr, BLOCK_E: tl.constexpr,
+    SLOTS: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: one expert of one row. Program E, where there is one, is the shared expert's gate.
 
@@ -94,7 +95,8 @@ def route_kernel(
     weight_ptr = router_ptr + program * K
     if shared_gate_ptr is not None:
         weight_ptr = tl.where(program < E, weight_ptr, shared_gate_ptr)
-    weight_ptr = tl.multiple_of(weight_ptr, 16)
+    if K % 4 == 0:
+        weight_ptr = tl.multiple_of(weight_ptr, 16)
     weights = ()
     for begin in tl.static_range(0, K, BLOCK_K):
         column = begin + tl.arange(0, BLOCK_K)
@@ -108,7 +110,7 @@ def route_kernel(
         squares = tl.zeros((BLOCK_K,), tl.float32)
         for begin in tl.static_range(0, K, BLOCK_K):
             column = begin + tl.arange(0, BLOCK_K)
-            hidden = tl.load(hidden_ptr + row * K + column, mask=column < K, other=0.0)
+            hidden = tl.load(hidden_ptr + row * STRIDE + column, mask=column < K, other=0.0)
             dots = tl.fma(hidden, weights[begin // BLOCK_K], dots)
             squares = tl.fma(hidden, hidden, squares)
         logit = tl.sum(dots, 0) / tl.sqrt(tl.sum(squares, 0) / K + eps)
@@ -178,7 +180,7 @@ def route(
         hidden, norm.weight, router.weight, router.shared_gate, router.bias,
         router.selection_bias, router.expert_scale, logits, arrived,
         routes.experts, routes.weights, routes.shared, num_rows, norm.eps, router.scale,
-        PDL=pdl, **_shape(router, warps), **launch_options(pdl=pdl),
+        STRIDE=stream_stride(hidden), PDL=pdl, **_shape(router, warps), **launch_options(pdl=pdl),
     )  # fmt: skip
 
 

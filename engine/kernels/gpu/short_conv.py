@@ -15,15 +15,16 @@ STATE_ROWS = tl.constexpr(sizes.STATE_ROWS)
 
 @triton.jit
 def _inputs(projected, row, mask, column, stride, N: tl.constexpr):
-    """b * u of rows `row` [R] where `mask` [R], [R, 32]."""
+    """b * u of rows `row` [R] where `mask` [R], [R, 32]; 0 from column N on."""
     at = projected + row[:, None] * stride + column[None, :]
-    b = tl.load(at, mask=mask[:, None], other=0.0)
-    return b * tl.load(at + 2 * N, mask=mask[:, None], other=0.0)
+    both = mask[:, None] & (column < N)[None, :]
+    b = tl.load(at, mask=both, other=0.0)
+    return b * tl.load(at + 2 * N, mask=both, other=0.0)
 
 
 @triton.jit
 def convolve_kernel(
-    projected, positions, num_rows, weight, ring, codes, scales, values_out, dense, stride,
+    projected, positions, num_rows, weight, ring, codes, scales, values_out, dense, stride, dense_stride,
     N: tl.constexpr, K: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     WRITE_DENSE: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
@@ -39,6 +40,7 @@ def convolve_kernel(
     row = tile * MAX_ROWS + index
     real = row < count
     column = group * 32 + tl.arange(0, 32)
+    is_column = (column < N)[None, :]
     if PDL:
         gdc_wait()
     total = tl.zeros((MAX_ROWS, 32), tl.float32)
@@ -47,23 +49,24 @@ def convolve_kernel(
         x = _inputs(projected, before, real & (before >= 0), column, stride, N)
         mask = real & (before < 0) & (first + before >= 0)
         place = ((first + before) & (STATE_ROWS - 1))[:, None] * N + column[None, :]
-        x += tl.load(ring + place, mask=mask[:, None], other=0.0)
-        total += tl.load(weight + column * K + tap)[None, :] * x
+        x += tl.load(ring + place, mask=mask[:, None] & is_column, other=0.0)
+        total += tl.load(weight + column * K + tap, mask=column < N, other=0.0)[None, :] * x
     c = projected + row[:, None] * stride + (N + column)[None, :]
-    x = total * tl.load(c, mask=real[:, None], other=0.0)
+    x = total * tl.load(c, mask=real[:, None] & is_column, other=0.0)
     if WRITE_DENSE:
-        out = dense + row[:, None] * N + column[None, :]
-        tl.store(out, rounded(x, dense.dtype.element_ty), mask=real[:, None])
+        out = dense + row[:, None] * dense_stride + column[None, :]
+        tl.store(out, rounded(x, dense.dtype.element_ty), mask=real[:, None] & is_column)
     else:
+        PADDED: tl.constexpr = (N + 31) // 32 * 32
         store_activations(
-            x, group, real, codes, scales, values_out, N, MAX_ROWS, WRITE_CODES, WRITE_VALUES
+            x, group, real, codes, scales, values_out, PADDED, MAX_ROWS, WRITE_CODES, WRITE_VALUES
         )
     if tile == 0:
         tl.debug_barrier()  # the ring has been read
         last = count - MAX_ROWS + index  # the last rows of the step, all of a short one
         u = _inputs(projected, last, last >= 0, column, stride, N)
         target = ((first + last) & (STATE_ROWS - 1))[:, None] * N + column[None, :]
-        tl.store(ring + target, u, mask=(last >= 0)[:, None])
+        tl.store(ring + target, u, mask=(last >= 0)[:, None] & is_column)
 
 
 def convolve(
@@ -81,13 +84,13 @@ def convolve(
 ) -> None:
     """`Kernels.convolve` for the first `num_rows[0]` of W rows; weight float32 [d, K], ring [R, d].
 
-    32 divides d. Writes `dense` [W, d], bfloat16 or float32, where it is given; else, and W is at most
+    Writes `dense` [W, d], bfloat16 or float32, where it is given; else, and W is at most
     16, codes and scales or values_out or both (see engine.kernels.gpu.epilogue).
     """
     num_cols, taps = weight.shape
-    convolve_kernel[(num_cols // 32, triton.cdiv(len(projected), MAX_ROWS.value))](
+    convolve_kernel[(triton.cdiv(num_cols, 32), triton.cdiv(len(projected), MAX_ROWS.value))](
         projected, positions, num_rows, weight, ring, codes, scales, values_out, dense,
-        projected.stride(0), N=num_cols, K=taps, WRITE_CODES=codes is not None,
+        projected.stride(0), 0 if dense is None else dense.stride(0), N=num_cols, K=taps, WRITE_CODES=codes is not None,
         WRITE_VALUES=values_out is not None, WRITE_DENSE=dense is not None, PDL=pdl,
         num_warps=4, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip

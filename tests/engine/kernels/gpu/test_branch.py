@@ -20,7 +20,11 @@ from engine.quants.tiles import TILE_FORMATS
 from tests.support.shapes import plain_sizes
 
 HIDDEN, VOCAB, CAPACITY, MAX_WIDTH = 192, 40, 50, 40
-SIZES = plain_sizes(HIDDEN, HIDDEN, 4, 2, HIDDEN, HIDDEN, VOCAB, CAPACITY)
+SIZES = replace(
+    plain_sizes(HIDDEN, HIDDEN, 4, 2, HIDDEN, HIDDEN, VOCAB, CAPACITY),
+    layer_inputs_size=HIDDEN,
+    layer_input_size=12,
+)
 
 
 def norm(device: str, size: int = HIDDEN) -> Norm:
@@ -136,7 +140,7 @@ def mix_layer_inputs(c: Case) -> None:
 
 
 def mix_small_layer_inputs(c: Case) -> None:
-    c.kernels.mix_layer_inputs(c.inputs, c.weight, 8.0, norm(c.device, 16), c.hidden)
+    c.kernels.mix_layer_inputs(c.inputs, c.weight, 8.0, norm(c.device, 12), c.hidden)
 
 
 def read(out: Activations, device: str) -> Tensor:

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 import pytest
 import torch
 from torch import Tensor
-from torch.nn.functional import silu
+from torch.nn.functional import pad, silu
 
-from engine.kernels.gpu.float_matvec import project, project_add, project_gated
+from engine.kernels.gpu.float_matvec import Floats, project, project_add, project_gated
 from engine.kernels.gpu.project import Prepared
 from engine.kernels.operands import Activation
 from engine.quants.tiles import padded_cols
+from tests.support.padded_rows import padded_rows
 
 # Rows that are not real are NaN, of which numpy warns in the interpreter.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -35,7 +36,7 @@ class Rows:
     def __post_init__(self) -> None:
         if self.num_real < 0:
             self.num_real = self.width
-        self.values = torch.full((16, self.num_cols), NAN, device=self.device)
+        self.values = padded_rows(torch.full((16, self.num_cols), NAN, device=self.device))
         self.values[: self.num_real] = torch.randn(self.num_real, self.num_cols)
         groups = -(-self.num_cols // 32)
         self.sum_squares = torch.full((16, groups), NAN, device=self.device)
@@ -63,8 +64,20 @@ class Rows:
         return one
 
 
-def weight_of(num_rows: int, num_cols: int, dtype: torch.dtype, device: str) -> Tensor:
-    return (torch.randn(num_rows, num_cols) / num_cols**0.5).to(device, dtype)
+def floats(values: Tensor) -> Floats:
+    """A weight as it is placed: with zeros up to multiples of 32."""
+    num_rows, num_cols = values.shape
+    placed = pad(values, (0, -num_cols % 32, 0, -num_rows % 32)).contiguous()
+    return Floats(placed, num_rows, num_cols)
+
+
+def weight_of(num_rows: int, num_cols: int, dtype: torch.dtype, device: str) -> Floats:
+    return floats((torch.randn(num_rows, num_cols) / num_cols**0.5).to(device, dtype))
+
+
+def exactly(weight: Floats) -> Tensor:
+    """Float64 [N, K]."""
+    return weight.values[: weight.num_rows, : weight.num_cols].double()
 
 
 def target(num_cols: int, device: str, has_codes: bool = False) -> Prepared:
@@ -73,8 +86,8 @@ def target(num_cols: int, device: str, has_codes: bool = False) -> Prepared:
     return Prepared(
         torch.full((16, padded), 77, dtype=torch.int8, device=device) if has_codes else None,
         torch.full((padded // 32, 16, 2), NAN, device=device) if has_codes else None,
-        torch.full((16, num_cols), NAN, device=device),
-        torch.full((16, num_cols // 32), NAN, device=device),
+        padded_rows(torch.full((16, num_cols), NAN, device=device)),
+        torch.full((16, -(-num_cols // 32)), NAN, device=device),
     )
 
 
@@ -88,66 +101,79 @@ def assert_close(actual: Tensor, expected: Tensor) -> None:
 
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)
-@pytest.mark.parametrize("num_cols", [8, 96, 160, 576, 1096])
+@pytest.mark.parametrize("num_cols", [5, 8, 77, 96, 160, 576, 1096])
 def test_project(dtype: torch.dtype, num_cols: int, device: str) -> None:
     x = Rows(4, num_cols, device, num_real=3)
     weight = weight_of(39, num_cols, dtype, device)
     out = torch.full((4, 39), NAN, device=device)
-    project(weight, x.values, x.sum_squares, None, None, out, 0, x.count, x.width, pdl=False)
-    assert_close(out[:3], x.exact @ weight.double().T)
+    project(weight, x.values, x.sum_squares, None, None, out, x.count, x.width, pdl=False)
+    assert_close(out[:3], x.exact @ exactly(weight).T)
     assert out[3:].isnan().all()
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_project_a_part_of_normed_rows_with_bias(width: int, device: str) -> None:
-    x = Rows(width, 96, device)
-    weight, bias = weight_of(40, 96, torch.bfloat16, device), torch.randn(40, device=device)
+    x = Rows(width, 90, device)
+    weight, bias = weight_of(40, 90, torch.bfloat16, device), torch.randn(40, device=device)
     out = torch.full((width, 72), NAN, device=device)
-    project(weight, x.values, x.sum_squares, EPS, bias, out, 16, x.count, width, pdl=False)
-    expected = x.exact @ weight.double().T * x.inverse_rms + bias.double()
+    some = out[:, 16:56]
+    project(weight, x.values, x.sum_squares, EPS, bias, some, x.count, width, pdl=False)
+    expected = x.exact @ exactly(weight).T * x.inverse_rms + bias.double()
     assert_close(out[:, 16:56], expected)
     assert out[:, :16].isnan().all()
     assert out[:, 56:].isnan().all()
 
 
 def run_add(
-    x: Rows, weight: Tensor, hidden: Tensor, norm: Tensor, bias: Tensor | None, has_codes: bool
+    x: Rows, weight: Floats, hidden: Tensor, norm: Tensor, bias: Tensor | None, has_codes: bool
 ) -> tuple[Tensor, Prepared]:
-    hidden = hidden.clone()
-    out = target(weight.shape[0], x.device, has_codes)
+    hidden = padded_rows(hidden)
+    out = target(weight.num_rows, x.device, has_codes)
     project_add(weight, x.values, bias, hidden, norm, out, x.count, x.width, pdl=False)
     return hidden, out
 
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)
 @pytest.mark.parametrize(("width", "num_real"), [(1, 1), (2, 1), (8, 7), (16, 7), (16, 13)])
-@pytest.mark.parametrize("has_bias", [False, True], ids=["", "bias"])
+@pytest.mark.parametrize(("size", "has_bias"), [(96, False), (96, True), (45, True)])
 def test_project_add(
-    dtype: torch.dtype, width: int, num_real: int, has_bias: bool, device: str
+    dtype: torch.dtype, width: int, num_real: int, size: int, has_bias: bool, device: str
 ) -> None:
     x = Rows(width, 160, device, num_real)
-    weight = weight_of(96, 160, dtype, device)
-    bias = torch.randn(96, device=device) if has_bias else None
-    before, norm = torch.randn(width, 96, device=device), torch.randn(96, device=device)
+    weight = weight_of(size, 160, dtype, device)
+    bias = torch.randn(size, device=device) if has_bias else None
+    before, norm = torch.randn(width, size, device=device), torch.randn(size, device=device)
     hidden, out = run_add(x, weight, before, norm, bias, has_codes=True)
-    expected = before[:num_real].double() + x.exact @ weight.double().T
+    expected = before[:num_real].double() + x.exact @ exactly(weight).T
     if bias is not None:
         expected += bias.double()
     assert_close(hidden[:num_real], expected)
     assert torch.equal(hidden[num_real:], before[num_real:])
     assert_close(values_of(out)[:num_real], expected * norm.double())
-    squares = expected.view(num_real, 3, 32).square().sum(-1)
+    squares = pad(expected, (0, -size % 32)).view(num_real, -1, 32).square().sum(-1)
+    assert_whole_groups(hidden[:num_real], out, num_real)
     assert_close(out.sum_squares[:num_real], squares)
     assert values_of(out)[num_real:].isnan().all()
     assert out.sum_squares[num_real:].isnan().all()
     assert_quantised(out, num_real)
 
 
+def assert_whole_groups(hidden: Tensor, out: Prepared, num_real: int) -> None:
+    """What lies behind a row's columns, up to a multiple of 32, is still zero."""
+    for rows in (hidden, values_of(out)[:num_real]):
+        assert not wholly(rows)[:, rows.shape[1] :].any()
+
+
+def wholly(rows: Tensor) -> Tensor:
+    """Rows with what lies behind them."""
+    return rows.as_strided((len(rows), rows.stride(0)), rows.stride())
+
+
 def assert_quantised(out: Prepared, num_real: int) -> None:
     """The codes of the real rows stand for the values, the other rows have none."""
     assert out.codes is not None
     assert out.scales is not None
-    values = values_of(out)[:num_real]
+    values = wholly(values_of(out)[:num_real])
     column = torch.arange(values.shape[1], device=values.device)
     place = column // 64 * 64 + column % 16 // 4 * 16 + column % 64 // 32 * 8
     place += column % 32 // 16 * 4 + column % 4
@@ -160,8 +186,8 @@ def assert_quantised(out: Prepared, num_real: int) -> None:
     assert out.scales[:, num_real:].isnan().all()
 
 
-def run_gated(x: Rows, gate: Tensor, up: Tensor, eps: float | None, has_codes: bool) -> Prepared:
-    out = target(gate.shape[0], x.device, has_codes)
+def run_gated(x: Rows, gate: Floats, up: Floats, eps: float | None, has_codes: bool) -> Prepared:
+    out = target(gate.num_rows, x.device, has_codes)
     project_gated(
         gate, up, x.values, x.sum_squares, eps, out, x.count, x.width, Activation.SILU, pdl=False
     )
@@ -170,15 +196,15 @@ def run_gated(x: Rows, gate: Tensor, up: Tensor, eps: float | None, has_codes: b
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)
 @pytest.mark.parametrize(("width", "num_real"), [(1, 1), (3, 2), (8, 8), (16, 11)])
-@pytest.mark.parametrize("eps", [None, EPS], ids=["", "normed"])
+@pytest.mark.parametrize(("size", "eps"), [(64, None), (64, EPS), (50, EPS)])
 def test_project_gated(
-    dtype: torch.dtype, width: int, num_real: int, eps: float | None, device: str
+    dtype: torch.dtype, width: int, num_real: int, size: int, eps: float | None, device: str
 ) -> None:
-    x = Rows(width, 96, device, num_real)
-    gate, up = (3 * weight_of(64, 96, dtype, device) for _ in range(2))
+    x = Rows(width, 83, device, num_real)
+    gate, up = (weight_of(size, 83, dtype, device) for _ in range(2))
     out = run_gated(x, gate, up, eps, has_codes=True)
     rows = x.exact if eps is None else x.exact * x.inverse_rms
-    assert_close(values_of(out)[:num_real], silu(rows @ gate.double().T) * (rows @ up.double().T))
+    assert_close(values_of(out)[:num_real], silu(rows @ exactly(gate).T) * (rows @ exactly(up).T))
     assert values_of(out)[num_real:].isnan().all()
     assert_quantised(out, num_real)
 
@@ -192,13 +218,13 @@ def test_a_row_has_the_bits_it_has_alone(
     weight, up = (weight_of(32, num_cols, dtype, device) for _ in range(2))
     hidden, norm = torch.randn(width, 32, device=device), torch.randn(32, device=device)
     product, product_alone = (torch.empty(n, 32, device=device) for n in (width, 1))
-    project(weight, x.values, x.sum_squares, EPS, None, product, 0, x.count, width, pdl=False)
+    project(weight, x.values, x.sum_squares, EPS, None, product, x.count, width, pdl=False)
     total, added = run_add(x, weight, hidden, norm, None, has_codes=False)
     gated = run_gated(x, weight, up, EPS, has_codes=False)
     for row in {0, 1, width - 1}:
         one = x.alone(row)
         project(
-            weight, one.values, one.sum_squares, EPS, None, product_alone, 0, one.count, 1,
+            weight, one.values, one.sum_squares, EPS, None, product_alone, one.count, 1,
             pdl=False,
         )  # fmt: skip
         total_alone, added_alone = run_add(
@@ -217,27 +243,22 @@ def test_subnormal_and_large_weights_are_read_exactly(dtype: torch.dtype, device
     info = torch.finfo(dtype)
     parts = [info.smallest_normal, -info.smallest_normal / 4, min(info.max, 1e30), -1.5]
     weight = torch.tensor(parts, dtype=torch.float32).to(dtype).repeat(8, 1).to(device)
-    weight = torch.cat((weight, torch.zeros_like(weight)), 1).contiguous()
-    x = Rows(4, 8, device)
-    x.values[:4] = torch.eye(8)[:4]
+    x = Rows(4, 4, device)
+    x.values[:4] = torch.eye(4)
     out = torch.empty(4, 8, device=device)
-    project(weight, x.values, x.sum_squares, None, None, out, 0, x.count, 4, pdl=False)
+    project(floats(weight), x.values, x.sum_squares, None, None, out, x.count, 4, pdl=False)
     assert torch.equal(out, weight.float().T[:4])
 
 
 def test_matrices_that_do_not_fit_are_refused(device: str) -> None:
     x = Rows(1, 96, device)
     out = torch.empty(1, 40, device=device)
+    bare = Floats(torch.zeros(40, 12, device=device), 40, 12)
     with pytest.raises(ValueError, match="chunks of 16 bytes"):
-        project(
-            torch.zeros(40, 12, device=device), x.values, x.sum_squares, None, None, out, 0,
-            x.count, 1, pdl=False,
-        )  # fmt: skip
-    with pytest.raises(ValueError, match="multiple of 32"):
-        run_add(x, torch.zeros(40, 96, device=device), out, out[0], None, has_codes=False)
+        project(bare, x.values, x.sum_squares, None, None, out, x.count, 1, pdl=False)
     gate = torch.zeros(32, 96, device=device)
     with pytest.raises(ValueError, match="not alike"):
-        run_gated(x, gate, gate.half(), None, has_codes=False)
+        run_gated(x, floats(gate), floats(gate.half()), None, has_codes=False)
 
 
 @pytest.mark.gpu
@@ -250,7 +271,7 @@ def test_full_size(dtype: torch.dtype, device: str) -> None:
     hidden, norm = torch.randn(16, 4096, device=device), torch.randn(4096, device=device)
     total, added = run_add(x, weight, hidden, norm, None, has_codes=True)
     gated = run_gated(x, weight, up, EPS, has_codes=True)
-    assert_close(total, hidden.double() + x.exact @ weight.double().T)
+    assert_close(total, hidden.double() + x.exact @ exactly(weight).T)
     for row in range(16):
         one = x.alone(row)
         alone, added_alone = run_add(one, weight, hidden[row : row + 1], norm, None, has_codes=True)
