@@ -303,21 +303,21 @@ def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out)
         p += 1
     row -= table[p, FIRST_OUTPUT]
     panel, lane = row // PANEL_ROWS, row % PANEL_ROWS
-    block_cols = table[p, BLOCK_COLS]
+    num_cols, block_cols = out.shape[0], table[p, BLOCK_COLS]
     weights = table[p, WEIGHTS] + panel * table[p, PANEL_BYTES]
     if table[p, IS_FLOAT]:
         x, stride = one_hot_floats.ctypes.data, one_hot_floats.strides[0]
     else:
         x, stride = one_hot.ctypes.data, one_hot.strides[0]
-    for block in range(out.shape[0] // block_cols):
+    for first in range(0, num_cols, block_cols):
+        count = min(block_cols, num_cols - first)
         _call_product(
-            table[p, KERNEL], weights + block * table[p, BLOCK_BYTES], 0, 0, 1,
-            block_cols, x, stride, one_hot_records.ctypes.data,
-            one_hot_records.strides[0], block_cols, scratch.ctypes.data,
-            scratch.strides[0], PANEL_ROWS,
+            table[p, KERNEL], weights + first // block_cols * table[p, BLOCK_BYTES], 0, 0, 1,
+            count, x, stride, one_hot_records.ctypes.data, one_hot_records.strides[0], count,
+            scratch.ctypes.data, scratch.strides[0], PANEL_ROWS,
         )  # fmt: skip
-        for k in range(block_cols):
-            out[block * block_cols + k] = scratch[k, lane]
+        for k in range(count):
+            out[first + k] = scratch[k, lane]
 
 
 @njit(cache=True)

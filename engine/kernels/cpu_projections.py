@@ -6,8 +6,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from engine.kernels import cpu_loops, cpu_products
-from engine.kernels.cpu_weights import CpuMatrix, OneHot
+from engine.kernels import cpu_products
+from engine.kernels.cpu_weights import CpuMatrix, OneHot, cpu_matrix
 from engine.kernels.crew import Crew
 from engine.kernels.dense import values_of
 from engine.kernels.interface import Memory
@@ -47,17 +47,11 @@ class CpuProjections:
 
     def multiply(self, x: Tensor, weight: Matrix, out: Tensor, num_rows: Tensor) -> None:
         """out [W, N] = x @ weight.T."""
-        if not isinstance(weight, CpuMatrix):
-            self._launch(cpu_loops.matmul, x, values_of(weight), out, num_rows, self._crew)
-            return
         codes, records = self._quantized.codes, self._quantized.records
-        self._launch(
-            cpu_products.multiply, x, codes, records, weight.table, out, num_rows, self._crew
-        )
+        table = cpu_matrix(weight).table
+        self._launch(cpu_products.multiply, x, codes, records, table, out, num_rows, self._crew)
 
     def read_rows(self, ids: Tensor, table: Matrix, out: Tensor, num_rows: Tensor) -> None:
         """out [W, K] = rows `ids` of table."""
-        if isinstance(table, CpuMatrix):
-            self._launch(cpu_products.read_rows, ids, table.table, *self._one_hot, out, num_rows)
-        else:
-            self._launch(cpu_loops.gather, ids, values_of(table), out, num_rows)
+        rows = cpu_matrix(table).table
+        self._launch(cpu_products.read_rows, ids, rows, *self._one_hot, out, num_rows)

@@ -10,8 +10,7 @@ from torch import Tensor
 
 from engine.gguf.mapped_pages import forget_pages
 from engine.kernels.cpu_products import IS_FLOAT, product_kernel
-from engine.kernels.dense import DenseMatrix, DenseWeights
-from engine.kernels.operands import MatrixPart
+from engine.kernels.operands import Matrix, MatrixPart
 from engine.kernels.panel_ir import GROUP_CODE_BYTES
 from engine.quants.panel_repack import repack_panels
 from engine.quants.panels import (
@@ -50,11 +49,8 @@ class CpuMatrix:
 class CpuWeights:
     """Implements `WeightStore` in main memory; pages of a mapped file are given back as they are read."""
 
-    def matrix(self, parts: Sequence[MatrixPart]) -> CpuMatrix | DenseMatrix:
-        """Panels, except for the odd small matrix of floats whose rows do not fill their blocks."""
+    def matrix(self, parts: Sequence[MatrixPart]) -> CpuMatrix:
         num_cols = parts[0].num_cols
-        if any(num_cols % PanelLayout(part.type).block_cols for part in parts):
-            return DenseWeights().matrix(parts)
         table, panels = [], []
         first_output = bytes_before = 0
         for some in _joinable(parts):
@@ -80,6 +76,13 @@ class CpuWeights:
 
     def place(self, data: Tensor) -> Tensor:
         return data
+
+
+def cpu_matrix(weight: Matrix) -> CpuMatrix:
+    """Raises TypeError for a matrix of another device."""
+    if not isinstance(weight, CpuMatrix):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    return weight
 
 
 class OneHot:

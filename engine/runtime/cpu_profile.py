@@ -14,8 +14,7 @@ from engine.kernels import (
     cpu_recurrence,
 )
 from engine.kernels.cpu import CpuKernels, Launch
-from engine.kernels.cpu_weights import CpuMatrix
-from engine.kernels.dense import values_of
+from engine.kernels.cpu_weights import cpu_matrix
 from engine.kernels.operands import Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
@@ -24,7 +23,7 @@ from engine.runtime.step_runner import StepRunner
 
 _REPEATS = 5
 # The loops that read weights of experts; every other weight is read by a product's.
-_EXPERT_LOOPS = {
+_LOOPS = {
     "gate_experts": cpu_expert_loops.gate_experts,
     "mix_experts": cpu_expert_loops.project_experts,
 }
@@ -65,11 +64,7 @@ def _times(tape: list[Launch]) -> Iterator[tuple[str, float, float]]:
 
 
 def _weight_reads(operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
-    if isinstance(weight, CpuMatrix):
-        loop, num_bytes = cpu_products.multiply, weight.nbytes
-    else:
-        loop, num_bytes = cpu_loops.matmul, values_of(weight).nbytes
-    yield _EXPERT_LOOPS.get(operation, loop).__name__, num_bytes
+    yield _LOOPS.get(operation, cpu_products.multiply).__name__, cpu_matrix(weight).nbytes
 
 
 def _microseconds(run: Callable[[], object]) -> float:

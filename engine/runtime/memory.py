@@ -109,7 +109,7 @@ def _panels_bytes(tensor: TensorInfo) -> int:
     """Bytes of a tensor on the CPU: a matrix as panels, anything else as float32."""
     layout = PanelLayout(tensor.type)
     num_cols = tensor.shape[-1]
-    if len(tensor.shape) == 1 or num_cols % layout.block_cols:
+    if len(tensor.shape) == 1:
         return 4 * tensor.num_values
     return num_panels(tensor.num_values // num_cols) * layout.panel_bytes(num_cols)
 
