@@ -1,4 +1,4 @@
-"""Products and look-ups of rows on the CPU: which loop runs for which kind of matrix. Knows no layer."""
+"""Products and look-ups of rows on the CPU: which loop runs, on which scratch. Knows no layer."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,9 +7,8 @@ import torch
 from torch import Tensor
 
 from engine.kernels import cpu_products
-from engine.kernels.cpu_weights import CpuMatrix, OneHot, cpu_matrix
+from engine.kernels.cpu_weights import OneHot, cpu_matrix
 from engine.kernels.crew import Crew
-from engine.kernels.dense import values_of
 from engine.kernels.interface import Memory
 from engine.kernels.operands import Matrix
 from engine.kernels.panel_ir import GROUP_CODE_BYTES, GROUP_RECORD_BYTES
@@ -25,12 +24,6 @@ class QuantizedRows:
         num_groups = -(-num_cols // GROUP_COLS)
         self.codes = memory.allocate(num_rows * num_groups * GROUP_CODE_BYTES, dtype=torch.int8)
         self.records = memory.allocate(num_rows * num_groups, GROUP_RECORD_BYTES // 4)
-
-    def operand(self, weight: Matrix) -> object:
-        """`weight` as loops take it that work on some rows of it at a time."""
-        if isinstance(weight, CpuMatrix):
-            return weight.table, self.codes.numpy(), self.records.numpy()
-        return values_of(weight)
 
 
 class CpuProjections:

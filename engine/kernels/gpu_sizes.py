@@ -13,14 +13,14 @@ PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights: they stay in the cache un
 
 
 def gpu_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
-    """Device bytes of a tensor of `shape` (rows first); vectors are float32."""
+    """Device bytes of a tensor of `shape` (experts, rows, columns); vectors are float32."""
     if len(shape) == 1:
         return 4 * shape[0]
-    num_rows, num_cols = prod(shape[:-1]), shape[-1]
+    *experts, num_rows, num_cols = shape
     if kind in TILE_FORMATS:
         layout = TileLayout(kind, num_cols)
-        return layout.num_tiles(num_rows) * layout.tile_bytes
-    return num_rows * num_cols * kind.block_bytes // kind.block_len
+        return prod(experts) * layout.num_tiles(num_rows) * layout.tile_bytes
+    return prod(shape) * kind.block_bytes // kind.block_len
 
 
 def attention_tiles(width: int, heads_per_group: int) -> int:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.operands import MatrixPart
+from engine.kernels.operands import MatrixPart, StackPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
 
@@ -69,6 +69,22 @@ class GpuMatrix:
         return part.rows(0, half), part.rows(half, half)
 
 
+@dataclass(frozen=True, eq=False)
+class GpuStack:
+    """A weight of each expert. `data`: tiles, those of an expert padded to 32 rows, or floats [E * N, K]."""
+
+    kind: GGMLType
+    num_experts: int
+    num_rows: int
+    num_cols: int
+    data: Tensor
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether the rows are quantised."""
+        return self.kind in TILE_FORMATS
+
+
 class GpuWeights:
     """Implements `WeightStore`: streams through pinned memory, repacks on the device, keeps no copy.
 
@@ -97,16 +113,22 @@ class GpuWeights:
                 placed.append(self._place_parts(kind, pending))
         return GpuMatrix(tuple(placed))
 
+    def expert_stack(self, part: StackPart) -> GpuStack:
+        placed = self._place_parts(part.type, part.matrices(_CHUNK_ROWS))
+        return GpuStack(part.type, part.num_experts, part.num_rows, part.num_cols, placed.data)
+
     def place(self, data: Tensor) -> Tensor:
         return data.to(self._device)
 
     def _place_parts(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> GpuPart:
+        """One below another; quantised ones begin at a multiple of 32 rows."""
         num_rows, num_cols = sum(part.num_rows for part in parts), parts[0].num_cols
         is_tiled = kind in TILE_FORMATS
         self.has_tiles |= is_tiled
         self.has_floats |= not is_tiled
         if is_tiled:
-            shape = (padded_rows(num_rows) // TILE_ROWS, TileLayout(kind, num_cols).tile_bytes)
+            rows_placed = sum(padded_rows(part.num_rows) for part in parts)
+            shape = (rows_placed // TILE_ROWS, TileLayout(kind, num_cols).tile_bytes)
             data = torch.empty(shape, dtype=torch.uint8, device=self._device)
         else:
             data = torch.empty((num_rows, num_cols), dtype=_FLOATS[kind], device=self._device)
@@ -123,7 +145,7 @@ class GpuWeights:
                 else:
                     out = data[first + begin : first + begin + len(raw)]
                     out.view(torch.uint8).copy_(raw)
-            first += part.num_rows
+            first += padded_rows(part.num_rows) if is_tiled else part.num_rows
         return GpuPart(kind, num_rows, num_cols, data)
 
     def _upload(self, rows: NDArray[np.uint8]) -> Tensor:

@@ -14,8 +14,8 @@ from engine.kernels import (
     cpu_recurrence,
 )
 from engine.kernels.cpu import CpuKernels, Launch
-from engine.kernels.cpu_weights import cpu_matrix
-from engine.kernels.operands import Matrix
+from engine.kernels.cpu_weights import CpuMatrix, CpuStack
+from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
 from engine.runtime.step_key import Role
@@ -23,7 +23,7 @@ from engine.runtime.step_runner import StepRunner
 
 _REPEATS = 5
 # The loops that read weights of experts; every other weight is read by a product's.
-_LOOPS = {
+_EXPERT_LOOPS = {
     "gate_experts": cpu_expert_loops.gate_experts,
     "mix_experts": cpu_expert_loops.project_experts,
 }
@@ -63,8 +63,10 @@ def _times(tape: list[Launch]) -> Iterator[tuple[str, float, float]]:
         yield name, len(times), sum(times)
 
 
-def _weight_reads(operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
-    yield _LOOPS.get(operation, cpu_products.multiply).__name__, cpu_matrix(weight).nbytes
+def _weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
+    if not isinstance(weight, CpuMatrix | CpuStack):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    yield _EXPERT_LOOPS.get(operation, cpu_products.multiply).__name__, weight.nbytes
 
 
 def _microseconds(run: Callable[[], object]) -> float:

@@ -34,14 +34,7 @@ N, K, MAX_ROWS = 40, 512, 15
 
 
 def raw_rows(kind: GGMLType, num_rows: int = N, num_cols: int = K) -> NDArray[np.uint8]:
-    if kind in TILE_FORMATS:
-        return random_rows(kind, num_rows, num_cols, seed=kind)
-    values = np.random.default_rng(kind).normal(size=(num_rows, num_cols)).astype(np.float32)
-    if kind is GGMLType.F16:
-        return values.astype(np.float16).view(np.uint8)
-    if kind is GGMLType.BF16:
-        return (values.view(np.uint32) >> 16).astype(np.uint16).view(np.uint8)
-    return values.view(np.uint8)
+    return random_rows(kind, num_rows, num_cols, seed=kind)
 
 
 def matrix(*kinds: GGMLType, num_rows: int = N, dots: Dots | None = None) -> CpuMatrix:
