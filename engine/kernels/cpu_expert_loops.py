@@ -9,7 +9,7 @@ from numba import njit
 
 from engine.kernels.cpu_activations import clamped, gelu, sigmoid, silu
 from engine.kernels.cpu_loops import ONE, exp_f32
-from engine.kernels.cpu_products import multiply_some
+from engine.kernels.cpu_products import multiply_expert
 from engine.kernels.crew import in_shares
 from engine.kernels.vector_ir import dot_1x1
 
@@ -143,7 +143,9 @@ def group_slots(experts, slots, starts, used, num_rows):
 
 
 @njit(cache=True)
-def _gate_share(task, x, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner):
+def _gate_share(
+    task, x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner
+):  # fmt: skip
     num_experts = len(starts) - 1
     size = inner.shape[1]
     num_used = inner.shape[0] // x.shape[0]
@@ -155,8 +157,8 @@ def _gate_share(task, x, gate, up, gate_bias, up_bias, activation, slots, starts
     for i in range(starts[e], starts[e + 1]):
         slot = slots[i]
         row = slot // num_used
-        multiply_some(gate, e * size + begin, e * size + end, x, row, gates)
-        multiply_some(up, e * size + begin, e * size + end, x, row, ups)
+        multiply_expert(gate, e, begin, end, x, codes, records, row, gates)
+        multiply_expert(up, e, begin, end, x, codes, records, row, ups)
         for n in range(begin, end):
             g, u = gates[n - begin], ups[n - begin]
             if gate_bias is not None:
@@ -170,19 +172,21 @@ _gate_shares = in_shares(_gate_share)
 
 
 @njit(cache=True, nogil=True)
-def gate_experts(x, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner, crew):
-    """inner [W * k, F] = activation(gate, up) of the slots' rows; gate, up [E * F, d] as for `multiply_some`."""
+def gate_experts(
+    x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner, crew
+):  # fmt: skip
+    """inner [W * k, F] = activation(gate, up) of the slots' rows; gate, up as for `multiply_expert`."""
     count = used[len(starts) - 1]
     chunks = (inner.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
     _gate_shares(
         crew,
         count * chunks,
-        (x, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner),
+        (x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner),
     )
 
 
 @njit(cache=True)
-def _project_share(task, inner, down, down_bias, slots, starts, used, parts):
+def _project_share(task, inner, codes, records, down, down_bias, slots, starts, used, parts):
     num_experts = len(starts) - 1
     size = parts.shape[1]
     count = used[num_experts]
@@ -191,7 +195,7 @@ def _project_share(task, inner, down, down_bias, slots, starts, used, parts):
     for i in range(starts[e], starts[e + 1]):
         slot = slots[i]
         out = parts[slot, begin:]
-        multiply_some(down, e * size + begin, e * size + end, inner, slot, out)
+        multiply_expert(down, e, begin, end, inner, codes, records, slot, out)
         if down_bias is not None:
             for n in range(begin, end):
                 parts[slot, n] += down_bias[e, n]
@@ -201,11 +205,12 @@ _project_shares = in_shares(_project_share)
 
 
 @njit(cache=True, nogil=True)
-def project_experts(inner, down, down_bias, slots, starts, used, parts, crew):
-    """parts [W * k, d] = the slots' rows of inner [W * k, F] through down [E * d, F]."""
+def project_experts(inner, codes, records, down, down_bias, slots, starts, used, parts, crew):
+    """parts [W * k, d] = the slots' rows of inner [W * k, F] through down, as for `multiply_expert`."""
     count = used[len(starts) - 1]
     chunks = (parts.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
-    _project_shares(crew, count * chunks, (inner, down, down_bias, slots, starts, used, parts))
+    arguments = (inner, codes, records, down, down_bias, slots, starts, used, parts)
+    _project_shares(crew, count * chunks, arguments)
 
 
 @njit(cache=True)

@@ -6,14 +6,13 @@ from torch import Tensor
 from engine.kernels import cpu_activations, cpu_loops, cpu_products
 from engine.kernels import cpu_expert_loops as loops
 from engine.kernels.cpu_projections import CpuProjections, Launch, QuantizedRows
-from engine.kernels.cpu_weights import CpuMatrix
+from engine.kernels.cpu_weights import CpuStack, cpu_stack
 from engine.kernels.crew import Crew
 from engine.kernels.dense import values_of
 from engine.kernels.interface import Memory
 from engine.kernels.operands import (
     Activations,
     Experts,
-    Matrix,
     Norm,
     Router,
     Routes,
@@ -84,24 +83,25 @@ class CpuExperts:
         inner, parts = self._inner[:num_slots], self._parts[:num_slots]
         groups = (self._slots, self._starts, self._used)
         self._launch(loops.group_slots, routes.experts, *groups, count)
-        self._quantize(rows, self._rows, experts.gate, count)
+        gate, up, down = (cpu_stack(each) for each in (experts.gate, experts.up, experts.down))
+        self._quantize(rows, self._rows, count, 1, gate, up)
         self._launch(
-            loops.gate_experts, rows, self._rows.operand(experts.gate), self._rows.operand(experts.up),
+            loops.gate_experts, rows, self._rows.codes, self._rows.records, gate.table, up.table,
             experts.gate_bias, experts.up_bias, activation, *groups, inner, self._crew,
         )  # fmt: skip
-        self._quantize(inner, self._inner_rows, experts.down, count, routes.experts.shape[1])
+        self._quantize(inner, self._inner_rows, count, routes.experts.shape[1], down)
         self._launch(
-            loops.project_experts, inner, self._inner_rows.operand(experts.down), experts.down_bias,
-            *groups, parts, self._crew,
+            loops.project_experts, inner, self._inner_rows.codes, self._inner_rows.records,
+            down.table, experts.down_bias, *groups, parts, self._crew,
         )  # fmt: skip
         part = self._mix_shared(rows, experts, activation, count)
         self._launch(loops.add_up, parts, routes.weights, part, routes.shared, out, count)
 
     def _quantize(
-        self, x: Tensor, into: QuantizedRows, weight: Matrix, count: Tensor, each: int = 1
+        self, x: Tensor, into: QuantizedRows, count: Tensor, each: int, *stacks: CpuStack
     ) -> None:
-        """Codes of the first `each` times `count` rows of x, where `weight` is multiplied with codes."""
-        if isinstance(weight, CpuMatrix) and weight.takes_codes:
+        """Codes of the first `each` times `count` rows of x, where any of `stacks` takes codes."""
+        if any(stack.takes_codes for stack in stacks):
             self._launch(cpu_products.quantize_rows, x, into.codes, into.records, count, each)
 
     def _mix_shared(

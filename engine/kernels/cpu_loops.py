@@ -49,12 +49,6 @@ def exp_f32(x):
 
 
 @njit(cache=True)
-def gather(ids, table, out, num_rows):
-    for w in range(num_rows[0]):
-        out[w, :] = table[ids[w], :]
-
-
-@njit(cache=True)
 def note_ids(token_ids, positions, history, num_rows):
     for w in range(num_rows[0]):
         history[positions[w]] = token_ids[w]

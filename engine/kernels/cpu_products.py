@@ -11,10 +11,9 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import cfunc, njit, types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu_loops import ONE
 from engine.kernels.crew import in_shares
 from engine.kernels.integer_dots import Dots, call, constant, splat, usable_dots
 from engine.kernels.panel_ir import (
@@ -23,16 +22,18 @@ from engine.kernels.panel_ir import (
     LOW_BITS,
     multiply_tile,
 )
-from engine.kernels.vector_ir import dot_1x1, dot_4x1
 from engine.quants import loop_cache
 from engine.quants.panels import GROUP_COLS, PANEL_ROWS
 
 logger = logging.getLogger(__name__)
 logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
-# Columns of the table of a matrix's parts, int64.
-KERNEL, WEIGHTS, PANEL_BYTES, FIRST_OUTPUT, NUM_OUTPUTS = range(5)
-IS_FLOAT, BYTES_BEFORE, BLOCK_COLS, BLOCK_BYTES = range(5, 9)
+# What the table of a matrix's parts has of each, and that of a stack of experts, int64.
+KERNEL, WEIGHTS, PANEL_BYTES, IS_FLOAT = range(4)
+# Of a part, too.
+FIRST_OUTPUT, NUM_OUTPUTS, BYTES_BEFORE, BLOCK_COLS, BLOCK_BYTES = range(4, 9)
+# Of a stack: panels of one expert.
+NUM_PANELS = 4
 
 _KERNEL_ARGS = 13
 _KERNEL_SIGNATURE = types.void(*[types.int64] * _KERNEL_ARGS)
@@ -248,47 +249,25 @@ def quantize_rows(x, codes, records, num_rows, each):
         _quantize_row(x, codes, records, w)
 
 
-def multiply_some(weight: Any, first: int, end: int, x: Any, row: int, out: Any) -> None:
-    """out[i] = row first + i of `weight` times row `row` of x [W, K], for rows first … end - 1.
+@njit(cache=True, inline="always")
+def multiply_expert(stack, expert, first, end, x, codes, records, row, out):
+    """out[i] = row first + i of a matrix of `stack` times row `row` of x [W, K], for rows first … end - 1.
 
-    `weight` is float32 [N, K], or a table of one part whose `first` is a multiple of 16, with the codes
-    and records of x. For compiled loops only.
+    `first` is a multiple of 16; codes and records are those of x. For compiled loops only.
     """
-    raise NotImplementedError
-
-
-@overload(multiply_some)
-def _multiply_some(weight, first, end, x, row, out):  # noqa: ARG001 (numba wants all of them)
-    return _some_panels if isinstance(weight, types.BaseTuple) else _some_rows
-
-
-def _some_panels(weight, first, end, x, row, out):
-    table, codes, records = weight
-    num_cols = x.shape[1]
-    if table[0, IS_FLOAT]:
+    num_cols, panel_bytes = x.shape[1], stack[PANEL_BYTES]
+    num_groups = num_cols // GROUP_COLS
+    panel = expert * stack[NUM_PANELS] + first // PANEL_ROWS
+    if stack[IS_FLOAT]:
         values = x.ctypes.data + row * x.strides[0]
     else:
-        values = codes.ctypes.data + row * (num_cols // GROUP_COLS * GROUP_CODE_BYTES)
-    records_stride = num_cols // GROUP_COLS * GROUP_RECORD_BYTES
+        values = codes.ctypes.data + row * num_groups * GROUP_CODE_BYTES
+    num_panels = (end - first + PANEL_ROWS - 1) // PANEL_ROWS
     _call_product(
-        table[0, KERNEL], table[0, WEIGHTS], table[0, PANEL_BYTES],
-        first // PANEL_ROWS, (end + PANEL_ROWS - 1) // PANEL_ROWS, num_cols, values, 0,
-        records.ctypes.data + row * records_stride, records_stride, 1,
-        out.ctypes.data - 4 * first, 0, end,
+        stack[KERNEL], stack[WEIGHTS] + panel * panel_bytes, panel_bytes, 0, num_panels, num_cols,
+        values, 0, records.ctypes.data + row * num_groups * GROUP_RECORD_BYTES, 0, 1,
+        out.ctypes.data, 0, end - first,
     )  # fmt: skip
-
-
-def _some_rows(weight, first, end, x, row, out):
-    size, stride = weight.shape[1], weight.strides[0]
-    base, to = weight.ctypes.data, out.ctypes.data
-    values = x.ctypes.data + row * x.strides[0]
-    n = first
-    while n + 4 <= end:
-        dot_4x1(base + n * stride, stride, values, 0, to + (n - first) * 4, 4, 0, size, ONE)
-        n += 4
-    while n < end:
-        dot_1x1(base + n * stride, stride, values, 0, to + (n - first) * 4, 4, 0, size, ONE)
-        n += 1
 
 
 @njit(cache=True)
@@ -303,21 +282,21 @@ def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out)
         p += 1
     row -= table[p, FIRST_OUTPUT]
     panel, lane = row // PANEL_ROWS, row % PANEL_ROWS
-    block_cols = table[p, BLOCK_COLS]
+    num_cols, block_cols = out.shape[0], table[p, BLOCK_COLS]
     weights = table[p, WEIGHTS] + panel * table[p, PANEL_BYTES]
     if table[p, IS_FLOAT]:
         x, stride = one_hot_floats.ctypes.data, one_hot_floats.strides[0]
     else:
         x, stride = one_hot.ctypes.data, one_hot.strides[0]
-    for block in range(out.shape[0] // block_cols):
+    for first in range(0, num_cols, block_cols):
+        count = min(block_cols, num_cols - first)
         _call_product(
-            table[p, KERNEL], weights + block * table[p, BLOCK_BYTES], 0, 0, 1,
-            block_cols, x, stride, one_hot_records.ctypes.data,
-            one_hot_records.strides[0], block_cols, scratch.ctypes.data,
-            scratch.strides[0], PANEL_ROWS,
+            table[p, KERNEL], weights + first // block_cols * table[p, BLOCK_BYTES], 0, 0, 1,
+            count, x, stride, one_hot_records.ctypes.data, one_hot_records.strides[0], count,
+            scratch.ctypes.data, scratch.strides[0], PANEL_ROWS,
         )  # fmt: skip
-        for k in range(block_cols):
-            out[block * block_cols + k] = scratch[k, lane]
+        for k in range(count):
+            out[first + k] = scratch[k, lane]
 
 
 @njit(cache=True)

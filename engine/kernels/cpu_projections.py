@@ -1,4 +1,4 @@
-"""Products and look-ups of rows on the CPU: which loop runs for which kind of matrix. Knows no layer."""
+"""Products and look-ups of rows on the CPU: which loop runs, on which scratch. Knows no layer."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,10 +6,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from engine.kernels import cpu_loops, cpu_products
-from engine.kernels.cpu_weights import CpuMatrix, OneHot
+from engine.kernels import cpu_products
+from engine.kernels.cpu_weights import OneHot, cpu_matrix
 from engine.kernels.crew import Crew
-from engine.kernels.dense import values_of
 from engine.kernels.interface import Memory
 from engine.kernels.operands import Matrix
 from engine.kernels.panel_ir import GROUP_CODE_BYTES, GROUP_RECORD_BYTES
@@ -26,12 +25,6 @@ class QuantizedRows:
         self.codes = memory.allocate(num_rows * num_groups * GROUP_CODE_BYTES, dtype=torch.int8)
         self.records = memory.allocate(num_rows * num_groups, GROUP_RECORD_BYTES // 4)
 
-    def operand(self, weight: Matrix) -> object:
-        """`weight` as loops take it that work on some rows of it at a time."""
-        if isinstance(weight, CpuMatrix):
-            return weight.table, self.codes.numpy(), self.records.numpy()
-        return values_of(weight)
-
 
 class CpuProjections:
     """Launches for steps of up to `max_width` rows of up to `num_cols` columns."""
@@ -47,17 +40,11 @@ class CpuProjections:
 
     def multiply(self, x: Tensor, weight: Matrix, out: Tensor, num_rows: Tensor) -> None:
         """out [W, N] = x @ weight.T."""
-        if not isinstance(weight, CpuMatrix):
-            self._launch(cpu_loops.matmul, x, values_of(weight), out, num_rows, self._crew)
-            return
         codes, records = self._quantized.codes, self._quantized.records
-        self._launch(
-            cpu_products.multiply, x, codes, records, weight.table, out, num_rows, self._crew
-        )
+        table = cpu_matrix(weight).table
+        self._launch(cpu_products.multiply, x, codes, records, table, out, num_rows, self._crew)
 
     def read_rows(self, ids: Tensor, table: Matrix, out: Tensor, num_rows: Tensor) -> None:
         """out [W, K] = rows `ids` of table."""
-        if isinstance(table, CpuMatrix):
-            self._launch(cpu_products.read_rows, ids, table.table, *self._one_hot, out, num_rows)
-        else:
-            self._launch(cpu_loops.gather, ids, values_of(table), out, num_rows)
+        rows = cpu_matrix(table).table
+        self._launch(cpu_products.read_rows, ids, rows, *self._one_hot, out, num_rows)

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.gguf.mapped_pages import forget_pages
+from engine.gguf.types import GGMLType
 from engine.kernels.cpu_products import IS_FLOAT, product_kernel
-from engine.kernels.dense import DenseMatrix, DenseWeights
-from engine.kernels.operands import MatrixPart
+from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.kernels.panel_ir import GROUP_CODE_BYTES
 from engine.quants.panel_repack import repack_panels
 from engine.quants.panels import (
@@ -29,7 +29,7 @@ _WIDEST_BLOCK = 256
 
 @dataclass(frozen=True, eq=False)
 class CpuMatrix:
-    """A weight as panels of each part. `table` int64 [parts, TABLE_COLS] says where: cpu_products has the columns."""
+    """A weight as panels of each part. `table` int64, a row a part, says where: cpu_products has the columns."""
 
     num_rows: int
     num_cols: int
@@ -47,39 +47,65 @@ class CpuMatrix:
         return sum(panels.nbytes for panels in self.panels)
 
 
+@dataclass(frozen=True, eq=False)
+class CpuStack:
+    """A weight of each expert, which begins at a panel. `table` int64 says where; see cpu_products."""
+
+    num_experts: int
+    num_rows: int
+    num_cols: int
+    table: NDArray[np.int64]
+    panels: NDArray[np.uint8]
+
+    @property
+    def takes_codes(self) -> bool:
+        """Whether it is multiplied with quantised activations."""
+        return not self.table[IS_FLOAT]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all experts."""
+        return self.panels.nbytes
+
+
 class CpuWeights:
     """Implements `WeightStore` in main memory; pages of a mapped file are given back as they are read."""
 
-    def matrix(self, parts: Sequence[MatrixPart]) -> CpuMatrix | DenseMatrix:
-        """Panels, except for the odd small matrix of floats whose rows do not fill their blocks."""
-        num_cols = parts[0].num_cols
-        if any(num_cols % PanelLayout(part.type).block_cols for part in parts):
-            return DenseWeights().matrix(parts)
+    def matrix(self, parts: Sequence[MatrixPart]) -> CpuMatrix:
         table, panels = [], []
         first_output = bytes_before = 0
         for some in _joinable(parts):
             kind, num_rows = some[0].type, sum(part.num_rows for part in some)
-            layout, data = PanelLayout(kind), _repacked(some, num_rows)
+            layout, data = PanelLayout(kind), _repacked(some)
             panels.append(data)
-            table.append(
-                (
-                    product_kernel(kind).address,
-                    data.ctypes.data,
-                    data.shape[1],
-                    first_output,
-                    num_rows,
-                    layout.is_float,
-                    bytes_before,
-                    layout.block_cols,
-                    layout.block_bytes,
-                )
-            )
+            place = (first_output, num_rows, bytes_before, layout.block_cols, layout.block_bytes)
+            table.append((*_operands(kind, data), *place))
             first_output += num_rows
             bytes_before += data.nbytes
-        return CpuMatrix(first_output, num_cols, np.array(table, np.int64), tuple(panels))
+        table_of_parts = np.array(table, np.int64)
+        return CpuMatrix(first_output, parts[0].num_cols, table_of_parts, tuple(panels))
+
+    def expert_stack(self, part: StackPart) -> CpuStack:
+        panels = _repacked(part.matrices(PANEL_ROWS))
+        table = np.array((*_operands(part.type, panels), num_panels(part.num_rows)), np.int64)
+        return CpuStack(part.num_experts, part.num_rows, part.num_cols, table, panels)
 
     def place(self, data: Tensor) -> Tensor:
         return data
+
+
+def cpu_stack(weight: ExpertStack) -> CpuStack:
+    """Raises TypeError for a stack of another device."""
+    if not isinstance(weight, CpuStack):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    return weight
+
+
+def cpu_matrix(weight: Matrix) -> CpuMatrix:
+    """Raises TypeError for a matrix of another device."""
+    if not isinstance(weight, CpuMatrix):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    return weight
 
 
 class OneHot:
@@ -115,10 +141,17 @@ def _joinable(parts: Sequence[MatrixPart]) -> list[list[MatrixPart]]:
     return runs
 
 
-def _repacked(parts: Sequence[MatrixPart], num_rows: int) -> NDArray[np.uint8]:
-    """The panels of `parts`, `num_rows` rows in all: uint8 [P, panel_bytes], 64-byte aligned."""
+def _operands(kind: GGMLType, panels: NDArray[np.uint8]) -> tuple[int, ...]:
+    """What tables have of a matrix and of a stack."""
+    is_float = PanelLayout(kind).is_float
+    return product_kernel(kind).address, panels.ctypes.data, panels.shape[1], is_float
+
+
+def _repacked(parts: Sequence[MatrixPart]) -> NDArray[np.uint8]:
+    """The panels of `parts`, of which each begins at one: uint8 [P, panel_bytes], 64-byte aligned."""
     kind, num_cols = parts[0].type, parts[0].num_cols
-    shape = num_panels(num_rows), PanelLayout(kind).panel_bytes(num_cols)
+    count = sum(num_panels(part.num_rows) for part in parts)
+    shape = count, PanelLayout(kind).panel_bytes(num_cols)
     memory = torch.empty(shape[0] * shape[1] + _ALIGNMENT, dtype=torch.uint8).numpy()
     offset = -memory.ctypes.data % _ALIGNMENT
     panels = memory[offset : offset + shape[0] * shape[1]].reshape(shape)

@@ -1,4 +1,4 @@
-"""Weights and activations as plain float32 tensors: what the CPU kernels and the reference work on."""
+"""Weights and activations as plain float32 tensors: what the reference works on; and the CPU's activations."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from engine.kernels.operands import Activations, Matrix, MatrixPart
+from engine.kernels.operands import Activations, ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
 
 
@@ -23,6 +23,25 @@ class DenseMatrix:
     @property
     def num_cols(self) -> int:
         return self.values.shape[1]
+
+
+@dataclass(frozen=True, eq=False)
+class DenseStack:
+    """A weight of each expert: `values` float32 [E, N, K]."""
+
+    values: Tensor
+
+    @property
+    def num_experts(self) -> int:
+        return self.values.shape[0]
+
+    @property
+    def num_rows(self) -> int:
+        return self.values.shape[1]
+
+    @property
+    def num_cols(self) -> int:
+        return self.values.shape[2]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,12 +66,18 @@ class DenseWeights:
             begin += part.num_rows
         return DenseMatrix(values)
 
+    def expert_stack(self, part: StackPart) -> DenseStack:
+        values = torch.empty((*part.data.shape[:2], part.num_cols), dtype=torch.float32)
+        for data, out in zip(part.data, values, strict=True):
+            dequantize_into(data, part.type, out)
+        return DenseStack(values)
+
     def place(self, data: Tensor) -> Tensor:
         return data
 
 
-def values_of(x: Matrix | Activations) -> Tensor:
+def values_of(x: Matrix | ExpertStack | Activations) -> Tensor:
     """The tensor behind `x`. Raises TypeError when `x` belongs to another device."""
-    if not isinstance(x, DenseMatrix | DenseActivations):
+    if not isinstance(x, DenseMatrix | DenseStack | DenseActivations):
         raise TypeError(f"{type(x).__name__} is not of this device")
     return x.values

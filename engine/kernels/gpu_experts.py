@@ -15,9 +15,9 @@ from engine.kernels.gpu.project import num_groups_padded
 from engine.kernels.gpu.route import route
 from engine.kernels.gpu_activations import GpuActivations
 from engine.kernels.gpu_sizes import MAX_ROWS
-from engine.kernels.gpu_weights import GpuMatrix, GpuPart
+from engine.kernels.gpu_weights import GpuMatrix, GpuPart, GpuStack
 from engine.kernels.interface import Memory
-from engine.kernels.operands import Experts, Matrix, Norm, Router, Routes
+from engine.kernels.operands import Experts, ExpertStack, Norm, Router, Routes
 from engine.kernels.sizes import ExpertSizes
 from engine.quants.tiles import padded_cols
 
@@ -26,7 +26,7 @@ _FLOAT_WARPS = 8  # of programs that meet float weights: four outputs each
 
 @dataclass(frozen=True, eq=False)
 class Stack:
-    """Matrices of all experts below each other: `words`, int32 view of tiles or of rows of floats."""
+    """A stack of experts, or the one for all: `words`, int32 view of tiles or of rows of floats."""
 
     words: Tensor
     kind: GGMLType
@@ -57,16 +57,11 @@ class Residual:
     out: GpuActivations
 
 
-def stack_of(part: GpuPart) -> Stack:
-    """One part as what kernels take."""
-    return Stack(part.data.view(torch.int32), part.kind, part.is_tiled)
-
-
-def single_stack(matrix: Matrix) -> Stack:
-    """A matrix of one type. Raises TypeError for any other."""
-    if not isinstance(matrix, GpuMatrix) or len(matrix.parts) != 1:
-        raise TypeError("Experts are not a matrix of one type on this device")
-    return stack_of(matrix.parts[0])
+def stack_of(weight: GpuPart | ExpertStack) -> Stack:
+    """What kernels take. Raises TypeError for another device's."""
+    if not isinstance(weight, GpuPart | GpuStack):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    return Stack(weight.data.view(torch.int32), weight.kind, weight.is_tiled)
 
 
 def allocate_inner(
@@ -145,7 +140,7 @@ class GpuExperts:
         num_rows: Tensor,
     ) -> None:
         """The scratch's slots = activation(gate, up) of each row's experts and the shared one."""
-        gate, up = single_stack(experts.gate), single_stack(experts.up)
+        gate, up = stack_of(experts.gate), stack_of(experts.up)
         shared_gate, shared_up, shared_size = gate, up, 0
         if isinstance(experts.shared_gate_up, GpuMatrix):
             shared_gate, shared_up = (stack_of(part) for part in experts.shared_gate_up.halves())
@@ -175,10 +170,11 @@ class GpuExperts:
         self, experts: Experts, routes: Routes, out: Tensor | Residual, num_rows: Tensor
     ) -> None:
         """out [W, d] = weighted sum of what is in the scratch's slots; or that added to a residual."""
-        down = shared = single_stack(experts.down)
-        if experts.shared_down is not None:
-            shared = single_stack(experts.shared_down)
-        num_cols = experts.down.num_rows // experts.num_experts
+        down = shared = stack_of(experts.down)
+        if isinstance(experts.shared_down, GpuMatrix):
+            (part,) = experts.shared_down.parts
+            shared = stack_of(part)
+        num_cols = experts.down.num_rows
         warps, unroll = down_shape(
             self._sizes.intermediate_size, tiled=down.is_tiled and shared.is_tiled
         )

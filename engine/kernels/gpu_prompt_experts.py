@@ -8,7 +8,7 @@ from engine.kernels.gpu import prefill, prompt_experts
 from engine.kernels.gpu.activation import activation_number
 from engine.kernels.gpu.route import choose
 from engine.kernels.gpu_activations import GpuActivations, allocate_activations
-from engine.kernels.gpu_experts import Stack, allocate_inner, single_stack
+from engine.kernels.gpu_experts import allocate_inner, stack_of
 from engine.kernels.gpu_prefill import PrefillProducts
 from engine.kernels.gpu_sizes import MAX_ROWS
 from engine.kernels.gpu_weights import GpuMatrix
@@ -105,7 +105,7 @@ class PromptExperts:
         return tiles
 
     def _gate(self, x: GpuActivations, experts: Experts, tiles: int) -> None:
-        gate, up = single_stack(experts.gate), single_stack(experts.up)
+        gate, up = stack_of(experts.gate), stack_of(experts.up)
         if self._rows.codes is not None and (gate.is_tiled or up.is_tiled):
             blocks = triton.cdiv(x.num_cols, 32 * _GATHERED_GROUPS)
             prompt_experts.gather_rows_kernel[(tiles * MAX_ROWS, blocks)](
@@ -128,8 +128,7 @@ class PromptExperts:
         )  # fmt: skip
 
     def _project(self, experts: Experts, tiles: int) -> None:
-        down: Stack = single_stack(experts.down)
-        num_cols = experts.down.num_rows // experts.num_experts
+        down, num_cols = stack_of(experts.down), experts.down.num_rows
         prompt_experts.project_tiles_kernel[(num_cols // 32, tiles)](
             down.words, experts.down_bias,
             self._inner.code_words, self._inner.scales, self._inner.values,

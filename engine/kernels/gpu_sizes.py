@@ -4,7 +4,7 @@ from math import prod
 
 from engine.gguf.types import GGMLType
 from engine.kernels.sizes import AttentionSizes
-from engine.quants.tiles import TILE_FORMATS, TileLayout
+from engine.quants.tiles import TILE_FORMATS, TileLayout, padded_rows
 
 GROUP_COLS = 32  # that a program computes, and that have one scale as codes
 MAX_ROWS = 16  # of the widest decode or verify step
@@ -19,14 +19,14 @@ def whole_groups(num_cols: int) -> int:
 
 
 def gpu_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
-    """Device bytes of a tensor of `shape` (rows first); vectors are float32."""
+    """Device bytes of a tensor of `shape` (experts, rows, columns); vectors are float32."""
     if len(shape) == 1:
         return 4 * shape[0]
-    num_rows, num_cols = prod(shape[:-1]), shape[-1]
+    *experts, num_rows, num_cols = shape
     if kind in TILE_FORMATS:
         layout = TileLayout(kind, num_cols)
-        return layout.num_tiles(num_rows) * layout.tile_bytes
-    return whole_groups(num_rows) * whole_groups(num_cols) * kind.block_bytes
+        return prod(experts) * layout.num_tiles(num_rows) * layout.tile_bytes
+    return prod(experts) * padded_rows(num_rows) * whole_groups(num_cols) * kind.block_bytes
 
 
 def padded_head_dim(head_dim: int) -> int:

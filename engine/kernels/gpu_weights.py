@@ -11,7 +11,7 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.gpu_sizes import whole_groups
-from engine.kernels.operands import MatrixPart
+from engine.kernels.operands import MatrixPart, StackPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
 
@@ -73,6 +73,22 @@ class GpuMatrix:
         return part.rows(0, half), part.rows(half, half)
 
 
+@dataclass(frozen=True, eq=False)
+class GpuStack:
+    """A weight of each expert. `data` as that of `GpuPart`, each expert's rows padded to a multiple of 32."""
+
+    kind: GGMLType
+    num_experts: int
+    num_rows: int
+    num_cols: int
+    data: Tensor
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether the rows are quantised."""
+        return self.kind in TILE_FORMATS
+
+
 class GpuWeights:
     """Implements `WeightStore`: streams through pinned memory, repacks on the device, keeps no copy.
 
@@ -101,19 +117,25 @@ class GpuWeights:
                 placed.append(self._place_parts(kind, pending))
         return GpuMatrix(tuple(placed))
 
+    def expert_stack(self, part: StackPart) -> GpuStack:
+        placed = self._place_parts(part.type, part.matrices(_CHUNK_ROWS))
+        return GpuStack(part.type, part.num_experts, part.num_rows, part.num_cols, placed.data)
+
     def place(self, data: Tensor) -> Tensor:
         return data.to(self._device)
 
     def _place_parts(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> GpuPart:
+        """One below another, each from a multiple of 32 rows on."""
         num_rows, num_cols = sum(part.num_rows for part in parts), parts[0].num_cols
         is_tiled = kind in TILE_FORMATS
         self.has_tiles |= is_tiled
         self.has_floats |= not is_tiled
+        rows_placed = sum(padded_rows(part.num_rows) for part in parts)
         if is_tiled:
-            shape = (padded_rows(num_rows) // TILE_ROWS, TileLayout(kind, num_cols).tile_bytes)
+            shape = (rows_placed // TILE_ROWS, TileLayout(kind, num_cols).tile_bytes)
             data = torch.empty(shape, dtype=torch.uint8, device=self._device)
         else:
-            shape = whole_groups(num_rows), whole_groups(num_cols)
+            shape = rows_placed, whole_groups(num_cols)
             data = torch.zeros(shape, dtype=_FLOATS[kind], device=self._device)
         if data.is_meta:  # shapes and types are all that is wanted
             return GpuPart(kind, num_rows, num_cols, data)
@@ -128,7 +150,7 @@ class GpuWeights:
                 else:
                     out = data[first + begin : first + begin + len(raw), :num_cols]
                     out.copy_(raw.view(data.dtype))
-            first += part.num_rows
+            first += padded_rows(part.num_rows)
         return GpuPart(kind, num_rows, num_cols, data)
 
     def _upload(self, rows: NDArray[np.uint8]) -> Tensor:

@@ -18,6 +18,7 @@ from engine.kernels.operands import (
     DeltaRule,
     DeltaState,
     Experts,
+    ExpertStack,
     Heads,
     Matrix,
     MatrixPart,
@@ -25,6 +26,7 @@ from engine.kernels.operands import (
     Router,
     Routes,
     ShortConv,
+    StackPart,
     StepInputs,
 )
 
@@ -43,6 +45,9 @@ class WeightStore(Protocol):
 
     def matrix(self, parts: Sequence[MatrixPart]) -> Matrix:
         """`parts`, all of one `num_cols`, below each other: a fused projection."""
+
+    def expert_stack(self, part: StackPart) -> ExpertStack:
+        """One matrix of each expert."""
 
     def place(self, data: Tensor) -> Tensor:
         """`data`, float32 of any shape in main memory, on the device."""

@@ -27,6 +27,22 @@ class Matrix(Protocol):
         """Inputs of the projection."""
 
 
+class ExpertStack(Protocol):
+    """One weight [num_rows, num_cols] of each of `num_experts` experts, as the device keeps them."""
+
+    @property
+    def num_experts(self) -> int:
+        """Experts that have such a matrix."""
+
+    @property
+    def num_rows(self) -> int:
+        """Outputs of one expert's projection."""
+
+    @property
+    def num_cols(self) -> int:
+        """Its inputs."""
+
+
 class Activations(Protocol):
     """Rows that a projection reads, as their device wants them: floats, codes and scales, both."""
 
@@ -42,6 +58,34 @@ class MatrixPart:
     type: GGMLType
     num_rows: int
     num_cols: int
+
+
+@dataclass(frozen=True)
+class StackPart:
+    """One matrix of each expert as they lie in the file: `data` [E, N, bytes of a row], of blocks of `type`.
+
+    Rows of one expert follow each other, but experts may stand apart: of a tensor that has gate above
+    up, either is a view.
+    """
+
+    data: NDArray[np.uint8]
+    type: GGMLType
+    num_cols: int
+
+    @property
+    def num_experts(self) -> int:
+        return len(self.data)
+
+    @property
+    def num_rows(self) -> int:
+        return int(self.data.shape[1])
+
+    def matrices(self, rows_multiple: int) -> list[MatrixPart]:
+        """Every expert's rows; in one piece where they lie so, and each expert has whole `rows_multiple`s."""
+        if self.data.flags.c_contiguous and self.num_rows % rows_multiple == 0:
+            rows = self.data.reshape(-1, self.data.shape[2])
+            return [MatrixPart(rows, self.type, len(rows), self.num_cols)]
+        return [MatrixPart(rows, self.type, self.num_rows, self.num_cols) for rows in self.data]
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,21 +206,25 @@ class Routes:
 
 @dataclass(frozen=True, eq=False)
 class Experts:
-    """Gated feed-forward blocks, expert e of E at rows e * F of gate and up, e * d of down.
+    """Gated feed-forward blocks of E experts; gate, up and down may each be of a type of their own.
 
     `shared`, where a model has one, is used by every token: gate above up, and down.
     """
 
-    num_experts: int
-    gate: Matrix  # [E * F, d]
-    up: Matrix  # [E * F, d]
-    down: Matrix  # [E * d, F]
+    gate: ExpertStack  # E times [F, d]
+    up: ExpertStack  # E times [F, d]
+    down: ExpertStack  # E times [d, F]
     activation: Activation = Activation.SILU
     gate_bias: Tensor | None = None  # [E, F]
     up_bias: Tensor | None = None  # [E, F]
     down_bias: Tensor | None = None  # [E, d]
     shared_gate_up: Matrix | None = None
     shared_down: Matrix | None = None
+
+    @property
+    def num_experts(self) -> int:
+        """E, without the shared one."""
+        return self.gate.num_experts
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,9 @@ A lane holds one row of weights from the first column to the last, and each grou
 one fused multiply-add: so all vector widths and all numbers of activation rows give the same bits.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
@@ -21,6 +23,7 @@ from engine.kernels.integer_dots import (
     quads_per_step,
     splat,
 )
+from engine.kernels.vector_ir import emit_loop
 from engine.quants.panels import LINE_BYTES, PANEL_ROWS, QUADS, PanelLayout
 from engine.quants.tiles import Scales
 
@@ -281,13 +284,14 @@ class _PanelCode:
         return self.builder.fmul(scale, total)
 
     def add_floats(
-        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: _Rows
+        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: _Rows, num_cols: int
     ) -> list[Any]:
-        """totals [rows] + the products of group `index`, for `lanes` rows from `lane` on."""
-        b, size, num_cols = self.builder, self.kind.block_bytes, self.layout.group_cols
-        place = b.add(weights, b.mul(index, _i64(self.layout.group_bytes)))
+        """totals [rows] + the products of columns `index` * `num_cols` on, so many, as `add_group`."""
+        b, size = self.builder, self.kind.block_bytes
+        num_bytes = num_cols * PANEL_ROWS * size
+        place = b.add(weights, b.mul(index, _i64(num_bytes)))
         place = b.add(place, b.mul(lane, _i64(size)))
-        self.prefetch(place, self.layout.group_bytes)
+        self.prefetch(place, num_bytes)
         x_offset = b.mul(index, _i64(4 * num_cols))
         x_places = [b.add(row, x_offset) for row in rows.values]
         sums = [constant(self.floats, 0.0) for _ in totals]
@@ -321,35 +325,30 @@ class _PanelCode:
         call(b, name, ir.VoidType(), [total, pointer, _i32(4), mask])
 
 
-def _write_loop(
+def _write_loops(
     code: _PanelCode, weights: Any, num_cols: Any, lanes: list[Any], rows: _Rows
 ) -> list[list[Any]]:
-    """The totals [lanes][rows] of all groups."""
-    b = code.builder
-    num_groups = b.udiv(num_cols, _i64(code.layout.group_cols))
-    before, body = b.block, b.append_basic_block("group")
-    after = b.append_basic_block("done")
-    b.branch(body)
-    b.position_at_end(body)
-    index = b.phi(_i64)
-    index.add_incoming(_i64(0), before)
-    totals = [[b.phi(code.floats) for _ in rows.values] for _ in lanes]
-    for some in totals:
-        for phi in some:
-            phi.add_incoming(constant(code.floats, 0.0), before)
-    add = code.add_floats if code.layout.is_float else code.add_group
-    updated = [
-        add(weights, index, lane, list(some), rows)
-        for lane, some in zip(lanes, totals, strict=True)
-    ]
-    following = b.add(index, _i64(1))
-    index.add_incoming(following, body)
-    for some, new in zip(totals, updated, strict=True):
-        for phi, value in zip(some, new, strict=True):
-            phi.add_incoming(value, body)
-    b.cbranch(b.icmp_signed("<", following, num_groups), body, after)
-    b.position_at_end(after)
-    return updated
+    """The totals [lanes][rows] of all groups, and of the columns that are left of a float type."""
+    b, width = code.builder, code.layout.group_cols
+    num_groups = b.udiv(num_cols, _i64(width))
+
+    def split(totals: list[Any]) -> list[list[Any]]:
+        count = len(rows.values)
+        return [totals[begin : begin + count] for begin in range(0, len(totals), count)]
+
+    def added(add: Callable[..., list[Any]], index: Any, totals: list[Any]) -> list[Any]:
+        some = zip(lanes, split(totals), strict=True)
+        return [new for lane, part in some for new in add(weights, index, lane, part, rows)]
+
+    totals = [constant(code.floats, 0.0)] * (len(lanes) * len(rows.values))
+    if not code.layout.is_float:
+        return split(emit_loop(b, _i64(0), num_groups, totals, partial(added, code.add_group)))
+    several, single = (
+        partial(added, partial(code.add_floats, num_cols=count)) for count in (width, 1)
+    )
+    totals = emit_loop(b, _i64(0), num_groups, totals, several)
+    whole = b.mul(num_groups, _i64(width))
+    return split(emit_loop(b, whole, num_cols, totals, single))
 
 
 def write_tile(
@@ -370,7 +369,7 @@ def write_tile(
         [builder.add(y, builder.mul(y_stride, _i64(m))) for m in many],
     )
     lanes = [builder.add(lane, _i64(part * dots.lanes)) for part in range(num_parts)]
-    for first, totals in zip(lanes, _write_loop(code, w, num_cols, lanes, rows), strict=True):
+    for first, totals in zip(lanes, _write_loops(code, w, num_cols, lanes, rows), strict=True):
         for total, address in zip(totals, rows.outputs, strict=True):
             code.store(total, address, first, left)
 

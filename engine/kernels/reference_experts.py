@@ -5,7 +5,7 @@ from torch import Tensor
 from torch.nn.functional import gelu, silu
 
 from engine.kernels.dense import values_of
-from engine.kernels.operands import Activation, Experts, Matrix, Router, Routes, Scoring
+from engine.kernels.operands import Activation, Experts, Router, Routes, Scoring
 
 _LEAST_SUM = 2.0**-14  # what the chosen scores' sum is taken for if it is less
 
@@ -37,10 +37,7 @@ def route(x: Tensor, router: Router, routes: Routes) -> None:
 
 def mix_experts(x: Tensor, experts: Experts, routes: Routes, out: Tensor) -> None:
     """Fill the first rows of `out` for the rows x [n, d]."""
-    num_experts = experts.num_experts
-    gate, up, down = (
-        _stacked(matrix, num_experts) for matrix in (experts.gate, experts.up, experts.down)
-    )
+    gate, up, down = (values_of(stack) for stack in (experts.gate, experts.up, experts.down))
     for row, values in enumerate(x):
         total = torch.zeros_like(out[row])
         for slot, expert in enumerate(routes.experts[row].tolist()):
@@ -76,11 +73,6 @@ def _scores(logits: Tensor, scoring: Scoring) -> Tensor:
             return torch.sigmoid(logits)
         case Scoring.SOFTMAX_OF_USED:
             return logits
-
-
-def _stacked(matrix: Matrix, num_experts: int) -> Tensor:
-    """[E, rows of one expert, columns]."""
-    return values_of(matrix).view(num_experts, -1, matrix.num_cols)
 
 
 def _biased(x: Tensor, bias: Tensor | None, expert: int) -> Tensor:

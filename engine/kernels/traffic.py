@@ -13,6 +13,7 @@ from engine.kernels.operands import (
     DeltaRule,
     DeltaState,
     Experts,
+    ExpertStack,
     Heads,
     Matrix,
     Norm,
@@ -22,7 +23,7 @@ from engine.kernels.operands import (
     StepInputs,
 )
 
-WeightReads = Callable[[str, Matrix], Iterable[tuple[str, int]]]
+WeightReads = Callable[[str, Matrix | ExpertStack], Iterable[tuple[str, int]]]
 
 _ALLOCATES_NOTHING = "Nothing is computed here, so there is nothing to allocate"
 
@@ -175,9 +176,12 @@ class TrafficCounter:
         inputs: StepInputs,
     ) -> None:
         num_used = routes.experts.shape[1]
-        for weight in (experts.gate, experts.up):
-            self._count("gate_experts", weight, num_used, experts.num_experts)
-        self._count("mix_experts", experts.down, num_used, experts.num_experts)
+        for operation, stack in (
+            ("gate_experts", experts.gate),
+            ("gate_experts", experts.up),
+            ("mix_experts", experts.down),
+        ):
+            self._count(operation, stack, num_used, stack.num_experts)
         if experts.shared_gate_up is not None and experts.shared_down is not None:
             self._count("gate_shared", experts.shared_gate_up)
             self._count("mix_shared", experts.shared_down)
@@ -215,7 +219,9 @@ class TrafficCounter:
     ) -> None:
         """Nothing worth counting."""
 
-    def _count(self, operation: str, weight: Matrix, used: int = 1, of: int = 1) -> None:
+    def _count(
+        self, operation: str, weight: Matrix | ExpertStack, used: int = 1, of: int = 1
+    ) -> None:
         """What the operation reads of `used` of the `of` parts that a weight consists of."""
         for kernel, num_bytes in self._weight_reads(operation, weight):
             self.num_bytes[kernel] += num_bytes * used // of

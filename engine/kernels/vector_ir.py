@@ -121,7 +121,7 @@ def _add_neighbours(builder: ir.IRBuilder, vectors: list[Any]) -> Any:
     return builder.fadd(even, odd)
 
 
-def _loop(
+def emit_loop(
     builder: ir.IRBuilder,
     first: Any,
     end: Any,
@@ -176,10 +176,10 @@ def emit_dots(
     num_groups = builder.udiv(size, _i64(group_len))
     zeros = [ir.Constant(_vf32, [0.0] * LANES) for _ in tile]
     add_group, add_value = partial(add, num_values=group_len), partial(add, num_values=1)
-    totals = _sum_lanes(builder, _loop(builder, _i64(0), num_groups, zeros, add_group))
+    totals = _sum_lanes(builder, emit_loop(builder, _i64(0), num_groups, zeros, add_group))
     if group_len == LANES:
         whole = builder.mul(num_groups, _i64(LANES))
-        totals = _loop(builder, whole, size, totals, add_value)
+        totals = emit_loop(builder, whole, size, totals, add_value)
     for (r, c), total in zip(tile, totals, strict=True):
         row = builder.add(y, builder.mul(y_row_stride, _i64(r)))
         address = builder.add(row, builder.mul(y_column_stride, _i64(c)))
@@ -238,7 +238,7 @@ def emit_weighted_rows(builder: ir.IRBuilder, row_format: RowFormat, args: Any) 
             return added
 
         before = _load_f32(builder, target, num_groups * group_len)
-        for i, total in enumerate(_loop(builder, _i64(0), count, before, add_row)):
+        for i, total in enumerate(emit_loop(builder, _i64(0), count, before, add_row)):
             address = builder.add(target, _i64(4 * LANES * i))
             builder.store(total, _pointer(builder, address, _vf32)).align = 4
         return []
@@ -246,8 +246,8 @@ def emit_weighted_rows(builder: ir.IRBuilder, row_format: RowFormat, args: Any) 
     num_groups = builder.udiv(size, _i64(group_len))
     num_whole = builder.udiv(num_groups, _i64(together))
     add_many, add_one = partial(add_groups, num_groups=together), partial(add_groups, num_groups=1)
-    _loop(builder, _i64(0), num_whole, [], add_many)
-    _loop(builder, builder.mul(num_whole, _i64(together)), num_groups, [], add_one)
+    emit_loop(builder, _i64(0), num_whole, [], add_many)
+    emit_loop(builder, builder.mul(num_whole, _i64(together)), num_groups, [], add_one)
 
 
 def _make_tile(num_rows: int, num_columns: int) -> Any:

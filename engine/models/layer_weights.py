@@ -8,6 +8,7 @@ from torch import Tensor
 from engine.kernels.operands import (
     DeltaRule,
     Experts,
+    ExpertStack,
     Matrix,
     Norm,
     Router,
@@ -120,10 +121,9 @@ class LayerWeights:
         gate, up = self._gates_and_ups(e, f)
         shared = sizes.shared_size
         return Experts(
-            num_experts=e,
             gate=gate,
             up=up,
-            down=self._weights.expert_matrix(f"{self._block}.ffn_down_exps.weight", (e, d, f)),
+            down=self._expert_stack("ffn_down_exps", (e, d, f)),
             gate_bias=self._biases("ffn_gate_exps.bias", (e, f)),
             up_bias=self._biases("ffn_up_exps.bias", (e, f)),
             down_bias=self._biases("ffn_down_exps.bias", (e, d)),
@@ -202,19 +202,19 @@ class LayerWeights:
         shape = (2 * c.num_value_heads, self._hidden_size)
         return Rows(f"{self._block}.ssm_ba.weight", shape, 0, len(order), order)
 
-    def _gates_and_ups(self, e: int, f: int) -> tuple[Matrix, Matrix]:
-        d = self._hidden_size
-        if not self.has("ffn_gate_up_exps.weight"):
-            gate, up = (f"{self._block}.ffn_{name}_exps.weight" for name in ("gate", "up"))
-            return self._weights.expert_matrix(gate, (e, f, d)), self._weights.expert_matrix(
-                up, (e, f, d)
+    def _gates_and_ups(self, e: int, f: int) -> tuple[ExpertStack, ExpertStack]:
+        d, fused = self._hidden_size, f"{self._block}.ffn_gate_up_exps.weight"
+        if self._weights.has(fused):
+            gates, ups = self._weights.expert_stacks(fused, (e, 2 * f, d), 2)
+        else:
+            gates, ups = (
+                self._expert_stack(f"ffn_{name}_exps", (e, f, d)) for name in ("gate", "up")
             )
-        name, shape = f"{self._block}.ffn_gate_up_exps.weight", (e, 2 * f, d)
-        gates, ups = (
-            self._weights.stacked([Rows(name, shape, (2 * i + half) * f, f) for i in range(e)])
-            for half in (0, 1)
-        )
         return gates, ups
+
+    def _expert_stack(self, name: str, shape: tuple[int, int, int]) -> ExpertStack:
+        (stack,) = self._weights.expert_stacks(f"{self._block}.{name}.weight", shape)
+        return stack
 
     def _biases(self, name: str, shape: tuple[int, int]) -> Tensor | None:
         full = f"{self._block}.{name}"

@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile, TensorInfo
 from engine.kernels.interface import WeightStore
-from engine.kernels.operands import Matrix, MatrixPart
+from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
 
 
@@ -64,9 +65,16 @@ class WeightReader:
             self._mark_read(info)
         return matrix
 
-    def expert_matrix(self, name: str, shape: tuple[int, int, int]) -> Matrix:
-        """The tensor `name` of `shape`, experts first, as one matrix: expert below expert."""
-        return self.stacked([Rows(name, shape, 0, shape[0] * shape[1])])
+    def expert_stacks(
+        self, name: str, shape: tuple[int, int, int], num_parts: int = 1
+    ) -> list[ExpertStack]:
+        """The tensor `name` of `shape`, experts first; each expert's rows are cut into `num_parts` matrices."""
+        info = self._checked(name, shape)
+        rows = self._file.tensor_bytes(name).reshape(*shape[:2], -1)
+        parts = np.split(rows, num_parts, axis=1)
+        stacks = [self._store.expert_stack(StackPart(part, info.type, shape[2])) for part in parts]
+        self._mark_read(info)
+        return stacks
 
     def float_matrix(self, name: str, shape: tuple[int, int]) -> Tensor:
         """The tensor `name` as float32 of `shape` on the device, whatever its type."""

@@ -44,7 +44,7 @@ def repack_panels(raw: Bytes, kind: GGMLType, out: Bytes) -> None:
     layout = PanelLayout(kind)
     num_cols = raw.shape[1] // kind.block_bytes * kind.block_len
     expected = num_panels(len(raw)), layout.panel_bytes(num_cols)
-    if num_cols % layout.block_cols or out.shape != expected:
+    if raw.shape[1] % kind.block_bytes or out.shape != expected:
         raise ValueError(
             f"{raw.shape} bytes of {kind.name} do not fill panels of {out.shape} bytes"
         )

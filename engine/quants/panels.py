@@ -1,7 +1,7 @@
 """How weights lie in main memory for the CPU: panels of 16 rows, side by side. Knows no tensor.
 
 A matrix [N, K] is cut into panels of `PANEL_ROWS` rows, the last one padded with zeros; K is a multiple
-of 32, of 8 for float types. A panel is one block after another, a block being 32 columns, or 256 for
+of 32, for float types any number. A panel is one block after another, a block being 32 columns, or 256 for
 the types that have blocks of 256 in the file: so a product reads memory from front to back. What stands side by side of
 the 16 rows goes through the lanes of vectors, each row in a lane of its own from the first column to
 the last: no sum across lanes, and the same order of additions whatever the width of the vectors.
@@ -17,7 +17,8 @@ the codebook). The 32 columns of a group are 8 quads of 4 columns; the bytes of 
 [4 columns], 64 in all. A plane of `bits` bits a code is 64-byte lines, L = bits of them: quad c is in
 line c % L, from bit c // L * bits of each byte on.
 
-A float type has no halves and no bytes: a block is [8 columns][16] values of its own type.
+A float type has no halves and no bytes: a block is [8 columns][16] values of its own type, the last
+block of a panel [K % 8][16] where that is not 0.
 """
 
 from dataclasses import dataclass
@@ -112,6 +113,8 @@ class PanelLayout:
 
     def panel_bytes(self, num_cols: int) -> int:
         """Bytes of a panel of `num_cols` columns."""
+        if self.is_float:
+            return num_cols * PANEL_ROWS * self.kind.block_bytes
         return num_cols // self.block_cols * self.block_bytes
 
 

@@ -14,9 +14,8 @@ from engine.kernels import (
     cpu_recurrence,
 )
 from engine.kernels.cpu import CpuKernels, Launch
-from engine.kernels.cpu_weights import CpuMatrix
-from engine.kernels.dense import values_of
-from engine.kernels.operands import Matrix
+from engine.kernels.cpu_weights import CpuMatrix, CpuStack
+from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
 from engine.runtime.step_key import Role
@@ -64,12 +63,10 @@ def _times(tape: list[Launch]) -> Iterator[tuple[str, float, float]]:
         yield name, len(times), sum(times)
 
 
-def _weight_reads(operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
-    if isinstance(weight, CpuMatrix):
-        loop, num_bytes = cpu_products.multiply, weight.nbytes
-    else:
-        loop, num_bytes = cpu_loops.matmul, values_of(weight).nbytes
-    yield _EXPERT_LOOPS.get(operation, loop).__name__, num_bytes
+def _weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
+    if not isinstance(weight, CpuMatrix | CpuStack):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    yield _EXPERT_LOOPS.get(operation, cpu_products.multiply).__name__, weight.nbytes
 
 
 def _microseconds(run: Callable[[], object]) -> float:

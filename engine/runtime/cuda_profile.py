@@ -7,8 +7,8 @@ import torch
 from torch.profiler import ProfilerActivity, profile
 
 from engine.kernels.gpu import attention, delta_rule, experts, float_matvec, matvec, route
-from engine.kernels.gpu_weights import GpuMatrix
-from engine.kernels.operands import Matrix
+from engine.kernels.gpu_weights import GpuMatrix, GpuStack
+from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
 from engine.runtime.step_key import Role
@@ -87,10 +87,10 @@ def _kernel_times(
             yield event.key, event.count / num_replays, us
 
 
-def weight_reads(operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
+def weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
     """The kernels that an operation of `Kernels` launches in narrow steps, and the bytes each reads."""
-    if not isinstance(weight, GpuMatrix):
+    if not isinstance(weight, GpuMatrix | GpuStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     tiled, floats = _KERNELS[operation]
-    for part in weight.parts:
+    for part in weight.parts if isinstance(weight, GpuMatrix) else (weight,):
         yield (tiled if part.is_tiled else floats).__name__, part.data.nbytes

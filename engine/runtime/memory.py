@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from engine.config import DEFAULT_CONTEXT_LEN, MAX_DRAFT_TOKENS, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
@@ -106,12 +107,11 @@ def cpu_memory_needs(
 
 
 def _panels_bytes(tensor: TensorInfo) -> int:
-    """Bytes of a tensor on the CPU: a matrix as panels, anything else as float32."""
-    layout = PanelLayout(tensor.type)
-    num_cols = tensor.shape[-1]
-    if len(tensor.shape) == 1 or num_cols % layout.block_cols:
+    """Bytes of a tensor on the CPU: a matrix, or each of a stack, as panels; a vector as float32."""
+    if len(tensor.shape) == 1:
         return 4 * tensor.num_values
-    return num_panels(tensor.num_values // num_cols) * layout.panel_bytes(num_cols)
+    *experts, num_rows, num_cols = tensor.shape
+    return prod(experts) * num_panels(num_rows) * PanelLayout(tensor.type).panel_bytes(num_cols)
 
 
 def buffers_bytes(model: ModelConfig, context_len: int, width: int) -> int:

@@ -1,4 +1,4 @@
-"""Rows of random quantised weights, and the values they stand for."""
+"""Rows of random weights of any type, and the values they stand for."""
 
 import numpy as np
 import torch
@@ -7,6 +7,7 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.quants.dequantize import dequantize_into
+from engine.quants.panels import FLOAT_TYPES
 
 # Byte offsets of the float16 scales in a block.
 _HALVES = {
@@ -27,8 +28,13 @@ _HALVES = {
 
 
 def random_rows(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> NDArray[np.uint8]:
-    """Raw rows [num_rows, bytes of a row]: any codes and whole scales, float16 scales around 1."""
+    """Raw rows [num_rows, bytes of a row]: any codes and whole scales; float16 scales, floats around 0."""
     generator = np.random.default_rng(seed)
+    if kind in FLOAT_TYPES:
+        values = generator.normal(size=(num_rows, num_cols)).astype(np.float32)
+        if kind is GGMLType.BF16:
+            return (values.view(np.uint32) >> 16).astype(np.uint16).view(np.uint8)
+        return values.astype(np.float16 if kind is GGMLType.F16 else np.float32).view(np.uint8)
     shape = num_rows, num_cols // kind.block_len, kind.block_bytes
     blocks = generator.integers(0, 256, shape, dtype=np.uint8)
     for offset in _HALVES[kind]:

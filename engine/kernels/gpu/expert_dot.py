@@ -1,7 +1,7 @@
 """Products with some rows of a stack of experts, quantised or float, for one activation row. Stores nothing.
 
-A stack is one matrix as int32 words: tiles of 16 rows (engine/quants/tiles.py) or rows of floats. An
-expert has a multiple of 16 rows; a program computes 32, of which the last 16 may belong to nobody.
+A stack is int32 words: tiles of 16 rows (engine/quants/tiles.py), those of each expert padded to 32 rows,
+or rows of floats, one expert's behind another's. A program computes 32 rows, some of which may be nobody's.
 """
 
 import triton
@@ -34,66 +34,77 @@ def row_words(kind, num_cols):
 
 
 @triton.jit
-def two_tiles(matrix_ptr, first, end, K: tl.constexpr, TYPE: tl.constexpr):
-    """The tiles of rows `first` on; where the second would begin at `end`, the first again."""
-    tile = first // 16
-    last = tl.minimum(tile + 1, end // 16 - 1)
-    return tile_pointer(matrix_ptr, tile, K, TYPE), tile_pointer(matrix_ptr, last, K, TYPE)
+def two_tiles(
+    matrix_ptr, expert, group, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
+):  # fmt: skip
+    """The two tiles of 32 rows of an expert, number `group` of those of its N rows."""
+    tile = 2 * (expert * ((N + 31) // 32) + group)
+    return tile_pointer(matrix_ptr, tile, K, TYPE), tile_pointer(matrix_ptr, tile + 1, K, TYPE)
 
 
 @triton.jit
 def _row_pointers(
-    matrix_ptr, first, end, K: tl.constexpr, TYPE: tl.constexpr, OUTPUTS: tl.constexpr,
-    WARPS: tl.constexpr,
+    matrix_ptr, expert, group, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr,
+    OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """Where each warp's OUTPUTS rows begin; rows from `first` on, the last one again from `end` on."""
+    """Where each warp's OUTPUTS rows begin; beyond an expert's N rows its last one again."""
     warp = tl.arange(0, 32 * WARPS) // 32
     rows = ()
     for r in tl.static_range(OUTPUTS):
-        row = tl.minimum(first + warp * OUTPUTS + r, end - 1)
+        row = expert * N + tl.minimum(group * 32 + warp * OUTPUTS + r, N - 1)
         rows = rows + (matrix_ptr + row.to(tl.int64) * row_words(TYPE, K),)
     return rows
 
 
 @triton.jit
 def expert_dot(
-    matrix_ptr, first, end, codes_ptr, scales_ptr, values_ptr,
+    matrix_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N: tl.constexpr,
     K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """Products of 32 rows, from `first` (a multiple of 16) on, with one activation row: [1, 32].
+    """Products of 32 rows of an expert, from `group` * 32 on, with one activation row: [1, 32].
 
-    Those from row `end` on mean nothing.
+    Those beyond its N rows mean nothing.
     """
     if is_tiled(TYPE):
-        bases = two_tiles(matrix_ptr, first, end, K, TYPE)
+        bases = two_tiles(matrix_ptr, expert, group, N, K, TYPE)
         TYPES: tl.constexpr = (TYPE, TYPE)
         ahead = load_ahead(bases, K, TYPES, 1, WARPS, 2, UNROLL)
         return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 2, UNROLL)[0]
     else:
         OUTPUTS: tl.constexpr = 32 // WARPS
-        rows = _row_pointers(matrix_ptr, first, end, K, TYPE, OUTPUTS, WARPS)
+        rows = _row_pointers(matrix_ptr, expert, group, N, K, TYPE, OUTPUTS, WARPS)
         acc = float_dot(rows, values_ptr, K, float_type(TYPE), 1, OUTPUTS, WARPS, 1, False)
         return gather(acc, 0, OUTPUTS, 1, 1, OUTPUTS, WARPS)
 
 
 @triton.jit
 def two_expert_dots(
-    gate_ptr, up_ptr, first, end, codes_ptr, scales_ptr, values_ptr,
+    gate_ptr, up_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N: tl.constexpr,
     K: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr,
     UNROLL: tl.constexpr,
 ):  # fmt: skip
     """`expert_dot` of the same rows of two stacks."""
     if is_tiled(TYPE_GATE) and is_tiled(TYPE_UP):
         TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
-        bases = two_tiles(gate_ptr, first, end, K, TYPE_GATE)
-        bases = bases + two_tiles(up_ptr, first, end, K, TYPE_UP)
+        bases = two_tiles(gate_ptr, expert, group, N, K, TYPE_GATE)
+        bases = bases + two_tiles(up_ptr, expert, group, N, K, TYPE_UP)
         ahead = load_ahead(bases, K, TYPES, 1, WARPS, 4, UNROLL)
         return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 4, UNROLL)
     else:
         gate = expert_dot(
-            gate_ptr, first, end, codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, WARPS, UNROLL
+            gate_ptr,
+            expert,
+            group,
+            codes_ptr,
+            scales_ptr,
+            values_ptr,
+            N,
+            K,
+            TYPE_GATE,
+            WARPS,
+            UNROLL,
         )
         up = expert_dot(
-            up_ptr, first, end, codes_ptr, scales_ptr, values_ptr, K, TYPE_UP, WARPS, UNROLL
+            up_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N, K, TYPE_UP, WARPS, UNROLL
         )
         return gate, up

@@ -64,22 +64,22 @@ def gate_experts_kernel(
         if SHARED_F > 0:
             if slot == USED:
                 gate, up = two_expert_dots(
-                    shared_gate_ptr, shared_up_ptr, group * 32, SHARED_F,
+                    shared_gate_ptr, shared_up_ptr, 0, group,
                     codes_ptr, scales_ptr, values_ptr,
-                    K, TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
+                    SHARED_F, K, TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
                 )  # fmt: skip
             else:
-                first = _expert_of(experts_ptr + row * USED, slot, E) * F
+                expert = _expert_of(experts_ptr + row * USED, slot, E)
                 gate, up = two_expert_dots(
-                    gate_ptr, up_ptr, first + group * 32, first + F,
-                    codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                    gate_ptr, up_ptr, expert, group,
+                    codes_ptr, scales_ptr, values_ptr, F, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
                 )  # fmt: skip
             size = tl.where(slot == USED, SHARED_F, F)
         else:
-            first = _expert_of(experts_ptr + row * USED, slot, E) * F
+            expert = _expert_of(experts_ptr + row * USED, slot, E)
             gate, up = two_expert_dots(
-                gate_ptr, up_ptr, first + group * 32, first + F,
-                codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                gate_ptr, up_ptr, expert, group,
+                codes_ptr, scales_ptr, values_ptr, F, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
             )  # fmt: skip
         if NORMED:
             inverse = inverse_rms(squares, K, eps)[:, None]
@@ -154,20 +154,20 @@ def mix_experts_kernel(
         if SLOTS > USED:
             if slot == USED:
                 x = expert_dot(
-                    shared_down_ptr, group * 32, N, inner_codes, inner_scales, inner_values,
-                    SHARED_F, TYPE_SHARED, WARPS, UNROLL,
+                    shared_down_ptr, 0, group, inner_codes, inner_scales, inner_values,
+                    N, SHARED_F, TYPE_SHARED, WARPS, UNROLL,
                 )  # fmt: skip
             else:
-                first = _expert_of(experts_ptr + row * USED, slot, E) * N
+                expert = _expert_of(experts_ptr + row * USED, slot, E)
                 x = expert_dot(
-                    down_ptr, first + group * 32, first + N, inner_codes, inner_scales,
-                    inner_values, F, TYPE, WARPS, UNROLL,
+                    down_ptr, expert, group, inner_codes, inner_scales,
+                    inner_values, N, F, TYPE, WARPS, UNROLL,
                 )  # fmt: skip
         else:
-            first = _expert_of(experts_ptr + row * USED, slot, E) * N
+            expert = _expert_of(experts_ptr + row * USED, slot, E)
             x = expert_dot(
-                down_ptr, first + group * 32, first + N, inner_codes, inner_scales,
-                inner_values, F, TYPE, WARPS, UNROLL,
+                down_ptr, expert, group, inner_codes, inner_scales,
+                inner_values, N, F, TYPE, WARPS, UNROLL,
             )  # fmt: skip
         if down_bias_ptr is not None:
             at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * N + column

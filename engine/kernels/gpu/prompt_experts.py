@@ -87,11 +87,11 @@ def gather_rows_kernel(
 
 @triton.jit
 def _float_rows_dot(
-    matrix_ptr, first, end, values_ptr, K: tl.constexpr, TYPE: tl.constexpr
+    matrix_ptr, expert, group, values_ptr, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
 ):  # fmt: skip
     """Products of 32 rows of floats with the 16 rows at values_ptr [16, 1]: [16, 32]."""
     weights_ptr = matrix_ptr.to(tl.pointer_type(float_type(TYPE)))
-    output = tl.minimum(first + tl.arange(0, 32), end - 1).to(tl.int64)
+    output = (expert * N + tl.minimum(group * 32 + tl.arange(0, 32), N - 1)).to(tl.int64)
     total = tl.zeros((16, 32), tl.float32)
     for begin in range(0, K, 32):
         column = begin + tl.arange(0, 32)
@@ -104,18 +104,18 @@ def _float_rows_dot(
 
 @triton.jit
 def _rows_dot(
-    matrix_ptr, first, end, codes_ptr, scales_ptr, values_ptr,
-    K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
+    matrix_ptr, expert, group, codes_ptr, scales_ptr, values_ptr,
+    N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """Products of 32 rows of an expert, from `first` on, with the 16 rows of a tile: [16, 32].
+    """Products of 32 rows of an expert, from `group` * 32 on, with the 16 rows of a tile: [16, 32].
 
     Quantised: rows are at codes_ptr and scales_ptr; float: at values_ptr [16, 1].
     """
     if is_tiled(TYPE):
-        bases = two_tiles(matrix_ptr, first, end, K, TYPE)
+        bases = two_tiles(matrix_ptr, expert, group, N, K, TYPE)
         return many_rows_dot(bases, codes_ptr, scales_ptr, K, (TYPE, TYPE), 16, 2, WARPS, 2)[0]
     else:
-        return _float_rows_dot(matrix_ptr, first, end, values_ptr, K, TYPE)
+        return _float_rows_dot(matrix_ptr, expert, group, values_ptr, N, K, TYPE)
 
 
 @triton.jit
@@ -132,8 +132,6 @@ def gate_tiles_kernel(
     expert = tl.load(tile_experts_ptr + tile)
     if expert >= 0:
         slots = tl.load(tile_slots_ptr + tile * 16 + tl.arange(0, 16))
-        first = expert * F + group * 32
-        end = expert * F + F
         if is_tiled(TYPE_GATE) or is_tiled(TYPE_UP):
             KP: tl.constexpr = (K + 63) // 64 * 64
             codes_ptr += tile * (16 * KP // 4)
@@ -141,8 +139,10 @@ def gate_tiles_kernel(
         rows_ptr = dense_ptr
         if not (is_tiled(TYPE_GATE) and is_tiled(TYPE_UP)):
             rows_ptr = dense_ptr + (tl.maximum(slots, 0) // USED).to(tl.int64)[:, None] * K
-        gate = _rows_dot(gate_ptr, first, end, codes_ptr, scales_ptr, rows_ptr, K, TYPE_GATE, WARPS)
-        up = _rows_dot(up_ptr, first, end, codes_ptr, scales_ptr, rows_ptr, K, TYPE_UP, WARPS)
+        gate = _rows_dot(
+            gate_ptr, expert, group, codes_ptr, scales_ptr, rows_ptr, F, K, TYPE_GATE, WARPS
+        )
+        up = _rows_dot(up_ptr, expert, group, codes_ptr, scales_ptr, rows_ptr, F, K, TYPE_UP, WARPS)
         column = group * 32 + tl.arange(0, 32)
         if gate_bias_ptr is not None:
             at = expert * F + column
@@ -178,9 +178,8 @@ def project_tiles_kernel(
             inner_scales += tile * (FP // 32 * MAX_ROWS * 2)
         else:
             rows_ptr = inner_values + (tile * 16 + tl.arange(0, 16))[:, None] * FP
-        first = expert * N + group * 32
         x = _rows_dot(
-            down_ptr, first, expert * N + N, inner_codes, inner_scales, rows_ptr, F, TYPE, WARPS
+            down_ptr, expert, group, inner_codes, inner_scales, rows_ptr, N, F, TYPE, WARPS
         )
         column = group * 32 + tl.arange(0, 32)
         if down_bias_ptr is not None:

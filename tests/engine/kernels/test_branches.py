@@ -9,10 +9,11 @@ from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.kernels.cpu import CpuKernels
-from engine.kernels.dense import DenseActivations, DenseMatrix
+from engine.kernels.dense import DenseActivations
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Activation, Norm, StepInputs
 from engine.kernels.reference import ReferenceKernels
+from tests.support.float_matrix import float_matrix
 from tests.support.shapes import plain_sizes
 
 HIDDEN, LAYERS, REAL, MAX_WIDTH, CAPACITY, VOCAB = 132, 3, 3, 5, 600, 11
@@ -37,14 +38,15 @@ def embed(scale: float, after: Norm | None) -> Run:
     def run(kernels: Kernels, table: Tensor, x: Tensor, inputs: StepInputs) -> tuple[Tensor, ...]:
         hidden, out = torch.full((MAX_WIDTH, HIDDEN), torch.nan), nan()
         history = torch.zeros(CAPACITY, dtype=torch.int32)
-        kernels.embed(inputs, DenseMatrix(table), history, hidden, after, out, scale)
+        kernels.embed(inputs, float_matrix(table, kernels), history, hidden, after, out, scale)
         return hidden, out.values
 
     return run
 
 
 def project_add(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
-    hidden, out, weight = x[:, :HIDDEN].clone(), nan(), DenseMatrix(table[:1].repeat(HIDDEN, 1))
+    hidden, out = x[:, :HIDDEN].clone(), nan()
+    weight = float_matrix(table[:1].repeat(HIDDEN, 1), kernels)
     kernels.project_add(DenseActivations(hidden.clone()), weight, None, hidden, None, out, i)
     return hidden, out.values
 
@@ -88,7 +90,9 @@ def project_gated(activation: Activation) -> Run:
     def run(kernels: Kernels, table: Tensor, x: Tensor, inputs: StepInputs) -> tuple[Tensor, ...]:
         out = nan(VOCAB - 1 >> 1)
         rows = DenseActivations(x[:, :HIDDEN].clone())
-        kernels.project_gated(rows, DenseMatrix(table[:-1]), out, None, inputs, activation)
+        kernels.project_gated(
+            rows, float_matrix(table[:-1], kernels), out, None, inputs, activation
+        )
         return (out.values,)
 
     return run
@@ -98,7 +102,7 @@ def mix_layer_inputs(
     kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs
 ) -> tuple[Tensor, ...]:
     mixed = x[:, :HIDDEN].clone()
-    kernels.mix_layer_inputs(i, DenseMatrix(table), 8.0, norm(LAYER_SIZE), mixed)
+    kernels.mix_layer_inputs(i, float_matrix(table, kernels), 8.0, norm(LAYER_SIZE), mixed)
     return (mixed,)
 
 

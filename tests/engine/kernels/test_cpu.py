@@ -10,10 +10,11 @@ from torch import Tensor
 from engine.cache.arena import Arena
 from engine.errors import EngineError
 from engine.kernels.cpu import CpuKernels, check_processor
-from engine.kernels.dense import DenseActivations, DenseMatrix, values_of
+from engine.kernels.dense import DenseActivations, values_of
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Heads, Norm, StepInputs
+from engine.kernels.operands import Heads, Matrix, Norm, StepInputs
 from engine.kernels.reference import ReferenceKernels
+from tests.support.float_matrix import float_matrix, panels_of
 from tests.support.shapes import plain_sizes
 
 HEADS, KV_HEADS, HEAD_DIM, CAPACITY = 6, 2, 16, 600
@@ -57,11 +58,11 @@ def _seed() -> None:
 @pytest.mark.parametrize("bias", [True, False], ids=["bias", "no bias"])
 @pytest.mark.parametrize(("rows", "size", "outputs"), [(1, 64, 8), (3, 100, 33), (7, 37, 5)])
 def test_project_matches_reference(rows: int, size: int, outputs: int, bias: bool) -> None:
-    x, weight = DenseActivations(torch.randn(rows, size)), DenseMatrix(torch.randn(outputs, size))
+    x, weights = DenseActivations(torch.randn(rows, size)), torch.randn(outputs, size)
     vector = torch.randn(outputs) if bias else None
 
     def run(kernels: Kernels) -> Tensor:
-        out = torch.full((rows, outputs), torch.nan)
+        out, weight = torch.full((rows, outputs), torch.nan), float_matrix(weights, kernels)
         kernels.project(x, weight, vector, out, None, step(rows))
         return out
 
@@ -69,19 +70,20 @@ def test_project_matches_reference(rows: int, size: int, outputs: int, bias: boo
 
 
 def test_embed_matches_reference_and_notes_the_ids_by_position() -> None:
-    table, scale = DenseMatrix(torch.randn(11, HIDDEN)), norm()
+    values, scale = torch.randn(11, HIDDEN), norm()
     inputs = step(2, positions=[5, 599, 7], ids=[3, 10, 4])
     histories = []
 
     def run(kernels: Kernels) -> Tensor:
         hidden, out = torch.zeros(3, HIDDEN), nan(3, HIDDEN)
         histories.append(torch.full((CAPACITY,), -1, dtype=torch.int32))
+        table = float_matrix(values, kernels)
         kernels.embed(inputs, table, histories[-1], hidden, scale, out)
         return torch.cat([hidden[:2], out.values[:2]])
 
     fast, slow = both(run)
     torch.testing.assert_close(fast, slow, rtol=1e-6, atol=1e-6)
-    assert torch.equal(fast[:2], table.values[[3, 10]])
+    assert torch.equal(fast[:2], values[[3, 10]])
     for history in histories:
         assert (history[5], history[599], history[7]) == (3, 10, -1)
         assert (history >= 0).sum() == 2
@@ -89,12 +91,12 @@ def test_embed_matches_reference_and_notes_the_ids_by_position() -> None:
 
 @pytest.mark.parametrize("bias", [True, False], ids=["bias", "no bias"])
 def test_project_add_matches_reference(bias: bool) -> None:
-    x, weight = DenseActivations(torch.randn(5, 72)), DenseMatrix(torch.randn(HIDDEN, 72))
+    x, weights = DenseActivations(torch.randn(5, 72)), torch.randn(HIDDEN, 72)
     before, scale = torch.randn(5, HIDDEN), norm()
     vector = torch.randn(HIDDEN) if bias else None
 
     def run(kernels: Kernels) -> Tensor:
-        hidden, out = before.clone(), nan(5, HIDDEN)
+        hidden, out, weight = before.clone(), nan(5, HIDDEN), float_matrix(weights, kernels)
         kernels.project_add(x, weight, vector, hidden, scale, out, step(5))
         return torch.cat([hidden, out.values])
 
@@ -126,7 +128,9 @@ def test_project_gated_matches_reference_at_the_extremes() -> None:
 
     def run(kernels: Kernels) -> Tensor:
         out = nan(3, FEED_FORWARD)
-        kernels.project_gated(DenseActivations(x), DenseMatrix(weight), out, 1e-5, step(3))
+        kernels.project_gated(
+            DenseActivations(x), float_matrix(weight, kernels), out, 1e-5, step(3)
+        )
         return out.values
 
     fast, slow = both(run)
@@ -134,24 +138,30 @@ def test_project_gated_matches_reference_at_the_extremes() -> None:
     torch.testing.assert_close(fast, slow, rtol=1e-4, atol=1e-3)
 
 
+def waves(num_rows: int, kernels: Kernels) -> Matrix:
+    """[num_rows, HIDDEN]"""
+    return float_matrix(torch.linspace(-1, 1, num_rows * HIDDEN).sin().view(-1, HIDDEN), kernels)
+
+
 def embed_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     hidden, out = torch.empty(rows, HIDDEN), nan(rows, HIDDEN)
     inputs = step(rows, positions=range(rows), ids=range(rows))
     history = torch.zeros(CAPACITY, dtype=torch.int32)
-    kernels.embed(inputs, DenseMatrix(x), history, hidden, Norm(torch.ones(HIDDEN), 1e-5), out)
+    table = float_matrix(x, kernels)
+    kernels.embed(inputs, table, history, hidden, Norm(torch.ones(HIDDEN), 1e-5), out)
     return out.values
 
 
 def project_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     out = torch.empty(rows, FEED_FORWARD)
-    weight = DenseMatrix(torch.linspace(-1, 1, FEED_FORWARD * HIDDEN).sin().view(-1, HIDDEN))
+    weight = waves(FEED_FORWARD, kernels)
     kernels.project(DenseActivations(x[:rows].clone()), weight, None, out, 1e-5, step(rows))
     return out
 
 
 def project_add_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     hidden, out = x[:rows].clone(), nan(rows, HIDDEN)
-    weight = DenseMatrix(torch.linspace(-1, 1, HIDDEN * HIDDEN).sin().view(-1, HIDDEN))
+    weight = waves(HIDDEN, kernels)
     scale = Norm(torch.linspace(0.5, 2, HIDDEN), 1e-5)
     kernels.project_add(
         DenseActivations(x[:rows].clone()), weight, None, hidden, scale, out, step(rows)
@@ -161,7 +171,7 @@ def project_add_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
 
 def project_gated_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     out = nan(rows, FEED_FORWARD)
-    weight = DenseMatrix(torch.linspace(-1, 1, 2 * FEED_FORWARD * HIDDEN).sin().view(-1, HIDDEN))
+    weight = waves(2 * FEED_FORWARD, kernels)
     kernels.project_gated(DenseActivations(x[:rows].clone()), weight, out, 1e-5, step(rows))
     return out.values
 
@@ -184,9 +194,9 @@ def test_a_row_does_not_depend_on_its_company(
 def test_rows_beyond_the_real_ones_are_neither_read_nor_written() -> None:
     x = torch.randn(8, HIDDEN)
     x[3:] = torch.nan
-    weight, scale = DenseMatrix(torch.randn(HIDDEN, HIDDEN)), norm()
     out, hidden, normed = (torch.full((8, HIDDEN), 7.0) for _ in range(3))
     kernels, inputs = cpu_kernels(), step(3)
+    weight, scale = float_matrix(torch.randn(HIDDEN, HIDDEN), kernels), norm()
     kernels.project(DenseActivations(x), weight, None, out, None, inputs)
     kernels.project_add(
         DenseActivations(x), weight, None, hidden, scale, DenseActivations(normed), inputs
@@ -300,7 +310,7 @@ def test_attend_row_does_not_depend_on_its_company() -> None:
 
 def test_recording_lists_launches_without_running_them() -> None:
     kernels, hidden = cpu_kernels(), torch.ones(1, HIDDEN)
-    x, identity = DenseActivations(torch.ones(1, HIDDEN)), DenseMatrix(torch.eye(HIDDEN))
+    x, identity = DenseActivations(torch.ones(1, HIDDEN)), panels_of(torch.eye(HIDDEN))
     with kernels.recording() as tape:
         kernels.project_add(x, identity, None, hidden, norm(), nan(1, HIDDEN), step(1))
     assert (hidden == 1).all()

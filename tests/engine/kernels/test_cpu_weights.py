@@ -3,14 +3,15 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 import torch
 
 from engine.gguf.mapped_pages import forget_pages
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu_products import read_row
 from engine.kernels.cpu_weights import CpuMatrix, CpuWeights, OneHot
-from engine.kernels.dense import DenseMatrix
 from engine.kernels.operands import MatrixPart
+from tests.support.float_matrix import panels_of
 from tests.support.random_rows import random_rows, values_of
 
 
@@ -29,19 +30,18 @@ def test_parts_of_one_type_become_one_where_they_fill_their_panels() -> None:
         for end, size in zip(ends, sizes, strict=True)
     ]
     matrix = CpuWeights().matrix(parts)
-    assert isinstance(matrix, CpuMatrix)
     assert len(matrix.panels) == 2
     values = values_of(raw, kind, 256).numpy()
     for row in (0, 31, 33, 48, 55, 56, 79):
         np.testing.assert_array_equal(row_of(matrix, row), values[row])
 
 
-def test_floats_whose_rows_do_not_fill_blocks_stay_as_they_are() -> None:
-    values = torch.randn(5, 12)
-    part = MatrixPart(values.numpy().view(np.uint8), GGMLType.F32, 5, 12)
-    matrix = CpuWeights().matrix([part])
-    assert isinstance(matrix, DenseMatrix)
-    assert torch.equal(matrix.values, values)
+@pytest.mark.parametrize("num_cols", [1, 7, 8, 12, 33])
+def test_rows_of_floats_may_have_any_length(num_cols: int) -> None:
+    values = torch.randn(37, num_cols)
+    matrix = panels_of(values)
+    for row in (0, 16, 36):
+        np.testing.assert_array_equal(row_of(matrix, row), values[row].numpy())
 
 
 def test_forgotten_pages_are_read_again_from_the_file(tmp_path: Path) -> None:

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import torch
 
-from engine.kernels.dense import DenseActivations, DenseMatrix, values_of
+from engine.kernels.dense import DenseActivations, DenseMatrix, DenseStack, values_of
 from engine.kernels.operands import (
     Experts,
+    ExpertStack,
     Heads,
     Matrix,
     Norm,
@@ -27,7 +28,11 @@ def matrix(num_rows: int, num_cols: int) -> DenseMatrix:
     return DenseMatrix(torch.empty(num_rows, num_cols, device="meta"))
 
 
-def reads(operation: str, weight: Matrix) -> Iterator[tuple[str, int]]:
+def stack(*shape: int) -> DenseStack:
+    return DenseStack(torch.empty(shape, device="meta"))
+
+
+def reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
     yield operation, values_of(weight).nbytes
 
 
@@ -38,10 +43,9 @@ def counter(position: int = 99) -> TrafficCounter:
 def test_of_experts_those_count_that_a_token_uses_and_the_one_for_all() -> None:
     routes = Routes(torch.empty(1, 2), torch.empty(1, 2), torch.empty(1))
     experts = Experts(
-        num_experts=8,
-        gate=matrix(8 * 16, 32),
-        up=matrix(8 * 16, 32),
-        down=matrix(8 * 32, 16),
+        gate=stack(8, 16, 32),
+        up=stack(8, 16, 32),
+        down=stack(8, 32, 16),
         shared_gate_up=matrix(2 * 24, 32),
         shared_down=matrix(32, 24),
     )

@@ -12,6 +12,7 @@ from engine.cache.state import SequenceState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cpu import CpuKernels
+from engine.kernels.cpu_weights import CpuWeights
 from engine.kernels.dense import DenseWeights
 from engine.kernels.interface import Kernels
 from engine.kernels.reference import ReferenceKernels
@@ -41,7 +42,8 @@ def logits_of(path: Path, create_kernels: CreateKernels) -> Tensor:
     """One step over IDS from an empty cache → [len(IDS), V]."""
     with GGUFFile.open(path) as file:
         config = read_config(ModelMetadata(file.metadata), file.tensors)
-        model = Model(config, WeightReader(file, DenseWeights(), lambda _: None), CAPACITY)
+        store = DenseWeights() if create_kernels is reference else CpuWeights()
+        model = Model(config, WeightReader(file, store, lambda _: None), CAPACITY)
     arena = Arena(torch.device("cpu"))
     state = SequenceState(arena, config.layer_shapes(CAPACITY), CAPACITY, "f32")
     kernels = create_kernels(arena)

@@ -6,7 +6,6 @@ import torch
 from engine.cache.arena import Arena
 from engine.cache.state import SequenceState
 from engine.config import EngineConfig, Toggles
-from engine.kernels.dense import DenseMatrix
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Norm
 from engine.layers.buffers import StepBuffers, allocate_buffers
@@ -14,6 +13,7 @@ from engine.runtime.cpu_backend import CpuBackend
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.step_runner import StepRunner
 from engine.runtime.tape import Tape
+from tests.support.float_matrix import panels_of
 from tests.support.shapes import one_layer_state, plain_sizes
 
 CAPACITY = 600
@@ -29,7 +29,7 @@ class AddingModel:
 
     def __init__(self) -> None:
         ids = torch.arange(40, dtype=torch.float32)
-        self.table = DenseMatrix(ids.repeat(8, 1).T.contiguous())
+        self.table = panels_of(ids.repeat(8, 1).T)
         self.norm = Norm(torch.ones(8), 1e-5)
         self.spans: list[int] = []
         self.fails = False

@@ -5,10 +5,11 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.kernels.cpu import CpuKernels
-from engine.kernels.dense import DenseActivations, DenseMatrix
+from engine.kernels.dense import DenseActivations
 from engine.kernels.operands import Norm, StepInputs
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.tape import Tape
+from tests.support.float_matrix import panels_of
 from tests.support.shapes import plain_sizes
 
 KEY = StepKey(Role.DECODE, 1, 256, "f32")
@@ -21,13 +22,14 @@ class Adding:
     def __init__(self) -> None:
         arena = Arena(torch.device("cpu"))
         self.kernels = CpuKernels(arena, plain_sizes(SIZE, SIZE, 1, 1, SIZE, SIZE, SIZE, 8), 1)
+        self.weight = panels_of(torch.eye(SIZE))
         self.x, self.y = torch.zeros(1, SIZE), torch.ones(1, SIZE)
 
     def launch(self) -> None:
         one = torch.ones(1, dtype=torch.int32)
         self.kernels.project_add(
             DenseActivations(self.y),
-            DenseMatrix(torch.eye(SIZE)),
+            self.weight,
             None,
             self.x,
             Norm(torch.ones(SIZE), 1e-5),

@@ -12,9 +12,9 @@ from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda import CudaKernels
 from engine.kernels.dense import DenseActivations, DenseWeights
-from engine.kernels.gpu_weights import GpuWeights
+from engine.kernels.gpu_weights import GpuStack, GpuWeights
 from engine.kernels.interface import WeightStore
-from engine.kernels.operands import Experts, MatrixPart, Norm, Router, Routes
+from engine.kernels.operands import Experts, MatrixPart, Norm, Router, Routes, StackPart
 from engine.kernels.reference import ReferenceKernels
 from engine.kernels.sizes import ExpertSizes
 from tests.support.expert_case import (
@@ -38,13 +38,11 @@ MATRICES = ("gate", "up", "down", "shared_gate", "shared_up", "shared_down")
 
 
 def rows_of(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> MatrixPart:
+    data = random_rows(kind, num_rows, num_cols, seed)
     if kind is T.F32:
-        values = np.random.default_rng(seed).normal(size=(num_rows, num_cols), scale=0.1)
-        data = values.astype(np.float32).view(np.uint8)
-    else:
-        data = random_rows(kind, num_rows, num_cols, seed)
-        if kind is T.MXFP4:  # exponents whose sums stay finite
-            data[:, ::17] = data[:, ::17] % 8 + 120
+        data.view(np.float32)[:] *= 0.1
+    elif kind is T.MXFP4:  # exponents whose sums stay finite
+        data[:, ::17] = data[:, ::17] % 8 + 120
     return MatrixPart(data, kind, num_rows, num_cols)
 
 
@@ -59,22 +57,21 @@ class Model:
     def experts(self, weights: WeightStore) -> Experts:
         """The same for every store."""
         sizes, d = self.case.sizes, self.case.hidden_size
-        stacked, shared = sizes.num_experts * sizes.intermediate_size, sizes.shared_size
-        shapes = [(stacked, d), (stacked, d), (sizes.num_experts * d, sizes.intermediate_size)]
-        shapes += [(shared, d), (shared, d), (d, shared)]
+        e, f, shared = sizes.num_experts, sizes.intermediate_size, sizes.shared_size
+        shapes = [(e * f, d), (e * f, d), (e * d, f), (shared, d), (shared, d), (d, shared)]
         kinds = list(self.kinds) * (6 // len(self.kinds))
         parts = {
             name: rows_of(kind, *shape, seed)
             for seed, (name, kind, shape) in enumerate(zip(MATRICES, kinds, shapes, strict=True))
             if 0 not in shape
         }
-        mixture = Experts(
-            sizes.num_experts,
-            weights.matrix([parts["gate"]]),
-            weights.matrix([parts["up"]]),
-            weights.matrix([parts["down"]]),
-            self.case.activation,
+        stacks = (
+            weights.expert_stack(
+                StackPart(part.data.reshape(e, part.num_rows // e, -1), part.type, part.num_cols)
+            )
+            for part in (parts["gate"], parts["up"], parts["down"])
         )
+        mixture = Experts(*stacks, self.case.activation)
         if shared:
             both = weights.matrix([parts["shared_gate"], parts["shared_up"]])
             down = weights.matrix([parts["shared_down"]])
@@ -156,6 +153,12 @@ MODELS = {
         [T.Q8_0, T.Q4_0, T.MXFP4] * 2,
         0.03,
     ),
+    # Experts whose rows end within a program's 32, of which the next would begin in the middle.
+    "odd": (
+        replace(SILU, sizes=ExpertSizes(4, 2, 16, shared_size=32)),
+        [T.Q5_0, T.Q8_0, T.F16, T.Q8_0, T.Q8_0, T.Q8_0],
+        0.03,
+    ),
     "mixed": (GELU, [T.Q4_0, T.Q4_0, T.F32] * 2, 0.03),
 }
 
@@ -211,9 +214,9 @@ def test_what_no_row_uses_is_not_read(width: int, device: str) -> None:
     inputs, routes = step(2, width, device), SILU.no_routes(width, device)
     routes.experts[:2] = torch.tensor([[1, 4, 6], [6, 0, 1]])
     routes.weights[:2] = 0.5
-    for matrix in (experts.gate, experts.up, experts.down):
-        (part,) = matrix.parts
-        part.data.view(8, -1)[[2, 3, 5, 7]] = torch.nan
+    for stack in (experts.gate, experts.up, experts.down):
+        assert isinstance(stack, GpuStack)
+        stack.data.view(8, -1)[[2, 3, 5, 7]] = torch.nan
     torch.manual_seed(5)
     hidden = with_nan_rows(torch.randn(width, SILU.hidden_size), 2).to(device)
     x, out = kernels.allocate_activations(SILU.hidden_size).rows(width), hidden.clone()
