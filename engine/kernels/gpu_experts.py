@@ -14,7 +14,7 @@ from engine.kernels.gpu.experts import gate_experts_kernel, mix_experts_kernel
 from engine.kernels.gpu.project import num_groups_padded
 from engine.kernels.gpu.route import route
 from engine.kernels.gpu_activations import GpuActivations
-from engine.kernels.gpu_sizes import MAX_ROWS
+from engine.kernels.gpu_sizes import MAX_ROWS, whole_groups
 from engine.kernels.gpu_weights import GpuMatrix, GpuPart, GpuStack
 from engine.kernels.interface import Memory
 from engine.kernels.operands import Experts, ExpertStack, Norm, Router, Routes
@@ -118,11 +118,12 @@ class GpuExperts:
             memory, self._num_slots, widest, has_tiles=has_tiles, has_floats=has_floats
         )
         self._logits = memory.allocate(MAX_ROWS, sizes.num_experts + 1)
-        self._parts = memory.allocate(MAX_ROWS, self._num_slots, hidden_size)
+        padded = whole_groups(hidden_size)
+        self._parts = memory.allocate(MAX_ROWS, self._num_slots, padded)
         # How many programs of a row have come: kernels leave them as they find them.
         self._routed = memory.allocate(MAX_ROWS, dtype=torch.int32)
         self._routed.zero_()
-        self._mixed = memory.allocate(MAX_ROWS, hidden_size // 32, dtype=torch.int32)
+        self._mixed = memory.allocate(MAX_ROWS, padded // 32, dtype=torch.int32)
         self._mixed.zero_()
 
     def route(
@@ -155,7 +156,7 @@ class GpuExperts:
             None if x.codes is None else x.codes.view(torch.int32), x.scales, x.values,
             x.sum_squares, routes.experts, num_rows, eps or 0.0,
             self._inner.codes, self._inner.scales, self._inner.values,
-            K=x.num_cols, E=experts.num_experts, F=size, SHARED_F=shared_size,
+            K=whole_groups(x.num_cols), SIZE=x.num_cols, E=experts.num_experts, F=size, SHARED_F=shared_size,
             FP=self._inner.num_cols, USED=self._sizes.num_used,
             TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
             TYPE_SHARED_GATE=int(shared_gate.kind), TYPE_SHARED_UP=int(shared_up.kind),
@@ -174,7 +175,7 @@ class GpuExperts:
         if isinstance(experts.shared_down, GpuMatrix):
             (part,) = experts.shared_down.parts
             shared = stack_of(part)
-        num_cols = experts.down.num_rows
+        num_cols, padded = experts.down.num_rows, whole_groups(experts.down.num_rows)
         warps, unroll = down_shape(
             self._sizes.intermediate_size, tiled=down.is_tiled and shared.is_tiled
         )
@@ -182,14 +183,14 @@ class GpuExperts:
         target = out.hidden if isinstance(out, Residual) else out
         to = None if residual is None else residual.out
         norm = None if residual is None else residual.norm
-        mix_experts_kernel[(num_cols // 32 * self._num_slots, len(target))](
+        mix_experts_kernel[(padded // 32 * self._num_slots, len(target))](
             down.words, experts.down_bias, shared.words,
             self._inner.code_words, self._inner.scales, self._inner.values,
             routes.experts, routes.weights, routes.shared, num_rows, self._parts, self._mixed,
             target, None if norm is None else norm.weight,
             None if to is None else to.sum_squares, None if to is None else to.codes,
             None if to is None else to.scales, None if to is None else to.values,
-            N=num_cols, STRIDE=target.stride(0), E=experts.num_experts,
+            N=padded, SIZE=num_cols, STRIDE=target.stride(0), E=experts.num_experts,
             F=self._sizes.intermediate_size, SHARED_F=self._sizes.shared_size,
             FP=self._inner.num_cols, USED=self._sizes.num_used, SLOTS=self._num_slots,
             TYPE=int(down.kind), TYPE_SHARED=int(shared.kind), UNROLL=unroll,

@@ -52,13 +52,13 @@ class PrefillProducts:
     def _dequantized(self, part: GpuPart, first: int, count: int, dtype: torch.dtype) -> Tensor:
         """Rows of a part as `dtype` [count, K]."""
         if part.data.dtype == dtype:
-            return part.data[first : first + count]
+            return part.data[first : first + count, : part.num_cols]
         num_bytes = count * part.num_cols * dtype.itemsize
         block = self._block[:num_bytes].view(dtype).view(count, part.num_cols)
         if part.is_tiled:
             dequantize_rows(part.data, part.kind, part.num_cols, first, count, block)
         else:
-            block.copy_(part.data[first : first + count])
+            block.copy_(part.data[first : first + count, : part.num_cols])
         return block
 
 

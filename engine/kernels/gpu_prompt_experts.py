@@ -10,7 +10,7 @@ from engine.kernels.gpu.route import choose
 from engine.kernels.gpu_activations import GpuActivations, allocate_activations
 from engine.kernels.gpu_experts import allocate_inner, stack_of
 from engine.kernels.gpu_prefill import PrefillProducts
-from engine.kernels.gpu_sizes import MAX_ROWS
+from engine.kernels.gpu_sizes import MAX_ROWS, whole_groups
 from engine.kernels.gpu_weights import GpuMatrix
 from engine.kernels.interface import Memory
 from engine.kernels.operands import Experts, Norm, Router, Routes
@@ -119,7 +119,7 @@ class PromptExperts:
             self._rows.code_words, self._rows.scales, x.dense,
             self._tile_experts, self._tile_slots,
             self._inner.codes, self._inner.scales, self._inner.values,
-            K=x.num_cols, F=size, FP=self._inner.num_cols, USED=self._sizes.num_used,
+            K=whole_groups(x.num_cols), F=size, FP=self._inner.num_cols, USED=self._sizes.num_used,
             TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
             ACTIVATION=activation_number(experts.activation), WARPS=_WARPS,
             WRITE_CODES=self._inner.codes is not None,
@@ -129,7 +129,7 @@ class PromptExperts:
 
     def _project(self, experts: Experts, tiles: int) -> None:
         down, num_cols = stack_of(experts.down), experts.down.num_rows
-        prompt_experts.project_tiles_kernel[(num_cols // 32, tiles)](
+        prompt_experts.project_tiles_kernel[(triton.cdiv(num_cols, 32), tiles)](
             down.words, experts.down_bias,
             self._inner.code_words, self._inner.scales, self._inner.values,
             self._tile_experts, self._tile_slots, self._parts,

@@ -1,7 +1,7 @@
 """Products with some rows of a stack of experts, quantised or float, for one activation row. Stores nothing.
 
-A stack is int32 words: tiles of 16 rows (engine/quants/tiles.py), those of each expert padded to 32 rows,
-or rows of floats, one expert's behind another's. A program computes 32 rows, some of which may be nobody's.
+A stack is int32 words: tiles of 16 rows (engine/quants/tiles.py) or rows of floats, those of each expert
+padded with zeros to a multiple of 32 rows, of which a program computes 32.
 """
 
 import triton
@@ -34,11 +34,17 @@ def row_words(kind, num_cols):
 
 
 @triton.jit
+def program_of(expert, group, N: tl.constexpr):
+    """Which 32 rows of a stack are number `group` of an expert's N rows."""
+    return expert * ((N + 31) // 32) + group
+
+
+@triton.jit
 def two_tiles(
     matrix_ptr, expert, group, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
 ):  # fmt: skip
     """The two tiles of 32 rows of an expert, number `group` of those of its N rows."""
-    tile = 2 * (expert * ((N + 31) // 32) + group)
+    tile = 2 * program_of(expert, group, N)
     return tile_pointer(matrix_ptr, tile, K, TYPE), tile_pointer(matrix_ptr, tile + 1, K, TYPE)
 
 
@@ -47,11 +53,12 @@ def _row_pointers(
     matrix_ptr, expert, group, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr,
     OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """Where each warp's OUTPUTS rows begin; beyond an expert's N rows its last one again."""
+    """Where each warp's OUTPUTS rows begin."""
     warp = tl.arange(0, 32 * WARPS) // 32
+    first = program_of(expert, group, N) * 32
     rows = ()
     for r in tl.static_range(OUTPUTS):
-        row = expert * N + tl.minimum(group * 32 + warp * OUTPUTS + r, N - 1)
+        row = first + warp * OUTPUTS + r
         rows = rows + (matrix_ptr + row.to(tl.int64) * row_words(TYPE, K),)
     return rows
 
@@ -61,10 +68,7 @@ def expert_dot(
     matrix_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N: tl.constexpr,
     K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """Products of 32 rows of an expert, from `group` * 32 on, with one activation row: [1, 32].
-
-    Those beyond its N rows mean nothing.
-    """
+    """Products of 32 of an expert's N rows, from `group` * 32 on, with one activation row: [1, 32]."""
     if is_tiled(TYPE):
         bases = two_tiles(matrix_ptr, expert, group, N, K, TYPE)
         TYPES: tl.constexpr = (TYPE, TYPE)
@@ -92,18 +96,9 @@ def two_expert_dots(
         return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 4, UNROLL)
     else:
         gate = expert_dot(
-            gate_ptr,
-            expert,
-            group,
-            codes_ptr,
-            scales_ptr,
-            values_ptr,
-            N,
-            K,
-            TYPE_GATE,
-            WARPS,
-            UNROLL,
-        )
+            gate_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N, K, TYPE_GATE,
+            WARPS, UNROLL,
+        )  # fmt: skip
         up = expert_dot(
             up_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N, K, TYPE_UP, WARPS, UNROLL
         )

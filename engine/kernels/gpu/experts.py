@@ -34,13 +34,13 @@ def gate_experts_kernel(
     gate_ptr, up_ptr, gate_bias_ptr, up_bias_ptr, shared_gate_ptr, shared_up_ptr,
     codes_ptr, scales_ptr, values_ptr, sum_squares_ptr, experts_ptr, num_rows_ptr, eps,
     inner_codes, inner_scales, inner_values,
-    K: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
+    K: tl.constexpr, SIZE: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
     FP: tl.constexpr, USED: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
     WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """inner = activation(x @ gate.T + bias, x @ up.T + bias) of each slot's expert."""
+    """inner = activation(x @ gate.T + bias, x @ up.T + bias) of each slot's expert; x has SIZE columns."""
     PER_SLOT: tl.constexpr = (F + 31) // 32
     if PDL:
         gdc_launch_dependents()
@@ -82,7 +82,7 @@ def gate_experts_kernel(
                 codes_ptr, scales_ptr, values_ptr, F, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
             )  # fmt: skip
         if NORMED:
-            inverse = inverse_rms(squares, K, eps)[:, None]
+            inverse = inverse_rms(squares, SIZE, eps)[:, None]
             gate *= inverse
             up *= inverse
         if gate_bias_ptr is not None:
@@ -122,12 +122,12 @@ def mix_experts_kernel(
     down_ptr, down_bias_ptr, shared_down_ptr, inner_codes, inner_scales, inner_values,
     experts_ptr, weights_ptr, shared_ptr, num_rows_ptr, parts_ptr, arrived_ptr,
     out_ptr, norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out,
-    N: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, F: tl.constexpr,
+    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, F: tl.constexpr,
     SHARED_F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr, SLOTS: tl.constexpr,
     TYPE: tl.constexpr, TYPE_SHARED: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
     ADDS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """out = weighted sum of inner @ down.T + bias over the slots.
+    """out = weighted sum of inner @ down.T + bias over the slots; SIZE outputs, padded to N.
 
     The program that comes last for 32 outputs of a row adds up what the others left in `parts`
     [16, SLOTS, N]; arrived int32 [16, N / 32] counts them, 0 before and after. Where it ADDS, out is
@@ -140,7 +140,7 @@ def mix_experts_kernel(
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
     if ADDS:
-        norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, N, False)
+        norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, SIZE, False)
     if PDL:
         gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
     if row < num_rows:
@@ -155,25 +155,24 @@ def mix_experts_kernel(
             if slot == USED:
                 x = expert_dot(
                     shared_down_ptr, 0, group, inner_codes, inner_scales, inner_values,
-                    N, SHARED_F, TYPE_SHARED, WARPS, UNROLL,
+                    N, (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL,
                 )  # fmt: skip
             else:
                 expert = _expert_of(experts_ptr + row * USED, slot, E)
                 x = expert_dot(
                     down_ptr, expert, group, inner_codes, inner_scales,
-                    inner_values, N, F, TYPE, WARPS, UNROLL,
+                    inner_values, N, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
                 )  # fmt: skip
         else:
             expert = _expert_of(experts_ptr + row * USED, slot, E)
             x = expert_dot(
                 down_ptr, expert, group, inner_codes, inner_scales,
-                inner_values, N, F, TYPE, WARPS, UNROLL,
+                inner_values, N, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
             )  # fmt: skip
         if down_bias_ptr is not None:
-            at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * N + column
-            x += tl.load(down_bias_ptr + at, mask=column < tl.where(slot < USED, N, 0), other=0.0)[
-                None, :
-            ]
+            at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * SIZE + column
+            biased = column < tl.where(slot < USED, SIZE, 0)
+            x += tl.load(down_bias_ptr + at, mask=biased, other=0.0)[None, :]
         parts_ptr += row * (SLOTS * N)
         tl.store(parts_ptr + slot * N + column[None, :], x)
         tl.debug_barrier()
@@ -202,4 +201,5 @@ def mix_experts_kernel(
                     1, WRITE_CODES, WRITE_VALUES,
                 )  # fmt: skip
             else:
-                tl.store(out_ptr + row.to(tl.int64) * STRIDE + column[None, :], total)
+                at = out_ptr + row.to(tl.int64) * STRIDE + column[None, :]
+                tl.store(at, total, mask=column[None, :] < SIZE)

@@ -10,7 +10,7 @@ import triton.language as tl
 
 from engine.kernels.gpu.activation import activated
 from engine.kernels.gpu.epilogue import MAX_ROWS, store_activations
-from engine.kernels.gpu.expert_dot import float_type, is_tiled, two_tiles
+from engine.kernels.gpu.expert_dot import float_type, is_tiled, program_of, two_tiles
 from engine.kernels.gpu.many_rows_dot import many_rows_dot
 from engine.kernels.gpu.row_groups import store_groups
 
@@ -89,15 +89,14 @@ def gather_rows_kernel(
 def _float_rows_dot(
     matrix_ptr, expert, group, values_ptr, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
 ):  # fmt: skip
-    """Products of 32 rows of floats with the 16 rows at values_ptr [16, 1]: [16, 32]."""
+    """Products of 32 rows of floats with the 16 rows at values_ptr [16, 1], K a multiple of 32: [16, 32]."""
     weights_ptr = matrix_ptr.to(tl.pointer_type(float_type(TYPE)))
-    output = (expert * N + tl.minimum(group * 32 + tl.arange(0, 32), N - 1)).to(tl.int64)
+    output = (program_of(expert, group, N) * 32 + tl.arange(0, 32)).to(tl.int64)
     total = tl.zeros((16, 32), tl.float32)
     for begin in range(0, K, 32):
         column = begin + tl.arange(0, 32)
-        x = tl.load(values_ptr + column[None, :], mask=(column < K)[None, :], other=0.0)
-        at = weights_ptr + output[None, :] * K + column[:, None]
-        weights = tl.load(at, mask=(column < K)[:, None], other=0.0).to(tl.float32)
+        x = tl.load(values_ptr + column[None, :])
+        weights = tl.load(weights_ptr + output[None, :] * K + column[:, None]).to(tl.float32)
         total = tl.dot(x, weights, total, input_precision="ieee")
     return total
 
@@ -178,14 +177,16 @@ def project_tiles_kernel(
             inner_scales += tile * (FP // 32 * MAX_ROWS * 2)
         else:
             rows_ptr = inner_values + (tile * 16 + tl.arange(0, 16))[:, None] * FP
+        K: tl.constexpr = (F + 31) // 32 * 32
         x = _rows_dot(
-            down_ptr, expert, group, inner_codes, inner_scales, rows_ptr, N, F, TYPE, WARPS
+            down_ptr, expert, group, inner_codes, inner_scales, rows_ptr, N, K, TYPE, WARPS
         )
         column = group * 32 + tl.arange(0, 32)
+        real = column < N
         if down_bias_ptr is not None:
-            x += tl.load(down_bias_ptr + expert * N + column)[None, :]
+            x += tl.load(down_bias_ptr + expert * N + column, mask=real, other=0.0)[None, :]
         at = parts_ptr + slots.to(tl.int64)[:, None] * N + column[None, :]
-        tl.store(at, x, mask=(slots >= 0)[:, None])
+        tl.store(at, x, mask=(slots >= 0)[:, None] & real[None, :])
 
 
 @triton.jit

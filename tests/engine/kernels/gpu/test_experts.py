@@ -27,6 +27,7 @@ from tests.support.expert_case import (
     step,
     with_nan_rows,
 )
+from tests.support.padded_rows import padded_rows
 from tests.support.random_rows import random_rows
 
 # Rows that are not real are NaN, of which numpy warns in the interpreter.
@@ -113,14 +114,14 @@ def run(
     n, device = len(hidden), model.device
     rows = torch.full((width, hidden.shape[1]), torch.nan)
     rows[:n] = hidden
-    rows, inputs = rows.to(device), step(n, width, device)
+    rows, inputs = padded_rows(rows.to(device)), step(n, width, device)
     norm = Norm(norm.weight.to(device), norm.eps)
     tensors = {
         key: value.to(device) for key, value in vars(router).items() if torch.is_tensor(value)
     }
     router, routes = replace(router, **tensors), model.case.no_routes(width, device)
     x = kernels.allocate_activations(hidden.shape[1]).rows(width)
-    out = torch.full_like(rows, torch.nan)
+    out = padded_rows(torch.full_like(rows, torch.nan))
     kernels.add_branch(None, None, rows, norm, x, inputs)
     kernels.route(rows, norm, router, routes, inputs)
     assert routes.weights[n:].isnan().all()
@@ -153,11 +154,16 @@ MODELS = {
         [T.Q8_0, T.Q4_0, T.MXFP4] * 2,
         0.03,
     ),
-    # Experts whose rows end within a program's 32, of which the next would begin in the middle.
+    # Experts whose rows and columns end within a program's 32, gate and up of unlike kinds.
     "odd": (
-        replace(SILU, sizes=ExpertSizes(4, 2, 16, shared_size=32)),
-        [T.Q5_0, T.Q8_0, T.F16, T.Q8_0, T.Q8_0, T.Q8_0],
+        replace(SILU, sizes=ExpertSizes(4, 2, 45, shared_size=21)),
+        [T.Q5_0, T.F32, T.F32, T.F32, T.Q8_0, T.F16],
         0.03,
+    ),
+    "odd floats": (
+        replace(CLAMPED, sizes=ExpertSizes(5, 2, 37, shared_size=11), hidden_size=50),
+        [T.F32],
+        1e-5,
     ),
     "mixed": (GELU, [T.Q4_0, T.Q4_0, T.F32] * 2, 0.03),
 }
@@ -192,7 +198,7 @@ def test_few_rows(model_and_bound: tuple[Model, float]) -> None:
         assert torch.equal(few_routes.weights, routes.weights[first : first + count])
 
 
-@pytest.mark.parametrize("name", ["floats", "shared"])
+@pytest.mark.parametrize("name", ["floats", "shared", "odd", "odd floats"])
 def test_a_prompt_step(name: str, device: str) -> None:
     case, kinds, bound = MODELS[name]
     sizes = replace(case.sizes, num_experts=4, num_used=2)
