@@ -15,18 +15,25 @@ from tests.differential.shapes import DRAWS, Preset, Shapes
 from tests.differential.tools import synth
 
 FLOATS = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
+NEW_TOKENS = 48  # of an answer: long enough for states to drift
 QUANTISED = tuple(kind for kind in GGMLType if kind.is_supported and kind not in FLOATS)
 
 
 @dataclass(frozen=True)
 class Case:
-    """One file of `architecture`; the same numbers give the same file. `style` says what types it mixes."""
+    """One file of `architecture`, and how it is tried; the same numbers give the same case.
+
+    `style` says what types the file mixes. A prompt of `prompt_len` tokens is read in a context of
+    `context_len`.
+    """
 
     architecture: str
     seed: int
     is_slim: bool
     preset: Preset
     style: str
+    prompt_len: int
+    context_len: int
 
     @property
     def name(self) -> str:
@@ -38,6 +45,11 @@ class Case:
         """Whether no weight is quantised."""
         return self.style in ("f32", "floats")
 
+    @property
+    def has_experts(self) -> bool:
+        """Whether the model chooses among experts, which a small error may turn."""
+        return "E" in self.preset
+
 
 def draw_case(architecture: str, seed: int, *, is_slim: bool = False) -> Case:
     """The case number `seed` of an architecture."""
@@ -47,7 +59,11 @@ def draw_case(architecture: str, seed: int, *, is_slim: bool = False) -> Case:
     style = random.choices(("f32", "floats", "one", "mixed"), (3, 2, 1, 4))[0]
     if shapes.step < 32 and style == "one":
         style = "mixed"
-    return Case(architecture, seed, is_slim, preset, style)
+    # Within a window of the cache; over several; more than a ring holds.
+    lowest, highest = random.choices(((20, 100), (257, 500), (780, 900)), (5, 2, 1))[0]
+    prompt_len = random.randint(lowest, highest)
+    context_len = prompt_len + random.randint(NEW_TOKENS + 1, 200)
+    return Case(architecture, seed, is_slim, preset, style, prompt_len, context_len)
 
 
 def write_case(case: Case, path: Path) -> None:

@@ -12,7 +12,7 @@ from engine.config import EngineConfig, SamplingParams
 from engine.events import Finished
 from engine.runtime.step_key import Role
 from engine.session.session import Session
-from tests.differential.files import Case
+from tests.differential.files import NEW_TOKENS, Case
 from tests.differential.reference import (
     Floats,
     Reference,
@@ -21,15 +21,12 @@ from tests.differential.reference import (
     int15_codes,
 )
 
-CONTEXT = 256
-NEW_TOKENS = 48  # long enough for rings to wrap, and for states to drift
-
 # Of the logits' standard deviation: float32 arithmetic where all weights are floats, and what lies beside
 # the rounding of activations where some are not.
 _FLOOR = {"float": 1e-4, "cpu": 1e-3, "cuda": 2e-2}
 # Some drawn files magnify small errors. So an error may also be this many times what rounding the
 # activations, as a device rounds them, does to the reference itself.
-_TIMES = 6.0
+_TIMES = {"float": 6.0, "cpu": 3.0, "cuda": 3.0}
 _ROUNDING = {"float": float32_noise, "cpu": int15_codes, "cuda": int8_codes}
 
 
@@ -42,26 +39,26 @@ class Verdict:
     wrong_tokens: int
     unequal_rows: int
     bound: float
+    most_wrong_tokens: int
 
     @property
     def is_right(self) -> bool:
         """Whether nothing is out of bounds; an error that is not a number is."""
         errors = self.prompt_error <= self.bound and self.decode_error <= self.bound
-        return errors and not self.wrong_tokens and not self.unequal_rows
+        return errors and self.wrong_tokens <= self.most_wrong_tokens and not self.unequal_rows
 
 
 def draw_prompt(case: Case) -> list[int]:
-    """Longer than every window, but for the shortest."""
+    """Ids at random."""
     random = np.random.default_rng(case.seed)
-    length = int(random.integers(20, 100))
-    prompt: list[int] = random.integers(0, case.preset["V"], length).tolist()
+    prompt: list[int] = random.integers(0, case.preset["V"], case.prompt_len).tolist()
     return prompt
 
 
 def judge(case: Case, path: Path, device: str) -> Verdict:
     """What `device` makes of the file at `path`."""
     prompt = draw_prompt(case)
-    config = EngineConfig(device=device, context_len=CONTEXT, kv_type="f32")
+    config = EngineConfig(device=device, context_len=case.context_len, kv_type="f32")
     session = Session.load(path, config)
     try:
         command = Generate(
@@ -97,24 +94,36 @@ def _verdict(
     verified: NDArray[np.float32],
     decoded: NDArray[np.float32],
 ) -> Verdict:
-    exact = Reference(path, CONTEXT).logits(ids)
+    exact = Reference(path, case.context_len).logits(ids)
     std = float(exact.std())
     arithmetic = "float" if case.is_float else device
-    rounded = Reference(path, CONTEXT, _ROUNDING[arithmetic], floats=case.is_float).logits(ids)
-    bound = _TIMES * float(np.abs(rounded - exact).max()) / std + _FLOOR[arithmetic]
+    rounding = _ROUNDING[arithmetic]
+    rounded = Reference(path, case.context_len, rounding, floats=case.is_float).logits(ids)
+    # A rounding that turns the choice of experts makes another row: of such cases the median counts.
+    turns = case.has_experts and not case.is_float
+    typical = np.median if turns else np.max
+    noise = float(typical(np.abs(rounded - exact).max(1))) / std
+    bound = _TIMES[arithmetic] * noise + _FLOOR[arithmetic]
 
-    def errors(logits: NDArray[np.float32], first: int) -> Floats:
-        """Of each row, from the nearer reference: at a near-tie of experts a row may go either way."""
-        from_each = [np.abs(logits - each[first:]).max(1) / std for each in (exact, rounded)]
-        nearer: Floats = np.minimum(*from_each)
-        return nearer
+    def error(logits: NDArray[np.float32], first: int, end: int) -> float:
+        """That of rows first … end - 1, each from the nearer reference."""
+        both = [np.abs(logits - each[first:end]).max(1) / std for each in (exact, rounded)]
+        return float(typical(np.minimum(*both)))
 
-    chosen = exact[num_prompt - 1 : -1]
-    picked = chosen[np.arange(len(chosen)), ids[num_prompt:]]
+    picked_from = [each[num_prompt - 1 : -1] for each in (exact, rounded)]
+    missed = [
+        rows.max(1) - rows[np.arange(len(rows)), ids[num_prompt:]] > 2 * bound * std
+        for rows in picked_from
+    ]
     return Verdict(
-        prompt_error=float(errors(verified, 0)[:num_prompt].max()),
-        decode_error=float(errors(decoded, num_prompt).max()),
-        wrong_tokens=int((picked < chosen.max(1) - 2 * bound * std).sum()),
-        unequal_rows=int((decoded.view(np.int32) != verified[num_prompt:].view(np.int32)).any(1).sum()),
+        prompt_error=error(verified[:num_prompt], 0, num_prompt),
+        decode_error=error(decoded, num_prompt, len(ids)),
+        wrong_tokens=int(np.logical_and(*missed).sum()),
+        unequal_rows=int((_bits(decoded) != _bits(verified[num_prompt:])).any(1).sum()),
         bound=bound,
+        most_wrong_tokens=NEW_TOKENS // 4 if turns else 0,
     )
+
+
+def _bits(rows: NDArray[np.float32]) -> NDArray[np.int32]:
+    return rows.view(np.int32)
