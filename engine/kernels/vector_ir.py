@@ -212,7 +212,8 @@ def emit_weighted_rows(builder: ir.IRBuilder, row_format: RowFormat, args: Any) 
     """y[:K] += weights[j] * row j for all `count` rows in order, each term fused.
 
     `args` are the addresses y, rows and weights, all of y and weights float32, with the stride from a
-    row to the next between rows and weights; then count and K, a multiple of the format's group.
+    row to the next between rows and weights; then count and K. What is left of K behind whole groups is
+    added value by value; nothing may be left where a group is not `LANES` values.
     """
     y, rows, stride, weights, count, size = args
     group_len, group_bytes = row_format.group_len, row_format.group_bytes
@@ -243,11 +244,28 @@ def emit_weighted_rows(builder: ir.IRBuilder, row_format: RowFormat, args: Any) 
             builder.store(total, _pointer(builder, address, _vf32)).align = 4
         return []
 
+    def add_value(index: Any, _: list[Any]) -> list[Any]:
+        """Of one column."""
+        target = builder.add(y, builder.mul(index, _i64(4)))
+        first = builder.add(rows, builder.mul(index, _i64(group_bytes // group_len)))
+
+        def add_row(j: Any, totals: list[Any]) -> list[Any]:
+            (value,), _ = row_format.unpack(builder, builder.add(first, builder.mul(j, stride)), 1)
+            weight = _load(builder, builder.add(weights, builder.mul(j, _i64(4))), _f32, 1, 4)
+            return [_fma(builder, weight, value, totals[0])]
+
+        before = [_load(builder, target, _f32, 1, 4)]
+        (total,) = emit_loop(builder, _i64(0), count, before, add_row)
+        builder.store(total, _pointer(builder, target, _f32)).align = 4
+        return []
+
     num_groups = builder.udiv(size, _i64(group_len))
     num_whole = builder.udiv(num_groups, _i64(together))
     add_many, add_one = partial(add_groups, num_groups=together), partial(add_groups, num_groups=1)
     emit_loop(builder, _i64(0), num_whole, [], add_many)
     emit_loop(builder, builder.mul(num_whole, _i64(together)), num_groups, [], add_one)
+    if group_len == LANES:
+        emit_loop(builder, builder.mul(num_groups, _i64(LANES)), size, [], add_value)
 
 
 def _make_tile(num_rows: int, num_columns: int) -> Any:

@@ -300,7 +300,7 @@ def check_shape(config: ModelConfig, metadata: ModelMetadata) -> None:
         _check_sizes(metadata, (a.num_heads, a.num_kv_heads, a.head_dim, a.window or 1))
         if a.num_heads % a.num_kv_heads:
             _check_sizes(metadata, (0,))
-        if a.head_dim % 8 or a.head_dim > 512 or a.rope.dim % 2 or a.rope.dim > a.head_dim:
+        if a.head_dim > 512 or a.rope.dim % 2 or a.rope.dim > a.head_dim:
             raise UnsupportedModelError(
                 f"{metadata.name} has heads of {a.head_dim} elements, of which {a.rope.dim} "
                 "are rotated; that shape is not supported yet."

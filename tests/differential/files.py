@@ -46,9 +46,9 @@ class Case:
         return self.style in ("f32", "floats")
 
     @property
-    def has_experts(self) -> bool:
-        """Whether the model chooses among experts, which a small error may turn."""
-        return "E" in self.preset
+    def chooses(self) -> bool:
+        """Whether the model chooses among experts."""
+        return self.preset.get("topk", 0) < self.preset.get("E", 0)
 
 
 def draw_case(architecture: str, seed: int, *, is_slim: bool = False) -> Case:

@@ -100,7 +100,7 @@ def _verdict(
     rounding = _ROUNDING[arithmetic]
     rounded = Reference(path, case.context_len, rounding, floats=case.is_float).logits(ids)
     # A rounding that turns the choice of experts makes another row: of such cases the median counts.
-    turns = case.has_experts and not case.is_float
+    turns = case.chooses and not case.is_float
     typical = np.median if turns else np.max
     noise = float(typical(np.abs(rounded - exact).max(1))) / std
     bound = _TIMES[arithmetic] * noise + _FLOOR[arithmetic]

@@ -36,7 +36,8 @@ class Shapes:
 
     def head_dim(self, of: Sequence[int] = ()) -> int:
         """Elements of a head."""
-        return self.random.choice(of or (8, 16, 24, 32, 40, 48, 64, 72, 80, 96, 112, 128, 160))
+        drawn = self.random.choice(of or (8, 16, 24, 32, 40, 48, 64, 72, 80, 96, 112, 128, 160))
+        return drawn - self.random.choice((0, 0, 0, 2, 4, 6))
 
     def rot(self, head_dim: int) -> int:
         """How many elements of a head rotate: an even number, often all."""
@@ -47,19 +48,25 @@ class Shapes:
         return low if self.is_slim else self.random.randint(low, high)
 
     def experts(self) -> Preset:
-        """How many experts, how many of them a token uses, and the size of one."""
-        count = self.random.choice((2, 3, 4, 5, 8, 12, 17, 33))
-        used = self.random.randint(1, min(count, 6))
+        """How many experts, how many of them a token uses, and the size of one.
+
+        Where all are used no rounding can turn the choice, and errors show as they are.
+        """
+        if self.random.random() < 0.4:
+            count = used = self.random.randint(1, 5)
+        else:
+            count = self.random.choice((2, 3, 4, 5, 8, 12, 17, 33))
+            used = self.random.randint(1, min(count, 6))
         return {"E": count, "topk": used, "ffe": self.cols(8, 120)}
 
     def window(self) -> int:
         """Positions that a layer with a window sees."""
-        return self.random.choice((1, 2, 3, 7, 13, 16, 31, 33))
+        return self.random.choice((1, 2, 3, 7, 13, 16, 31, 33, 200, 256, 257, 300, 600))
 
     def base(self) -> Preset:
         """What every architecture has."""
         return {
-            "d": self.cols(32, 200),
+            "d": self.cols(8, 200),
             "ff": self.cols(8, 300),
             "V": self.random.randint(SMALLEST_VOCAB, 600),
             "L": self.layers(),

@@ -100,7 +100,7 @@ def add_norm(
     A norm that is None leaves its rows as they are. Without x, bias is not used.
     """
     width, num_cols = hidden.shape
-    block = triton.next_power_of_2(num_cols)
+    block = max(32, triton.next_power_of_2(num_cols))  # a lane for each column
     add_norm_kernel[(width,)](
         hidden, x, None if x is None else bias, *_weight_and_eps(branch_norm),
         None if scale == 1.0 else scale, *_weight_and_eps(norm), out, num_rows,

@@ -207,7 +207,8 @@ def _shape(router: Router, warps: int) -> dict[str, int | bool]:
         "USED": router.num_used,
         "SCORING": _SCORINGS.index(router.scoring),
         "NORMALIZED": router.normalized,
-        "BLOCK_K": _BLOCK_COLS if num_cols >= _BLOCK_COLS else triton.next_power_of_2(num_cols),
+        # A lane for each column: sums over fewer would go over the wrong lanes.
+        "BLOCK_K": min(_BLOCK_COLS, max(32 * warps, triton.next_power_of_2(num_cols))),
         "BLOCK_E": max(32 * warps, triton.next_power_of_2(num_experts)),
         "SLOTS": 32 * warps,
         "num_warps": warps,

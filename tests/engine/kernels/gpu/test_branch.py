@@ -135,12 +135,11 @@ def gated(activation: Activation) -> Run:
     return run
 
 
-def mix_layer_inputs(c: Case) -> None:
-    c.kernels.mix_layer_inputs(c.inputs, c.weight, 8.0, norm(c.device, 64), c.hidden)
+def layer_inputs(size: int) -> Run:
+    def mix_layer_inputs(c: Case) -> None:
+        c.kernels.mix_layer_inputs(c.inputs, c.weight, 8.0, norm(c.device, size), c.hidden)
 
-
-def mix_small_layer_inputs(c: Case) -> None:
-    c.kernels.mix_layer_inputs(c.inputs, c.weight, 8.0, norm(c.device, 12), c.hidden)
+    return mix_layer_inputs
 
 
 def read(out: Activations, device: str) -> Tensor:
@@ -174,8 +173,8 @@ WITH_A_NORM = {add_branch}
 
 
 BOTH = [
-    embed, project_add, project, add_branch, add_plain_branch, gate_gelu, mix_layer_inputs,
-    mix_small_layer_inputs,
+    embed, project_add, project, add_branch, add_plain_branch, gate_gelu,
+    layer_inputs(12), layer_inputs(32), layer_inputs(64),
 ]  # fmt: skip
 FLOATS = [add_nothing, normalize, normalize_onto, softcap, gate_clamped, gated(Activation.CLAMPED)]
 
