@@ -48,15 +48,19 @@ class WeightStore(Protocol):
         """`data`, float32 of any shape in main memory, on the device."""
 
 
-class Kernels(Protocol):
+class ActivationStore(Protocol):
+    """Knows how a device keeps activations."""
+
+    def allocate_activations(self, num_cols: int) -> Activations:
+        """Activations [W, num_cols] of the widest step."""
+
+
+class Kernels(ActivationStore, Protocol):
     """Tensors are float32 unless said otherwise. `out` is overwritten.
 
     A norm that is None leaves the rows as they are; a device may leave the norm's scalar to whoever
     reads `out`, who is told its `eps`, or None where there was no norm.
     """
-
-    def allocate_activations(self, num_cols: int) -> Activations:
-        """Activations [W, num_cols] of the widest step."""
 
     def embed(
         self,
