@@ -16,6 +16,8 @@ from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.commands import Cancel, Close, Command, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig
 from engine.errors import (
@@ -172,10 +174,7 @@ class Host:
         """Configure the loaded model, or the one that is about to be."""
         with self._lock:
             if self._loads_waiting:
-                self._after_load = Configure(
-                    command.toggles or self._after_load.toggles,
-                    command.speculation or self._after_load.speculation,
-                )
+                self._after_load = replace(self._after_load, **command.changes)
             self._configure_session(command)
 
     def _configure_session(self, command: Configure) -> None:
