@@ -145,9 +145,10 @@ class Verdicts(QObject):
         verdict = estimate(known, model.size)
         if verdict.kind is VerdictKind.TOO_LARGE:
             return VerdictView("caution", self.tr("May be too large"))
-        if verdict.device != known.reports[0].memory.device:
-            return VerdictView("caution", self.tr("Should fit on the CPU"))
-        return VerdictView("good", self.tr("Should fit"))
+        is_best = verdict.device == known.reports[0].memory.device
+        return VerdictView(
+            "good", self.tr("Should fit") if is_best else self.tr("Should fit on the CPU")
+        )
 
     def _newest_of(self, repo_id: str) -> Verdict | None:
         """What was found out last about a model of the repository."""
