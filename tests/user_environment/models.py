@@ -46,7 +46,7 @@ class Models(unittest.TestCase):
                 shutil.copy(starter_model(), path)
                 self.assertIn(path.stem, encore("models", "import", path, *how).stdout)
                 self.assertIn(path.name, [model["name"] for model in models()])
-                encore("models", "remove", path.name)
+                encore("models", "remove", path.name if how else path)
                 self.assertNotIn(path.name, [model["name"] for model in models()])
                 self.assertTrue(path.is_file())
 
