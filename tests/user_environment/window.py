@@ -1,6 +1,5 @@
 """The window, drawn but not shown: a model from the Hub, its verdict, a question, and the command that opens it."""
 
-import os
 import subprocess
 import tempfile
 import time
@@ -14,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.main import Paths, build
+from app.paths import log_dir
 from app.viewmodels.discover import DiscoverState
 from app.viewmodels.message_list import MessageRole
 from app.viewmodels.repo_page import RepoState
@@ -78,7 +78,7 @@ class Window(unittest.TestCase):
         self._open()
         self._open(starter_model())
         for name in ("encore.log", "engine.log"):
-            text = (Path(os.environ["ENCORE_HOME"]) / "log" / name).read_text(encoding="utf-8")
+            text = (log_dir() / name).read_text(encoding="utf-8")
             self.assertNotRegex(text, "Traceback|ERROR|CRITICAL")
 
     def _open(self, *arguments: Path) -> None:
