@@ -146,10 +146,10 @@ def _existing_file(value: str) -> "Path":
 
 
 def _open_window(options: argparse.Namespace) -> int:
-    from app.services.display import why_no_display
+    from app.services.display import why_no_window
 
     path = getattr(options, "file", None)
-    reason = why_no_display()
+    reason = why_no_window()
     if reason is None:
         from app.main import run
 

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 
@@ -80,6 +81,11 @@ class Configure(Struct, frozen=True, tag=True):
 
     toggles: Toggles | None = None
     speculation: SpeculationConfig | None = None
+
+    @property
+    def changes(self) -> dict[str, Struct]:
+        """What it sets, by the field's name, which is also that of `EngineConfig`."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 class Inspect(Struct, frozen=True, tag=True):

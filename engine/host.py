@@ -16,6 +16,8 @@ from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.commands import Cancel, Close, Command, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig
 from engine.errors import (
@@ -42,6 +44,7 @@ from engine.events import (
     Unloaded,
 )
 from engine.runtime.found_device import find_gpu_names
+from engine.runtime.freed_memory import give_back_freed_memory
 from engine.session.token_hash import fnv1a64
 from engine.wire import LOG_VARIABLE, FrameReader, WireError, decode_command, encode_event
 
@@ -172,10 +175,7 @@ class Host:
         """Configure the loaded model, or the one that is about to be."""
         with self._lock:
             if self._loads_waiting:
-                self._after_load = Configure(
-                    command.toggles or self._after_load.toggles,
-                    command.speculation or self._after_load.speculation,
-                )
+                self._after_load = replace(self._after_load, **command.changes)
             self._configure_session(command)
 
     def _configure_session(self, command: Configure) -> None:
@@ -229,10 +229,12 @@ class Host:
                 self._generate(command)
             case Unload():
                 self._close_session()
+                give_back_freed_memory()
                 self._emit(Unloaded())
 
     def _load(self, command: Load) -> None:
         self._close_session()
+        give_back_freed_memory()
         path = Path(command.path)
         report = partial(self._report_progress, command.path)
         try:
@@ -249,10 +251,12 @@ class Host:
             self._loads_waiting -= 1
             self._session = session
             self._configure_session(self._after_load)
-        if session is not None:
-            self._emit(Loaded(session.info))
-            for notice in session.notices:
-                self._emit(Notice(notice))
+        if session is None:
+            give_back_freed_memory()
+            return
+        self._emit(Loaded(session.info))
+        for notice in session.notices:
+            self._emit(Notice(notice))
 
     def _report_progress(self, path: str, stage: str, fraction: float) -> None:
         if self._closing.is_set():

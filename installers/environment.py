@@ -24,6 +24,7 @@ from installers.system_libraries import install_packages
 from installers.torch_build import (
     Machine,
     choose_torch,
+    driver_cuda,
     has_own_index,
     is_reachable,
     offered_versions,
@@ -60,7 +61,8 @@ class Environment:
         stamp = self._read_stamp()
         if stamp is None or not self.python.exists():
             return False
-        machine = this_machine() if not stamp["has_gpu"] else Machine("", has_gpu=True)
+        # Whether a GPU is seen takes the driver a while; that there was one is enough.
+        machine = Machine("", driver_cuda()) if stamp["cuda"] else this_machine()
         wanted = self._stamp(machine, self.extras | set(stamp["extras"]))
         return stamp == wanted
 
@@ -174,7 +176,7 @@ class Environment:
         return {
             "requirements": digest,
             "extras": sorted(extras),
-            "has_gpu": machine.has_gpu,
+            "cuda": machine.cuda[0] if machine.cuda else None,
             "root": str(self.root),
             "folder": str(self.folder),
         }
@@ -184,7 +186,7 @@ class Environment:
             stamp = json.loads((self.folder / STAMP_NAME).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return None
-        is_ours = isinstance(stamp, dict) and {"extras", "has_gpu"} <= stamp.keys()
+        is_ours = isinstance(stamp, dict) and {"extras", "cuda"} <= stamp.keys()
         return stamp if is_ours else None
 
     def _write_stamp(self, stamp: dict[str, Any]) -> None:

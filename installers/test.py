@@ -1,4 +1,4 @@
-"""Checks Encore: installs what is missing, then runs lint, types, import layers and all tests.
+"""Checks Encore: installs what is missing, then runs lint, types, import layers, all tests, and what people get.
 
 Needs nothing but Python 3.11's standard library; older ones get as far as the sentence below.
 Arguments after `--` go to pytest.
@@ -21,7 +21,8 @@ from installers.console import SetupError, say, step
 from installers.environment import Environment
 from installers.preparation import ROOT, create_parser, prepare, run_guarded
 
-_BESIDE, _ALONE = "tests", "alone"
+_BESIDE, _ALONE, _USER = "tests", "alone", "user environment"
+_USER_CHECKS = "installers/user_environment.py"
 _NO_TESTS = 5  # what pytest says when nothing was chosen
 
 CHECKS = (
@@ -32,6 +33,7 @@ CHECKS = (
     # By modules, as far as that goes: their fixtures are dear.
     (_BESIDE, ("pytest", "-n", "2", "--dist", "worksteal", "-m", "not alone and not gpu")),
     (_ALONE, ("pytest", "-m", "alone or gpu")),
+    (_USER, (_USER_CHECKS,)),
 )
 
 
@@ -44,6 +46,9 @@ def main(arguments: Sequence[str]) -> int:
     if not can_open_window:
         raise SetupError("The tests open windows and need what is named above.")
     if options.setup_only:
+        setup = _command(environment, _USER_CHECKS, ("--setup-only",))
+        if subprocess.run(setup, cwd=ROOT, check=False).returncode != 0:
+            raise SetupError("The environment that people get could not be made; see above.")
         say("Ready: python3 installers/test.py runs the checks.")
         return 0
     return run_checks(environment, for_pytest)
@@ -57,9 +62,9 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
     seconds: dict[str, float] = {}
     for title, (tool, *parameters) in CHECKS:
         step(title)
-        command = [str(environment.script(tool)), *parameters]
-        if tool == "pytest":
-            command += for_pytest
+        command = _command(
+            environment, tool, (*parameters, *(for_pytest if tool == "pytest" else ()))
+        )
         started = time.monotonic()
         codes[title] = subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
         seconds[title] = time.monotonic() - started
@@ -69,8 +74,15 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
     step("Result")
     for title, code in codes.items():
         result = "passed" if code == 0 else f"FAILED (exit code {code})"
-        say(f"    {title:7} {result}, {seconds[title]:.1f} s")
+        say(f"    {title:{len(_USER)}} {result}, {seconds[title]:.1f} s")
     return next((code for code in codes.values() if code), 0)
+
+
+def _command(environment: Environment, tool: str, parameters: Sequence[str]) -> list[str]:
+    """A command of the environment for development; a script of ours needs no more than this Python."""
+    if tool == _USER_CHECKS:
+        return [sys.executable, str(ROOT / tool), "--venv", str(environment.folder), *parameters]
+    return [str(environment.script(tool)), *parameters]
 
 
 def _split(arguments: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -1,8 +1,9 @@
-"""Chooses the build of torch for this machine: CUDA where an NVIDIA GPU works, else the small CPU build.
+"""Chooses the build of torch for this machine: CUDA where an NVIDIA GPU and its driver allow, else the small CPU build.
 
-Why at all: on Linux the plain requirement brings a CUDA build with several GB of NVIDIA's libraries. A CPU
-build says so in its version ("2.13.0+cpu"). pip ranks it above the plain one of the same number, but below
-a newer one, so it is asked for by its exact version as soon as any index or folder that pip knows has one.
+Why at all: on Linux the plain requirement brings a build for CUDA 13 with several GB of NVIDIA's libraries,
+on Windows one for the CPU. Builds for anything else say so in their version ("2.13.0+cpu", "2.13.0+cu126").
+pip ranks them above the plain one of the same number, but below a newer one, so they are asked for by their
+exact version as soon as any index or folder that pip knows, or PyTorch's own index for them, has one.
 """
 
 import ctypes
@@ -15,12 +16,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PYTORCH_CPU_INDEX = "https://download.pytorch.org/whl/cpu"
-PYTORCH_CUDA_INDEX = "https://download.pytorch.org/whl/cu130"
+PYTORCH_INDEX = "https://download.pytorch.org/whl/"
+"""Followed by what stands behind the + of a version: an index of such builds."""
 
 _REACHABLE_SECONDS = 3.0
 # On Linux CUDA builds of torch bring Triton; this one also brings the C compiler that it takes.
 _TRITON_FOR_WINDOWS = "triton-windows>=3.6,<4"
+# The CUDA that builds are made with. A driver runs those of its own CUDA, of older ones and, where the major
+# number is the same, of newer ones (CUDA Compatibility, "Minor Version Compatibility").
+_CUDA_BUILDS = {"cu130": (13, 0), "cu128": (12, 8), "cu126": (12, 6)}
+_OLDEST_CUDA = 12
+_PLAIN_CUDA = 13  # of the plain build on Linux
 
 
 @dataclass(frozen=True)
@@ -35,10 +41,13 @@ class TorchBuild:
 
 @dataclass(frozen=True)
 class Machine:
-    """What the choice depends on. `system` is as `platform.system()` says."""
+    """What the choice depends on. `system` is as `platform.system()` says.
+
+    `cuda` is the newest CUDA that the NVIDIA driver runs, as (major, minor); None without a GPU.
+    """
 
     system: str
-    has_gpu: bool
+    cuda: tuple[int, int] | None
 
 
 OfferedVersions = Callable[[str | None], Sequence[str]]
@@ -47,22 +56,32 @@ OfferedVersions = Callable[[str | None], Sequence[str]]
 
 def this_machine() -> Machine:
     """The machine this runs on."""
-    return Machine(platform.system(), has_nvidia_gpu())
+    return Machine(platform.system(), driver_cuda() if _sees_gpu() else None)
 
 
-def has_nvidia_gpu() -> bool:
-    """Whether the NVIDIA driver is there and sees a device."""
-    name = "nvcuda.dll" if os.name == "nt" else "libcuda.so.1"
-    try:
-        driver = ctypes.CDLL(name)
-    except OSError:
-        return False
-    count = ctypes.c_int(0)
+def driver_cuda() -> tuple[int, int] | None:
+    """The newest CUDA that the NVIDIA driver runs, as it says itself; None without one. Takes milliseconds."""
+    driver, version = _load_driver(), ctypes.c_int(0)
+    if driver is None or driver.cuDriverGetVersion(ctypes.byref(version)) != 0:
+        return None
+    return version.value // 1000, version.value % 1000 // 10
+
+
+def _sees_gpu() -> bool:
+    driver, count = _load_driver(), ctypes.c_int(0)
     return (
-        driver.cuInit(0) == 0
+        driver is not None
+        and driver.cuInit(0) == 0
         and driver.cuDeviceGetCount(ctypes.byref(count)) == 0
         and count.value > 0
     )
+
+
+def _load_driver() -> ctypes.CDLL | None:
+    try:
+        return ctypes.CDLL("nvcuda.dll" if os.name == "nt" else "libcuda.so.1")
+    except OSError:
+        return None
 
 
 def choose_torch(
@@ -74,48 +93,72 @@ def choose_torch(
     """The build for `machine` that satisfies `requirement` ("torch>=A,<B")."""
     if machine.system == "Darwin":
         return TorchBuild(requirement, None, "the macOS build of torch")
-    if machine.has_gpu:
-        return _choose_cuda(requirement, machine, offered, is_reachable)
-    return _choose_cpu(requirement, machine, offered, is_reachable)
+    find = _Search(requirement, offered, is_reachable)
+    if machine.cuda is None:
+        return _choose_cpu(find, machine, "this machine has no NVIDIA GPU")
+    major, minor = machine.cuda
+    if major < _OLDEST_CUDA:
+        why = (
+            f"this machine's NVIDIA driver runs CUDA {major}.{minor} at most; with driver 525 or newer the "
+            "GPU is used"
+        )
+        return _choose_cpu(find, machine, why)
+    note = f"a CUDA build of torch: this machine's NVIDIA driver runs CUDA {major}.{minor}"
+    if machine.system == "Linux" and major >= _PLAIN_CUDA:
+        unwanted = [f"!={version}" for version in offered(None) if _label(version) == "cpu"]
+        return TorchBuild(",".join([requirement, *unwanted]), None, note)
+    companions = (_TRITON_FOR_WINDOWS,) if machine.system == "Windows" else ()
+    for label in _runnable(machine.cuda):
+        if build := find.build(label, note, companions):
+            return build
+    why = f"no build is in reach that this machine's NVIDIA driver runs, which is for CUDA {major}.{minor}"
+    if major < _PLAIN_CUDA:
+        why += "; driver 580 or newer runs the usual one"
+    return _choose_cpu(find, machine, why)
 
 
-def _choose_cuda(
-    requirement: str,
-    machine: Machine,
-    offered: OfferedVersions,
-    is_reachable: Callable[[str], bool],
-) -> TorchBuild:
-    note = "the CUDA build of torch: this machine has an NVIDIA GPU"
-    # On Windows the plain build is a CPU build; CUDA builds are on PyTorch's own index.
+def _runnable(cuda: tuple[int, int]) -> list[str]:
+    """The builds for a driver's CUDA, the best first: the newest no newer than it, then the least newer."""
+    major = min(cuda[0], _PLAIN_CUDA)
+    builds = {label: made for label, made in _CUDA_BUILDS.items() if made[0] == major}
+    older = [label for label, made in builds.items() if made <= cuda]
+    newer = [label for label, made in builds.items() if made > cuda]
+    return [*older, *reversed(newer)]
+
+
+@dataclass(frozen=True)
+class _Search:
+    """Where builds are looked for."""
+
+    requirement: str
+    offered: OfferedVersions
+    is_reachable: Callable[[str], bool]
+
+    def build(self, label: str, note: str, companions: tuple[str, ...] = ()) -> TorchBuild | None:
+        """The newest build labelled so, from what pip knows or else from PyTorch's index of them."""
+        for index in (None, PYTORCH_INDEX + label):
+            if index is not None and not self.is_reachable(index):
+                continue
+            builds = [
+                version
+                for version in self.offered(index)
+                if _label(version) == label and satisfies(version, self.requirement)
+            ]
+            if builds:
+                newest = max(builds, key=_release)
+                return TorchBuild(f"torch=={newest}", index, note, companions)
+        return None
+
+
+def _choose_cpu(find: _Search, machine: Machine, why: str) -> TorchBuild:
+    note = f"the CPU build of torch: {why}"
     if machine.system == "Windows":
-        if is_reachable(PYTORCH_CUDA_INDEX):
-            return TorchBuild(requirement, PYTORCH_CUDA_INDEX, note, (_TRITON_FOR_WINDOWS,))
-        return TorchBuild(requirement, None, "the CPU build of torch: no CUDA build in reach")
-    unwanted = [f"!={version}" for version in offered(None) if _is_cpu_build(version)]
-    return TorchBuild(",".join([requirement, *unwanted]), None, note)
-
-
-def _choose_cpu(
-    requirement: str,
-    machine: Machine,
-    offered: OfferedVersions,
-    is_reachable: Callable[[str], bool],
-) -> TorchBuild:
-    note = "the CPU build of torch: this machine has no NVIDIA GPU"
-    if machine.system == "Windows":
-        return TorchBuild(requirement, None, note)
-    for index in (None, PYTORCH_CPU_INDEX):
-        if index is not None and not is_reachable(index):
-            continue
-        builds = [v for v in offered(index) if _is_cpu_build(v) and satisfies(v, requirement)]
-        if builds:
-            newest = max(builds, key=_release)
-            return TorchBuild(f"torch=={newest}", index, note)
-    return TorchBuild(
-        requirement,
-        None,
-        "the plain build of torch: no CPU build in reach, so this may bring several GB of CUDA libraries",
+        return TorchBuild(find.requirement, None, note)
+    plain = (
+        f"the plain build of torch: {why}, and no CPU build is in reach, so this may bring several GB of "
+        "CUDA libraries"
     )
+    return find.build("cpu", note) or TorchBuild(find.requirement, None, plain)
 
 
 def satisfies(version: str, requirement: str) -> bool:
@@ -164,8 +207,9 @@ def is_reachable(index: str) -> bool:
         return False
 
 
-def _is_cpu_build(version: str) -> bool:
-    return version.partition("+")[2] == "cpu"
+def _label(version: str) -> str:
+    """What a version says of its build: cpu, cu126, or nothing."""
+    return version.partition("+")[2]
 
 
 def _release(version: str) -> tuple[int, ...]:

@@ -1,21 +1,51 @@
-"""Whether a window can be shown here, asked before Qt is loaded: without a screen Qt ends the process."""
+"""Whether a window can be shown here, asked before Qt is used: without a screen or a library Qt ends the process."""
 
 import ctypes
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
+_WIDGETS = "Qt/lib/libQt6Widgets.so.6"
+_PLUGIN = "Qt/plugins/platforms/libq{}.so"
 
-def why_no_display() -> str | None:
+
+def why_no_window() -> str | None:
     """The sentence that says why no window can be shown; None when one can."""
-    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+    if not sys.platform.startswith("linux"):
         return None
-    if _has_wayland() or _has_x11():
+    platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if not platform:
+        if _has_wayland():
+            platform = "wayland"
+        elif _has_x11():
+            platform = "xcb"
+        else:
+            return _why_no_display()
+    missing = _missing_library(platform)
+    if missing is None:
         return None
+    return f"The window needs {missing}, which is not here; python3 installers/run.py installs it."
+
+
+def _why_no_display() -> str:
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if named:
-        return f"The display {named} does not answer."
-    return "There is no display here."
+    return f"The display {named} does not answer." if named else "There is no display here."
+
+
+def _missing_library(platform: str) -> str | None:
+    """The first library that Qt, or its plugin for `platform`, is linked to and that the system lacks."""
+    package = find_spec("PySide6")
+    for folder in package.submodule_search_locations or () if package else ():
+        for name in (_WIDGETS, _PLUGIN.format(platform)):
+            path = Path(folder) / name
+            if not path.exists():  # a PySide6 that is laid out in another way, or another plugin
+                continue
+            try:
+                ctypes.CDLL(str(path))
+            except OSError as error:
+                return str(error).partition(":")[0]
+    return None
 
 
 def _has_wayland() -> bool:
@@ -27,13 +57,13 @@ def _has_wayland() -> bool:
 
 
 def _has_x11() -> bool:
-    """Whether the X server lets us in."""
+    """Whether the X server lets us in, or cannot be asked for want of a library that Qt needs, too."""
     if not os.environ.get("DISPLAY"):
         return False
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:
-        return False
+        return True
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
     refused = bool(xcb.xcb_connection_has_error(connection))

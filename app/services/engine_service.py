@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from app.domain import NoticeLevel
@@ -187,19 +188,10 @@ class EngineService(QObject):
         """Change the loaded model from its next token on, and what a restart would load."""
         if self._wanted is None:
             return
-        config = self._wanted.config
-        self._wanted = Load(
-            self._wanted.path,
-            EngineConfig(
-                device=config.device,
-                context_len=config.context_len,
-                kv_type=config.kv_type,
-                threads=config.threads,
-                toggles=toggles or config.toggles,
-                speculation=speculation or config.speculation,
-            ),
-        )
-        self._client.send(Configure(toggles, speculation))
+        command = Configure(toggles, speculation)
+        config = replace(self._wanted.config, **command.changes)
+        self._wanted = replace(self._wanted, config=config)
+        self._client.send(command)
 
     def unload(self) -> None:
         """Free the model."""

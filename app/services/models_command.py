@@ -12,14 +12,16 @@ from engine.errors import EngineError
 
 
 def list_models(folder: ModelFolder, output: TextIO, status: TextIO, *, as_json: bool) -> None:
-    """Write every model, with what is wrong with it. Raises `EngineError`."""
+    """Write every model, with what is wrong with it; to `status` where they belong. Raises `EngineError`."""
     entries = folder.list_models()
     if as_json:
         output.write(msgspec.json.encode(entries, enc_hook=str).decode() + "\n")
         return
     for entry in entries:
         output.write(_describe(entry) + "\n")
-    if not entries:
+    if entries:
+        status.write(f"The models folder is {folder.folder}.\n")
+    else:
         status.write(
             f"There are no models in {folder.folder}; get one with `encore models pull`,"
             " or put a GGUF file there.\n"

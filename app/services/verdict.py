@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.config import EngineConfig
 from engine.errors import EngineError, ModelFileError, UnsupportedModelError
@@ -38,8 +38,9 @@ class Verdict:
     """Whether a model runs here, with what it needs of the memory of `device` ("cpu", "cuda", "cuda:1").
 
     The bytes are those of the parts and of what is free now, once what is loaded has made room;
-    contexts are in tokens. All of them are 0 and `report` is None where the file cannot be run or
-    nothing is known. `notes` are further sentences for the person, `report` is all that the file says.
+    contexts are in tokens. All of them are 0 and `reports` is empty where the file cannot be run or
+    nothing is known. `notes` are further sentences for the person, `reports` all that the file says,
+    once for each device that it may end on.
     """
 
     kind: VerdictKind
@@ -54,14 +55,14 @@ class Verdict:
     largest_context_len: int = 0
     suggestion: ContextSuggestion | None = None
     notes: tuple[str, ...] = ()
-    report: ModelReport | None = None
+    reports: tuple[ModelReport, ...] = ()
 
 
 def verdict_configs(config: EngineConfig) -> tuple[EngineConfig, ...]:
     """What to inspect a file with: the configuration it would be loaded with, on each device it may end on."""
     if config.device != _AUTO:
         return (config,)
-    return config, msgspec.structs.replace(config, device=_CPU)
+    return config, replace(config, device=_CPU)
 
 
 def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = None) -> Verdict:
@@ -88,8 +89,17 @@ def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = No
         largest_context_len=memory.largest_context_len or 0,
         suggestion=suggestion,
         notes=_notes(shown, wanted_context_len or 0),
-        report=shown,
+        reports=tuple(reports),
     )
+
+
+def estimate(known: Verdict, file_bytes: int) -> Verdict:
+    """The verdict on another quantisation of the model, of which only the size of its file is known.
+
+    `known.reports` is not empty. All that is not weights is the same; contexts that would fit are not known.
+    """
+    reports = tuple(_resized(report, file_bytes) for report in known.reports)
+    return judge(Inspected("", reports))
 
 
 def judge_failure(error: EngineError) -> Verdict:
@@ -102,6 +112,20 @@ def _without_report(message: str, *, is_unusable: bool = False) -> Verdict:
     if is_unusable:
         return Verdict(VerdictKind.UNSUPPORTED, message)
     return Verdict(VerdictKind.UNKNOWN, f"Whether it fits is not known: {message}")
+
+
+def _resized(report: ModelReport, file_bytes: int) -> ModelReport:
+    header_bytes = report.file_bytes - report.weights_bytes
+    memory = report.memory
+    in_file = max(0, file_bytes - header_bytes)
+    weights_bytes = round(memory.weights_bytes * in_file / report.weights_bytes)
+    resized = replace(
+        memory,
+        weights_bytes=weights_bytes,
+        total_bytes=memory.total_bytes - memory.weights_bytes + weights_bytes,
+        largest_context_len=None,
+    )
+    return replace(report, file_bytes=file_bytes, weights_bytes=in_file, memory=resized)
 
 
 def _fits(memory: MemoryNeeded) -> bool:
@@ -184,9 +208,6 @@ def _notes(report: ModelReport, wanted_context_len: int) -> tuple[str, ...]:
         ),
         "It has no chat template, so it continues text rather than answers.": (
             not report.has_chat_template
-        ),
-        "On the CPU its weights are kept as 32-bit numbers, which take more memory than the file.": (
-            memory.device == _CPU and memory.weights_bytes > 1.5 * report.weights_bytes
         ),
         "That leaves little memory for other programs.": (
             memory.device == _CPU and _fits(memory) and memory.total_bytes > _TIGHT * _free(memory)

@@ -13,8 +13,9 @@ _MAX_KEPT = 5
 @dataclass(frozen=True, slots=True)
 class _Entry:
     notice: Notice
-    action_label: str
-    action: Callable[[], None] | None
+    action_label: str = ""
+    action: Callable[[], None] | None = None
+    is_refusal: bool = False
 
 
 class Banner(QObject):
@@ -49,10 +50,11 @@ class Banner(QObject):
         self, notice: Notice, action_label: str = "", action: Callable[[], None] | None = None
     ) -> None:
         """Show `notice`; the same sentence is never kept twice."""
-        self._entries = [entry for entry in self._entries if entry.notice.text != notice.text]
-        self._entries.append(_Entry(notice, action_label, action))
-        del self._entries[:-_MAX_KEPT]
-        self.changed.emit()
+        self._add(_Entry(notice, action_label, action))
+
+    def refuse(self, text: str) -> None:
+        """Say why what was asked for cannot be done now."""
+        self._add(_Entry(Notice(NoticeLevel.INFO, text), is_refusal=True))
 
     def perform_action(self) -> None:
         """The button was pressed: dismiss the notice and do what it offered."""
@@ -69,7 +71,20 @@ class Banner(QObject):
 
     def withdraw_offers(self) -> None:
         """Take away what offers something to press: its moment has passed."""
-        kept = [entry for entry in self._entries if entry.action is None]
+        self._keep(lambda entry: entry.action is None)
+
+    def withdraw_refusals(self) -> None:
+        """Take away what says why something could not be done: now it can."""
+        self._keep(lambda entry: not entry.is_refusal)
+
+    def _add(self, added: _Entry) -> None:
+        self._entries = [e for e in self._entries if e.notice.text != added.notice.text]
+        self._entries.append(added)
+        del self._entries[:-_MAX_KEPT]
+        self.changed.emit()
+
+    def _keep(self, is_kept: Callable[[_Entry], bool]) -> None:
+        kept = [entry for entry in self._entries if is_kept(entry)]
         if len(kept) != len(self._entries):
             self._entries = kept
             self.changed.emit()

@@ -65,8 +65,8 @@ class ChatViewModel(QObject):
         self._answer.thinking_ended.connect(self._on_thinking_ended)
         self._answer.turns_dropped.connect(self._on_turns_dropped)
         self._answer.ended.connect(self._on_answer_ended)
-        self._answer.state_changed.connect(self.state_changed)
-        engine.activity_changed.connect(self.state_changed)
+        self._answer.state_changed.connect(self._on_state_changed)
+        engine.activity_changed.connect(self._on_state_changed)
         notices.reported.connect(self._banner.show)
         for notice in notices.take_unseen():
             self._banner.show(notice)
@@ -206,7 +206,7 @@ class ChatViewModel(QObject):
             text = self.tr("An answer is being written. Stop it or wait for its end.")
         else:
             text = self.tr("No model yet. Choose one from the list, or import a GGUF file.")
-        self._banner.show(Notice(NoticeLevel.INFO, text))
+        self._banner.refuse(text)
         return False
 
     def _ask(self, text: str, parent_id: int | None) -> bool:
@@ -276,6 +276,11 @@ class ChatViewModel(QObject):
     def _is_answering_here(self) -> bool:
         live = self._answer.message
         return live is not None and live.conversation_id == self._conversation_id
+
+    def _on_state_changed(self) -> None:
+        if self.can_send:
+            self._banner.withdraw_refusals()
+        self.state_changed.emit()
 
     def _on_text_added(self, message_id: int, text: str) -> None:
         shown = self._messages.messages

@@ -10,7 +10,14 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from app.services.background import run_in_background
 from app.services.engine_service import EngineService
 from app.services.hub.files import HubFile, RepoModel
-from app.services.verdict import Verdict, VerdictKind, judge, judge_failure, verdict_configs
+from app.services.verdict import (
+    Verdict,
+    VerdictKind,
+    estimate,
+    judge,
+    judge_failure,
+    verdict_configs,
+)
 from app.viewmodels import formatting
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.verdict_view import MemorySegment, SegmentKind, Tone, VerdictView
@@ -52,7 +59,7 @@ class Verdicts(QObject):
         self._headers = headers
         self._engine = engine
         self._settings = settings
-        self._known: dict[_Key, Verdict] = {}
+        self._known: dict[_Key, Verdict] = {}  # the newest last
         self._paths: dict[_Key, Path] = {}
         self._asked: set[_Key] = set()
         self._last: RepoModel | None = None
@@ -77,8 +84,8 @@ class Verdicts(QObject):
         self.changed.emit()
         run_in_background(
             lambda: self._headers.fetch_headers(model.files),
-            lambda path: self._on_headers(model, path),
-            lambda error: self._on_error(model, error),
+            lambda path: self._on_headers(model.files, path),
+            lambda error: self._on_error(model.files, error),
         )
 
     def forget(self) -> None:
@@ -86,42 +93,41 @@ class Verdicts(QObject):
         self._last = None
         self._known.clear()
 
-    def _on_headers(self, model: RepoModel, path: Path) -> None:
-        self._paths[model.files] = path
-        self._inspect(model, path)
+    def _on_headers(self, files: _Key, path: Path) -> None:
+        self._paths[files] = path
+        self._inspect(files, path)
 
-    def _inspect(self, model: RepoModel, path: Path) -> None:
+    def _inspect(self, files: _Key, path: Path) -> None:
         config = self._settings.settings.engine_config
 
         def on_done(answer: Inspected | InspectFailed) -> None:
             if config == self._settings.settings.engine_config:
-                self._keep(model, judge(answer, config.context_len))
+                self._keep(files, judge(answer, config.context_len))
             else:
-                self._inspect(model, path)  # it was changed meanwhile
+                self._inspect(files, path)  # it was changed meanwhile
 
         self._engine.inspect(path, verdict_configs(config), on_done)
 
-    def _on_error(self, model: RepoModel, error: Exception) -> None:
+    def _on_error(self, files: _Key, error: Exception) -> None:
         if not isinstance(error, EngineError):
             error = EngineError(str(error))
-        self._keep(model, judge_failure(error))
+        self._keep(files, judge_failure(error))
 
-    def _keep(self, model: RepoModel, verdict: Verdict) -> None:
-        self._asked.discard(model.files)
-        self._known[model.files] = verdict
+    def _keep(self, files: _Key, verdict: Verdict) -> None:
+        self._asked.discard(files)
+        self._known[files] = verdict
         self.changed.emit()
 
     def _judge_again(self) -> None:
         """Free memory or the settings are different now."""
+        known = list(self._known)
         self._known.clear()
-        last = self._last
-        if last is not None and last.files not in self._asked:
-            path = self._paths.get(last.files)
-            if path is None:
-                self.look_closely(last)
-            else:
-                self._asked.add(last.files)
-                self._inspect(last, path)
+        for files in known:
+            if files in self._paths and files not in self._asked:
+                self._asked.add(files)
+                self._inspect(files, self._paths[files])
+        if self._last is not None:
+            self.look_closely(self._last)
         self.changed.emit()
 
     def _on_setting_changed(self, name: str) -> None:
@@ -133,17 +139,27 @@ class Verdicts(QObject):
             self._judge_again()
 
     def _estimate(self, model: RepoModel) -> VerdictView:
-        last = self._last
-        exact = None if last is None else self._known.get(last.files)
-        if last is None or exact is None or not exact.total_bytes or not last.size:
+        known = self._newest_of(model.files[0].repo_id)
+        if known is None:
             return VerdictView("muted", "")
-        weights = exact.weights_bytes
-        if exact.device != "cpu":  # where weights are 32-bit numbers whatever the file holds
-            weights = round(weights * model.size / last.size)
-        total = exact.total_bytes - exact.weights_bytes + weights
-        if total <= exact.free_bytes:
-            return VerdictView("good", self.tr("Should fit"))
-        return VerdictView("caution", self.tr("May be too large"))
+        verdict = estimate(known, model.size)
+        if verdict.kind is VerdictKind.TOO_LARGE:
+            return VerdictView("caution", self.tr("May be too large"))
+        is_best = verdict.device == known.reports[0].memory.device
+        return VerdictView(
+            "good", self.tr("Should fit") if is_best else self.tr("Should fit on the CPU")
+        )
+
+    def _newest_of(self, repo_id: str) -> Verdict | None:
+        """What was found out last about a model of the repository."""
+        return next(
+            (
+                verdict
+                for files, verdict in reversed(self._known.items())
+                if verdict.reports and files[0].repo_id == repo_id
+            ),
+            None,
+        )
 
 
 def _view(verdict: Verdict) -> VerdictView:

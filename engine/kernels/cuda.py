@@ -20,7 +20,7 @@ from engine.kernels.gpu import gate as gates
 from engine.kernels.gpu.dependent_launch import has_dependent_launch
 from engine.kernels.gpu.embed import embed
 from engine.kernels.gpu.layer_inputs import mix_layer_inputs
-from engine.kernels.gpu_activations import GpuActivations, allocate_activations, allocate_rows
+from engine.kernels.gpu_activations import GpuActivations
 from engine.kernels.gpu_experts import GpuExperts, Residual
 from engine.kernels.gpu_operands import (
     codes,
@@ -36,7 +36,8 @@ from engine.kernels.gpu_operands import (
 from engine.kernels.gpu_prefill import PrefillProducts
 from engine.kernels.gpu_prompt_experts import PromptExperts
 from engine.kernels.gpu_recurrence import GpuDelta
-from engine.kernels.gpu_sizes import MAX_ROWS, attention_scratch_size
+from engine.kernels.gpu_scratch import GpuScratch
+from engine.kernels.gpu_sizes import MAX_ROWS
 from engine.kernels.gpu_weights import GpuMatrix, GpuWeights
 from engine.kernels.interface import Memory
 from engine.kernels.operands import (
@@ -63,45 +64,25 @@ class CudaKernels:
     def __init__(
         self, memory: Memory, sizes: StepSizes, max_width: int, weights: GpuWeights
     ) -> None:
-        self._memory = memory
-        self._max_width = max_width
-        self._has_tiles, self._has_floats = weights.has_tiles, weights.has_floats
+        scratch = self._scratch = GpuScratch(
+            memory, sizes, max_width, has_tiles=weights.has_tiles, has_floats=weights.has_floats
+        )
         self._pdl = has_dependent_launch()
         self._num_programs = _num_multiprocessors()
-        attention_size = max((kind.size for kind in sizes.attention), default=1)
-        self._partials = memory.allocate(
-            max((attention_scratch_size(kind) for kind in sizes.attention), default=1)
-        )
-        self._attended = memory.allocate(MAX_ROWS, attention_size)
-        self._products = PrefillProducts(memory, max_width, sizes.widest)
-        self._queries = memory.allocate(max_width, attention_size)
-        self._projected = memory.allocate(max_width, sizes.hidden_size)
-        self._gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
-        num_layers = sizes.layer_inputs_size // max(1, sizes.layer_input_size)
-        self._layer_norms = memory.allocate(max_width, num_layers)
-        if sizes.experts is not None:
-            self._experts = GpuExperts(
-                memory, sizes.experts, sizes.hidden_size,
-                has_tiles=self._has_tiles, has_floats=self._has_floats, pdl=self._pdl,
-            )  # fmt: skip
+        self._products = PrefillProducts(scratch.products)
+        if sizes.experts and scratch.experts and scratch.prompt_experts:
+            self._experts = GpuExperts(scratch.experts, sizes.experts, pdl=self._pdl)
             self._prompt_experts = PromptExperts(
-                memory, sizes.experts, sizes.hidden_size, max_width, self._products,
-                has_tiles=self._has_tiles, has_floats=self._has_floats,
-            )  # fmt: skip
-        if sizes.delta is not None:
-            self._delta = GpuDelta(memory, sizes.delta, max_width, pdl=self._pdl)
+                scratch.prompt_experts, sizes.experts, self._products
+            )
+        if scratch.delta:
+            self._delta = GpuDelta(scratch.delta, pdl=self._pdl)
 
     def allocate_rows(self, num_cols: int) -> Tensor:
-        return allocate_rows(self._memory, self._max_width, num_cols)
+        return self._scratch.allocate_rows(num_cols)
 
     def allocate_activations(self, num_cols: int) -> GpuActivations:
-        return allocate_activations(
-            self._memory,
-            self._max_width,
-            num_cols,
-            has_tiles=self._has_tiles,
-            has_floats=self._has_floats,
-        )
+        return self._scratch.allocate_activations(num_cols)
 
     def embed(
         self,
@@ -166,10 +147,10 @@ class CudaKernels:
         inputs: StepInputs,
         gate: Tensor | None = None,
     ) -> None:
-        x = gpu_activations(out)
+        x, scratch = gpu_activations(out), self._scratch
         if x.width > MAX_ROWS:
             shape = (x.width, heads.num_heads, heads.head_dim)
-            queries = self._queries.view(-1).view(keys.dtype)[: x.width * x.num_cols].view(shape)
+            queries = scratch.queries.view(-1).view(keys.dtype)[: x.width * x.num_cols].view(shape)
             prefill_attention.append_rotated(
                 qkv, queries, keys, values, heads, inputs.positions, inputs.num_rows
             )
@@ -179,12 +160,12 @@ class CudaKernels:
             return
         # Where a group of 32 would span two heads, it is quantised once all heads are there.
         whole = heads.head_dim % 32 == 0
-        attended = self._attended.view(-1)[: MAX_ROWS * heads.size].view(MAX_ROWS, heads.size)
+        attended = scratch.attended.view(-1)[: MAX_ROWS * heads.size].view(MAX_ROWS, heads.size)
         attention.attend(
             qkv, keys, values, heads, gate, inputs.positions, inputs.num_rows,
             x.codes if whole else None, x.scales if whole else None,
             x.values if whole or x.codes is None else attended,
-            self._partials, span=span, num_programs=self._num_programs, pdl=self._pdl,
+            scratch.partials, span=span, num_programs=self._num_programs, pdl=self._pdl,
         )  # fmt: skip
         if not whole and x.codes is not None and x.scales is not None:
             attention_parts.quantize_rows(attended, x.codes, x.scales, inputs.num_rows)
@@ -203,7 +184,7 @@ class CudaKernels:
     ) -> None:
         rows, target, matrix = gpu_activations(x), gpu_activations(out), gpu_matrix(weight)
         if rows.width > MAX_ROWS:
-            projected = self._projected[: rows.width]
+            projected = self._scratch.projected[: rows.width]
             self._products.multiply(rows, matrix, projected)
             prefill.add_norm(
                 hidden, projected, bias, None, norm, target.dense_rows, inputs.num_rows
@@ -273,7 +254,7 @@ class CudaKernels:
         (part,) = gpu_matrix(table).parts
         mix_layer_inputs(
             inputs.token_ids, inputs.num_rows, part.data, part.kind, scale, norm,
-            self._layer_norms, x, pdl=self._pdl,
+            self._scratch.layer_norms, x, pdl=self._pdl,
         )  # fmt: skip
 
     def project_gated(
@@ -314,7 +295,7 @@ class CudaKernels:
 
     def _both(self, gate_up: GpuMatrix, width: int) -> Tensor:
         """Scratch for gates and ups before they meet, [width, 2F]."""
-        return self._gate_up.view(-1)[: width * gate_up.num_rows].view(width, gate_up.num_rows)
+        return self._scratch.gate_up.view(-1)[: width * gate_up.num_rows].view(width, gate_up.num_rows)
 
     def mix_delta(
         self,
@@ -376,7 +357,7 @@ class CudaKernels:
     ) -> None:
         rows = gpu_activations(x)
         if rows.width > MAX_ROWS:
-            mixture = self._projected[: rows.width]
+            mixture = self._scratch.projected[: rows.width]
             self.mix_experts(x, experts, routes, eps, mixture, inputs)
             self.add_branch(mixture, None, hidden, norm, out, inputs)
             return

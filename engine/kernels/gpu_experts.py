@@ -1,4 +1,4 @@
-"""Routing and experts of steps of up to 16 rows: which kernels run, how, on which scratch."""
+"""Routing and experts of steps of up to 16 rows: which kernels run, and how."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,12 +14,11 @@ from engine.kernels.gpu.experts import gate_experts_kernel, mix_experts_kernel
 from engine.kernels.gpu.project import num_groups_padded
 from engine.kernels.gpu.route import route
 from engine.kernels.gpu_activations import GpuActivations
-from engine.kernels.gpu_sizes import MAX_ROWS, whole_groups
+from engine.kernels.gpu_scratch import ExpertScratch
+from engine.kernels.gpu_sizes import whole_groups
 from engine.kernels.gpu_weights import GpuMatrix, GpuPart, GpuStack
-from engine.kernels.interface import Memory
 from engine.kernels.operands import Experts, ExpertStack, Norm, Router, Routes
 from engine.kernels.sizes import ExpertSizes
-from engine.quants.tiles import padded_cols
 
 _FLOAT_WARPS = 8  # of programs that meet float weights: four outputs each
 
@@ -31,21 +30,6 @@ class Stack:
     words: Tensor
     kind: GGMLType
     is_tiled: bool
-
-
-@dataclass(frozen=True, eq=False)
-class Inner:
-    """What slots' gates and ups became, 16 rows of `num_cols` columns a block; see gpu/epilogue.py."""
-
-    codes: Tensor | None
-    scales: Tensor | None
-    values: Tensor | None
-    num_cols: int
-
-    @property
-    def code_words(self) -> Tensor | None:
-        """Four codes at a time."""
-        return None if self.codes is None else self.codes.view(torch.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,20 +46,6 @@ def stack_of(weight: GpuPart | ExpertStack) -> Stack:
     if not isinstance(weight, GpuPart | GpuStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     return Stack(weight.data.view(torch.int32), weight.kind, weight.is_tiled)
-
-
-def allocate_inner(
-    memory: Memory, num_blocks: int, num_cols: int, *, has_tiles: bool, has_floats: bool
-) -> Inner:
-    """Blocks of 16 rows for the kinds of weights that a model has."""
-    cols, rows = padded_cols(num_cols), num_blocks * MAX_ROWS
-    codes = scales = values = None
-    if has_tiles:
-        codes = memory.allocate(rows, cols, dtype=torch.int8)
-        scales = memory.allocate(num_blocks, cols // 32, MAX_ROWS, 2)
-    if has_floats:
-        values = memory.allocate(rows, cols)
-    return Inner(codes, scales, values, cols)
 
 
 def gate_up_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
@@ -101,36 +71,23 @@ def _shape(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
 class GpuExperts:
     """Launches for up to 16 rows; a model's kinds of weights are those of its activations."""
 
-    def __init__(
-        self,
-        memory: Memory,
-        sizes: ExpertSizes,
-        hidden_size: int,
-        *,
-        has_tiles: bool,
-        has_floats: bool,
-        pdl: bool,
-    ) -> None:
-        self._sizes, self._pdl = sizes, pdl
-        self._num_slots = sizes.num_used + (sizes.shared_size > 0)
-        widest = max(sizes.intermediate_size, sizes.shared_size)
-        self._inner = allocate_inner(
-            memory, self._num_slots, widest, has_tiles=has_tiles, has_floats=has_floats
-        )
-        self._logits = memory.allocate(MAX_ROWS, sizes.num_experts + 1)
-        padded = whole_groups(hidden_size)
-        self._parts = memory.allocate(MAX_ROWS, self._num_slots, padded)
-        # How many programs of a row have come: kernels leave them as they find them.
-        self._routed = memory.allocate(MAX_ROWS, dtype=torch.int32)
-        self._routed.zero_()
-        self._mixed = memory.allocate(MAX_ROWS, padded // 32, dtype=torch.int32)
-        self._mixed.zero_()
+    def __init__(self, scratch: ExpertScratch, sizes: ExpertSizes, *, pdl: bool) -> None:
+        self._scratch, self._sizes, self._pdl = scratch, sizes, pdl
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
     ) -> None:
         """As `Kernels.route`."""
-        route(hidden, norm, router, self._logits, self._routed, routes, num_rows, pdl=self._pdl)
+        route(
+            hidden,
+            norm,
+            router,
+            self._scratch.logits,
+            self._scratch.routed,
+            routes,
+            num_rows,
+            pdl=self._pdl,
+        )
 
     def gate(
         self,
@@ -141,6 +98,7 @@ class GpuExperts:
         num_rows: Tensor,
     ) -> None:
         """The scratch's slots = activation(gate, up) of each row's experts and the shared one."""
+        scratch = self._scratch
         gate, up = stack_of(experts.gate), stack_of(experts.up)
         shared_gate, shared_up, shared_size = gate, up, 0
         if isinstance(experts.shared_gate_up, GpuMatrix):
@@ -155,15 +113,16 @@ class GpuExperts:
             shared_gate.words, shared_up.words,
             None if x.codes is None else x.codes.view(torch.int32), x.scales, x.values,
             x.sum_squares, routes.experts, num_rows, eps or 0.0,
-            self._inner.codes, self._inner.scales, self._inner.values,
-            K=whole_groups(x.num_cols), SIZE=x.num_cols, E=experts.num_experts, F=size, SHARED_F=shared_size,
-            FP=self._inner.num_cols, USED=self._sizes.num_used,
+            scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
+            K=whole_groups(x.num_cols), SIZE=x.num_cols, E=experts.num_experts,
+            F=size, SHARED_F=shared_size,
+            FP=scratch.inner.num_cols, USED=self._sizes.num_used,
             TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
             TYPE_SHARED_GATE=int(shared_gate.kind), TYPE_SHARED_UP=int(shared_up.kind),
             ACTIVATION=activation_number(experts.activation), UNROLL=unroll,
             GROUPS=num_groups_padded(x.num_cols), NORMED=eps is not None,
-            WRITE_CODES=self._inner.codes is not None,
-            WRITE_VALUES=self._inner.values is not None,
+            WRITE_CODES=scratch.inner.codes is not None,
+            WRITE_VALUES=scratch.inner.values is not None,
             **self._options(warps),
         )  # fmt: skip
 
@@ -171,6 +130,7 @@ class GpuExperts:
         self, experts: Experts, routes: Routes, out: Tensor | Residual, num_rows: Tensor
     ) -> None:
         """out [W, d] = weighted sum of what is in the scratch's slots; or that added to a residual."""
+        scratch = self._scratch
         down = shared = stack_of(experts.down)
         if isinstance(experts.shared_down, GpuMatrix):
             (part,) = experts.shared_down.parts
@@ -183,16 +143,16 @@ class GpuExperts:
         target = out.hidden if isinstance(out, Residual) else out
         to = None if residual is None else residual.out
         norm = None if residual is None else residual.norm
-        mix_experts_kernel[(padded // 32 * self._num_slots, len(target))](
+        mix_experts_kernel[(padded // 32 * scratch.num_slots, len(target))](
             down.words, experts.down_bias, shared.words,
-            self._inner.code_words, self._inner.scales, self._inner.values,
-            routes.experts, routes.weights, routes.shared, num_rows, self._parts, self._mixed,
+            scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
+            routes.experts, routes.weights, routes.shared, num_rows, scratch.parts, scratch.mixed,
             target, None if norm is None else norm.weight,
             None if to is None else to.sum_squares, None if to is None else to.codes,
             None if to is None else to.scales, None if to is None else to.values,
             N=padded, SIZE=num_cols, STRIDE=target.stride(0), E=experts.num_experts,
             F=self._sizes.intermediate_size, SHARED_F=self._sizes.shared_size,
-            FP=self._inner.num_cols, USED=self._sizes.num_used, SLOTS=self._num_slots,
+            FP=scratch.inner.num_cols, USED=self._sizes.num_used, SLOTS=scratch.num_slots,
             TYPE=int(down.kind), TYPE_SHARED=int(shared.kind), UNROLL=unroll,
             ADDS=residual is not None, WRITE_CODES=to is not None and to.codes is not None,
             WRITE_VALUES=to is not None and to.values is not None,

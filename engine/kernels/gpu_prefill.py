@@ -9,21 +9,18 @@ from torch import Tensor
 
 from engine.kernels.gpu.dequantize import dequantize_rows
 from engine.kernels.gpu_activations import GpuActivations
+from engine.kernels.gpu_scratch import ProductScratch
 from engine.kernels.gpu_sizes import PREFILL_BLOCK_BYTES
 from engine.kernels.gpu_weights import GpuMatrix, GpuPart
-from engine.kernels.interface import Memory
 
 _ROWS_MULTIPLE = 32
 
 
 class PrefillProducts:
-    """x @ weight.T for steps of many rows; its scratch is one block of dequantised weights."""
+    """x @ weight.T for steps of many rows."""
 
-    def __init__(self, memory: Memory, max_width: int, widest: int) -> None:
-        """`widest` is the largest number of columns of any weight."""
-        self._block = memory.allocate(PREFILL_BLOCK_BYTES, dtype=torch.uint8)
-        # Quantised weights of a model that also has float ones meet float activations.
-        self._halves = memory.allocate(max_width, widest, dtype=torch.bfloat16)
+    def __init__(self, scratch: ProductScratch) -> None:
+        self._scratch = scratch
 
     def multiply(self, x: GpuActivations, weight: GpuMatrix, out: Tensor) -> None:
         """out float32 [W, N] = x @ weight.T."""
@@ -41,7 +38,7 @@ class PrefillProducts:
         rows = x.dense_rows
         if not part.is_tiled or rows.dtype == torch.bfloat16:
             return rows
-        halves = self._halves.flatten()[: rows.numel()].view(rows.shape)
+        halves = self._scratch.halves.flatten()[: rows.numel()].view(rows.shape)
         halves.copy_(rows)
         return halves
 
@@ -54,7 +51,7 @@ class PrefillProducts:
         if part.data.dtype == dtype:
             return part.data[first : first + count, : part.num_cols]
         num_bytes = count * part.num_cols * dtype.itemsize
-        block = self._block[:num_bytes].view(dtype).view(count, part.num_cols)
+        block = self._scratch.block[:num_bytes].view(dtype).view(count, part.num_cols)
         if part.is_tiled:
             dequantize_rows(part.data, part.kind, part.num_cols, first, count, block)
         else:

@@ -1,4 +1,4 @@
-"""Routing and experts of prompt steps: which kernels run, how, on which scratch."""
+"""Routing and experts of prompt steps: which kernels run, and how."""
 
 import torch
 import triton
@@ -7,12 +7,12 @@ from torch import Tensor
 from engine.kernels.gpu import prefill, prompt_experts
 from engine.kernels.gpu.activation import activation_number
 from engine.kernels.gpu.route import choose
-from engine.kernels.gpu_activations import GpuActivations, allocate_activations
-from engine.kernels.gpu_experts import allocate_inner, stack_of
+from engine.kernels.gpu_activations import GpuActivations
+from engine.kernels.gpu_experts import stack_of
 from engine.kernels.gpu_prefill import PrefillProducts
+from engine.kernels.gpu_scratch import PromptExpertScratch, max_tiles
 from engine.kernels.gpu_sizes import MAX_ROWS, whole_groups
 from engine.kernels.gpu_weights import GpuMatrix
-from engine.kernels.interface import Memory
 from engine.kernels.operands import Experts, Norm, Router, Routes
 from engine.kernels.sizes import ExpertSizes
 
@@ -22,53 +22,19 @@ _GATHERED_GROUPS = 32
 _SUM_COLS = 1024
 
 
-def max_tiles(num_slots: int, num_experts: int) -> int:
-    """Tiles of 16 slots of one expert that there can be."""
-    return (num_slots + (MAX_ROWS - 1) * min(num_experts, num_slots)) // MAX_ROWS
-
-
 class PromptExperts:
     """Launches for steps of 17 to `max_width` rows."""
 
     def __init__(
-        self,
-        memory: Memory,
-        sizes: ExpertSizes,
-        hidden_size: int,
-        max_width: int,
-        products: PrefillProducts,
-        *,
-        has_tiles: bool,
-        has_floats: bool,
+        self, scratch: PromptExpertScratch, sizes: ExpertSizes, products: PrefillProducts
     ) -> None:
-        self._sizes, self._products = sizes, products
-        num_slots = max_width * sizes.num_used
-        tiles = max_tiles(num_slots, sizes.num_experts)
-        self._counts = memory.allocate(sizes.num_experts, dtype=torch.int32)
-        self._tile_experts = memory.allocate(tiles, dtype=torch.int32)
-        self._tile_slots = memory.allocate(tiles * MAX_ROWS, dtype=torch.int32)
-        self._rows = allocate_inner(
-            memory, tiles, hidden_size, has_tiles=has_tiles, has_floats=False
-        )
-        self._inner = allocate_inner(
-            memory, tiles, sizes.intermediate_size, has_tiles=has_tiles, has_floats=has_floats
-        )
-        self._parts = memory.allocate(num_slots, hidden_size)
-        self._normed = memory.allocate(max_width, hidden_size)
-        self._logits = memory.allocate(max_width, sizes.num_experts)
-        self._shared = None
-        if sizes.shared_size:
-            self._gate_up = memory.allocate(max_width, 2 * sizes.shared_size)
-            self._shared = allocate_activations(
-                memory, max_width, sizes.shared_size, has_tiles=False, has_floats=has_floats
-            )
-            self._shared_part = memory.allocate(max_width, hidden_size)
+        self._scratch, self._sizes, self._products = scratch, sizes, products
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
     ) -> None:
         """As `Kernels.route`."""
-        normed, logits = self._normed[: len(hidden)], self._logits[: len(hidden)]
+        normed, logits = self._scratch.normed[: len(hidden)], self._scratch.logits[: len(hidden)]
         prefill.add_norm(hidden, None, None, None, norm, normed, num_rows)
         torch.mm(normed, router.weight.t(), out=logits)
         choose(normed, logits, router, routes, num_rows)
@@ -83,21 +49,22 @@ class PromptExperts:
         part = self._mix_shared(x, experts, num_rows)
         width, num_cols = out.shape
         prompt_experts.sum_slots_kernel[(width, triton.cdiv(num_cols, _SUM_COLS))](
-            self._parts, routes.weights, part, routes.shared, out, num_rows,
+            self._scratch.parts, routes.weights, part, routes.shared, out, num_rows,
             N=num_cols, STRIDE=out.stride(0), USED=self._sizes.num_used, BLOCK_N=_SUM_COLS,
             num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 
     def _sort(self, routes: Routes, num_rows: Tensor) -> int:
         """Fill the table of tiles; returns how many it has."""
+        scratch = self._scratch
         num_experts, num_slots = self._sizes.num_experts, routes.experts.numel()
         tiles = max_tiles(num_slots, num_experts)
         prompt_experts.count_slots_kernel[(num_experts,)](
-            routes.experts, num_rows, self._counts,
+            routes.experts, num_rows, scratch.counts,
             USED=self._sizes.num_used, NUM_SLOTS=num_slots, BLOCK=_SLOT_BLOCK, num_warps=_WARPS,
         )  # fmt: skip
         prompt_experts.place_slots_kernel[(num_experts,)](
-            routes.experts, num_rows, self._counts, self._tile_experts, self._tile_slots,
+            routes.experts, num_rows, scratch.counts, scratch.tile_experts, scratch.tile_slots,
             USED=self._sizes.num_used, NUM_SLOTS=num_slots, E=num_experts, T=tiles,
             BLOCK=_SLOT_BLOCK, BLOCK_E=_block(num_experts), BLOCK_T=_block(tiles),
             num_warps=_WARPS,
@@ -105,35 +72,39 @@ class PromptExperts:
         return tiles
 
     def _gate(self, x: GpuActivations, experts: Experts, tiles: int) -> None:
+        scratch = self._scratch
         gate, up = stack_of(experts.gate), stack_of(experts.up)
-        if self._rows.codes is not None and (gate.is_tiled or up.is_tiled):
+        if scratch.rows.codes is not None and (gate.is_tiled or up.is_tiled):
             blocks = triton.cdiv(x.num_cols, 32 * _GATHERED_GROUPS)
             prompt_experts.gather_rows_kernel[(tiles * MAX_ROWS, blocks)](
-                x.dense, self._tile_experts, self._tile_slots, self._rows.codes, self._rows.scales,
+                x.dense, scratch.tile_experts, scratch.tile_slots,
+                scratch.rows.codes, scratch.rows.scales,
                 K=x.num_cols, USED=self._sizes.num_used, GROUPS=_GATHERED_GROUPS,
                 num_warps=_WARPS, enable_fp_fusion=False,
             )  # fmt: skip
         size = self._sizes.intermediate_size
         prompt_experts.gate_tiles_kernel[(triton.cdiv(size, 32), tiles)](
             gate.words, up.words, experts.gate_bias, experts.up_bias,
-            self._rows.code_words, self._rows.scales, x.dense,
-            self._tile_experts, self._tile_slots,
-            self._inner.codes, self._inner.scales, self._inner.values,
-            K=whole_groups(x.num_cols), F=size, FP=self._inner.num_cols, USED=self._sizes.num_used,
+            scratch.rows.code_words, scratch.rows.scales, x.dense,
+            scratch.tile_experts, scratch.tile_slots,
+            scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
+            K=whole_groups(x.num_cols), F=size, FP=scratch.inner.num_cols,
+            USED=self._sizes.num_used,
             TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
             ACTIVATION=activation_number(experts.activation), WARPS=_WARPS,
-            WRITE_CODES=self._inner.codes is not None,
-            WRITE_VALUES=self._inner.values is not None,
+            WRITE_CODES=scratch.inner.codes is not None,
+            WRITE_VALUES=scratch.inner.values is not None,
             num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 
     def _project(self, experts: Experts, tiles: int) -> None:
+        scratch = self._scratch
         down, num_cols = stack_of(experts.down), experts.down.num_rows
         prompt_experts.project_tiles_kernel[(triton.cdiv(num_cols, 32), tiles)](
             down.words, experts.down_bias,
-            self._inner.code_words, self._inner.scales, self._inner.values,
-            self._tile_experts, self._tile_slots, self._parts,
-            N=num_cols, F=self._sizes.intermediate_size, FP=self._inner.num_cols,
+            scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
+            scratch.tile_experts, scratch.tile_slots, scratch.parts,
+            N=num_cols, F=self._sizes.intermediate_size, FP=scratch.inner.num_cols,
             TYPE=int(down.kind), WARPS=_WARPS, num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 
@@ -142,9 +113,10 @@ class PromptExperts:
         gate_up, down = experts.shared_gate_up, experts.shared_down
         if not isinstance(gate_up, GpuMatrix) or not isinstance(down, GpuMatrix):
             return None
-        assert self._shared is not None
-        both, part = self._gate_up[: x.width], self._shared_part[: x.width]
-        inner = self._shared.rows(x.width)
+        scratch = self._scratch.shared
+        assert scratch is not None
+        both, part = scratch.gate_up[: x.width], scratch.part[: x.width]
+        inner = scratch.inner.rows(x.width)
         self._products.multiply(x, gate_up, both)
         gate, up = both.chunk(2, dim=1)
         prefill.gate(gate, up, inner.dense_rows, num_rows, experts.activation)

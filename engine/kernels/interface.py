@@ -53,18 +53,22 @@ class WeightStore(Protocol):
         """`data`, float32 of any shape in main memory, on the device."""
 
 
-class Kernels(Protocol):
-    """Tensors are float32 unless said otherwise. `out` is overwritten.
-
-    A norm that is None leaves the rows as they are; a device may leave the norm's scalar to whoever
-    reads `out`, who is told its `eps`, or None where there was no norm.
-    """
+class ActivationStore(Protocol):
+    """Knows how a device keeps the rows of a step."""
 
     def allocate_rows(self, num_cols: int) -> Tensor:
         """Rows [W, num_cols] of the widest step, as far apart as the device likes: for a stream, a branch."""
 
     def allocate_activations(self, num_cols: int) -> Activations:
         """Activations [W, num_cols] of the widest step."""
+
+
+class Kernels(ActivationStore, Protocol):
+    """Tensors are float32 unless said otherwise. `out` is overwritten.
+
+    A norm that is None leaves the rows as they are; a device may leave the norm's scalar to whoever
+    reads `out`, who is told its `eps`, or None where there was no norm.
+    """
 
     def embed(
         self,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from engine.kernels.interface import Kernels, Memory
+from engine.kernels.interface import ActivationStore, Memory
 from engine.kernels.operands import Activations, Routes, StepInputs
 from engine.kernels.sizes import StepSizes
 
@@ -62,7 +62,7 @@ def _rows(of_size: Mapping[int, Activations], width: int) -> dict[int, Activatio
 
 
 def allocate_buffers(
-    memory: Memory, kernels: Kernels, sizes: StepSizes, max_width: int, max_logit_rows: int
+    memory: Memory, store: ActivationStore, sizes: StepSizes, max_width: int, max_logit_rows: int
 ) -> StepBuffers:
     """Cut the buffers of the widest step from `memory`; narrower steps are views of them."""
     w, int32 = max_width, torch.int32
@@ -75,18 +75,18 @@ def allocate_buffers(
     num_used = 0 if sizes.experts is None else sizes.experts.num_used
 
     def activations(*of_sizes: int) -> dict[int, Activations]:
-        return {size: kernels.allocate_activations(size) for size in of_sizes}
+        return {size: store.allocate_activations(size) for size in of_sizes}
 
     return StepBuffers(
         inputs=inputs,
         history=memory.allocate(sizes.capacity, dtype=int32),
-        hidden=kernels.allocate_rows(sizes.hidden_size),
-        normed=kernels.allocate_activations(sizes.hidden_size),
+        hidden=store.allocate_rows(sizes.hidden_size),
+        normed=store.allocate_activations(sizes.hidden_size),
         projected=memory.allocate(w, sizes.projected_size),
         mixed=activations(*sizes.mixed_sizes),
         activated=activations(*sizes.intermediate_sizes),
-        branch=kernels.allocate_rows(sizes.hidden_size),
-        second_branch=kernels.allocate_rows(sizes.hidden_size),
+        branch=store.allocate_rows(sizes.hidden_size),
+        second_branch=store.allocate_rows(sizes.hidden_size),
         routes=Routes(
             memory.allocate(w, num_used, dtype=int32),
             memory.allocate(w, num_used),

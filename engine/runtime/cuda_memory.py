@@ -1,4 +1,4 @@
-"""What a model needs of a CUDA device's memory, before one of its weights is read. Needs no device."""
+"""What a model needs of a CUDA device's memory, before one of its weights is read. Needs no device, no Triton."""
 
 from collections.abc import Iterable
 
@@ -7,9 +7,8 @@ from torch import Tensor
 
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig
 from engine.gguf.file import TensorInfo
-from engine.kernels.cuda import CudaKernels
+from engine.kernels.gpu_scratch import GpuScratch
 from engine.kernels.gpu_sizes import MAX_ROWS, gpu_weights_bytes
-from engine.kernels.gpu_weights import GpuWeights
 from engine.layers.buffers import allocate_buffers
 from engine.models.config import ModelConfig
 from engine.quants.tiles import TILE_FORMATS
@@ -40,16 +39,14 @@ def cuda_memory_needs(
     Raises RequestError for a KV type that its kernels do not have.
     """
     tensors = list(tensors)
-    weights = GpuWeights(_META)
     kinds = {tensor.type for tensor in tensors if len(tensor.shape) > 1}
-    weights.has_tiles = not kinds.isdisjoint(TILE_FORMATS)
-    weights.has_floats = not kinds <= TILE_FORMATS.keys()
+    has_tiles, has_floats = not kinds.isdisjoint(TILE_FORMATS), not kinds <= TILE_FORMATS.keys()
 
     def scratch_bytes(context_len: int) -> int:
         sizes, width = model.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
         memory = _CountingMemory()
-        kernels = CudaKernels(memory, sizes, width, weights)
-        allocate_buffers(memory, kernels, sizes, width, MAX_DRAFT_TOKENS + 1)
+        scratch = GpuScratch(memory, sizes, width, has_tiles=has_tiles, has_floats=has_floats)
+        allocate_buffers(memory, scratch, sizes, width, MAX_DRAFT_TOKENS + 1)
         sampler = MAX_ROWS * model.vocab_size * 8
         return memory.num_bytes + rotary_bytes(model, context_len) + sampler + _GRAPHS_BYTES
 

@@ -37,11 +37,13 @@ def tiny(tmp_path: Path) -> Path:
 
 
 def test_models_are_imported_listed_verified_and_removed(
-    tiny: Path, capsys: pytest.CaptureFixture[str]
+    models: Path, tiny: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["models", "import", str(tiny)]) == 0
     assert main(["models", "list"]) == 0
-    assert "licence not stated" in capsys.readouterr().out
+    printed = capsys.readouterr()
+    assert "licence not stated" in printed.out
+    assert str(models) in printed.err
     assert main(["models", "list", "--json"]) == 0
     (model,) = json.loads(capsys.readouterr().out)
     assert (model["name"], model["path"], model["problem"]) == ("tiny.gguf", str(tiny), None)
@@ -102,7 +104,7 @@ def test_a_file_in_the_commands_place_is_opened_in_the_window(
     tiny: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[Path | None] = []
-    monkeypatch.setattr("app.services.display.why_no_display", lambda: None)
+    monkeypatch.setattr("app.services.display.why_no_window", lambda: None)
     monkeypatch.setattr("app.main.run", lambda argv, model=None: opened.append(model) or 0)
     monkeypatch.chdir(tiny.parent)
     assert main([tiny.name]) == 0

@@ -49,12 +49,15 @@ def test_every_check_runs_and_the_first_failure_is_the_exit_code(
 ) -> None:
     module, calls = checks
     assert module.main(["--", "-k", "gguf", "--", "x"]) == 1
-    names = ["ruff", "ruff", "mypy", "lint-imports", "pytest", "pytest"]
+    names = ["ruff", "ruff", "mypy", "lint-imports", "pytest", "pytest", Path(sys.executable).stem]
     assert [call[0] for call in calls] == names
-    assert all(call[-4:] == ["-k", "gguf", "--", "x"] for call in calls[-2:])
+    of_pytest = [call[-4:] for call in calls if call[0] == "pytest"]
+    assert of_pytest == [["-k", "gguf", "--", "x"]] * 2
+    assert calls[-1][1].endswith("user_environment.py")
     printed = capsys.readouterr().out
     assert "FAILED (exit code 5)" in printed
-    assert "lint    passed" in printed
+    assert "lint             passed" in printed
+    assert "user environment passed" in printed
 
 
 @pytest.mark.parametrize(
@@ -77,10 +80,12 @@ def test_tests_may_all_be_of_one_kind(
     assert module.main(["--", "tests/app/widgets"]) == expected
 
 
-def test_setup_only_runs_no_check(checks: tuple[ModuleType, list[list[str]]]) -> None:
+def test_setup_only_installs_and_runs_no_check(checks: tuple[ModuleType, list[list[str]]]) -> None:
     module, calls = checks
     assert module.main(["--setup-only"]) == 0
-    assert calls == []
+    ((_, script, *arguments),) = calls
+    assert script.endswith("user_environment.py")
+    assert arguments[-1] == "--setup-only"
 
 
 def test_the_window_opens_in_the_environment(

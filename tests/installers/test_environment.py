@@ -63,7 +63,7 @@ def root(tmp_path: Path) -> Path:
 def commands(root: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
     commands = Commands(root / "env")
     monkeypatch.setattr(subprocess, "run", commands)
-    monkeypatch.setattr(module, "this_machine", lambda: Machine("Darwin", has_gpu=False))
+    monkeypatch.setattr(module, "this_machine", lambda: Machine("Darwin", None))
     monkeypatch.setattr(module, "has_own_index", lambda _python: False)
     return commands
 
@@ -114,16 +114,34 @@ def test_a_half_made_environment_is_made_anew(root: Path, commands: Commands) ->
     assert not (root / "env/left-over").exists()
 
 
-def test_a_new_gpu_brings_the_other_build(
+def test_a_new_gpu_or_driver_brings_the_other_build(
     root: Path, commands: Commands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Environment(root, root / "env").ensure()
-    monkeypatch.setattr(module, "this_machine", lambda: Machine("Linux", has_gpu=True))
-    monkeypatch.setattr(module, "offered_versions", lambda _python, _index: ["2.13.0+cpu"])
+    versions = ["2.13.0+cpu", "2.13.0+cu126"]
+    monkeypatch.setattr(module, "offered_versions", lambda _python, _index: versions)
+    for cuda, asked in (
+        ((12, 4), "torch==2.13.0+cu126"),
+        ((13, 0), "torch>=2.11,<2.14,!=2.13.0+cpu"),
+    ):
+        monkeypatch.setattr(module, "this_machine", lambda cuda=cuda: Machine("Linux", cuda))
+        monkeypatch.setattr(module, "driver_cuda", lambda cuda=cuda: cuda)
+        num_installs = len(commands.installs)
+        for _ in range(2):
+            Environment(root, root / "env").ensure()
+        assert len(commands.installs) == num_installs + 1
+        assert asked in commands.installs[-1]
+
+
+def test_a_newer_driver_for_the_same_cuda_changes_nothing(
+    root: Path, commands: Commands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "this_machine", lambda: Machine("Linux", (13, 0)))
+    monkeypatch.setattr(module, "driver_cuda", lambda: (13, 2))
+    monkeypatch.setattr(module, "offered_versions", lambda _python, _index: ["2.13.0"])
     for _ in range(2):
         Environment(root, root / "env").ensure()
-    assert len(commands.installs) == 2
-    assert "torch>=2.11,<2.14,!=2.13.0+cpu" in commands.installs[-1]
+    assert len(commands.installs) == 1
 
 
 def test_a_damaged_stamp_counts_as_none(root: Path, commands: Commands) -> None:

@@ -97,7 +97,7 @@ class ModelFolder:
         return measure_disk_space(self.folder, self.list_models())
 
     def find(self, name: str) -> ModelEntry:
-        """The model called `name`, or the only one whose name, or file name, begins so; ours come first.
+        """The model called `name`, at that path, or the only one whose (file) name begins so; ours come first.
 
         Raises `RequestError` when there is none, or more than one.
         """
@@ -106,6 +106,7 @@ class ModelFolder:
         beginning = [entry for entry in entries if _starts_with(entry, wanted)]
         for matches in (
             [entry for entry in entries if entry.name == name],
+            _at(entries, Path(name).expanduser().absolute()),
             [entry for entry in beginning if not entry.is_read_only],
             beginning,
         ):
@@ -279,6 +280,11 @@ def _entry_of(entries: Sequence[ModelEntry], path: Path) -> ModelEntry | None:
         if path in entry.paths or (place and place in map(identity, entry.paths)):
             return entry
     return None
+
+
+def _at(entries: Sequence[ModelEntry], path: Path) -> list[ModelEntry]:
+    entry = _entry_of(entries, path)
+    return [] if entry is None else [entry]
 
 
 def _starts_with(entry: ModelEntry, wanted: str) -> bool:

@@ -5,6 +5,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from msgspec.structs import asdict, replace
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +13,7 @@ from app.domain import NoticeLevel
 from app.services.engine_service import FRAME_MS, IDLE_MS, EngineService
 from app.services.notices import Notices
 from engine.commands import Cancel, Configure, Generate, Inspect, Load, TextPrompt
-from engine.config import EngineConfig, Toggles
+from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.events import (
     Finished,
     Inspected,
@@ -304,6 +305,25 @@ def test_a_killed_engine_comes_back_with_the_same_model_and_settings(services: S
     services.engine.num_tokens = 5
     with services.qtbot.waitSignal(services.service.answer_finished):
         assert services.service.generate(_question("next"))
+
+
+def test_what_configure_does_not_name_is_loaded_again_as_it_was(services: Services) -> None:
+    config = EngineConfig(
+        device="cpu",
+        context_len=512,
+        kv_type="f16",
+        threads=1,
+        toggles=Toggles(graph=False),
+        speculation=SpeculationConfig("ngram"),
+    )
+    default = asdict(EngineConfig())
+    assert all(value != default[name] for name, value in asdict(config).items())
+    services.load(config)
+    changed = Toggles(kvpad=False)
+    services.service.configure(changed)
+    services.engine.kill()
+    services.qtbot.waitUntil(lambda: len(services.engine.sent_of(Load)) == 2)
+    assert services.engine.sent_of(Load)[-1].config == replace(config, toggles=changed)
 
 
 def test_an_engine_that_keeps_dying_is_given_up_until_a_model_is_chosen(

@@ -217,8 +217,7 @@ def test_the_engine_judges_what_was_fetched(hub: Hub, tmp_path: Path, golden_dir
     assert isinstance(answer, Inspected)
     verdict = judge(answer)
     assert verdict.kind is VerdictKind.FITS_CPU
-    assert verdict.report is not None
-    assert verdict.report.file_bytes == len(content)
+    assert verdict.reports[0].file_bytes == len(content)
 
 
 def test_the_token_is_for_the_hub_alone(hub: Hub, tmp_path: Path) -> None:

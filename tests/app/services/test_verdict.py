@@ -9,6 +9,7 @@ from app.services.hub.settings import OfflineError
 from app.services.verdict import (
     ContextSuggestion,
     VerdictKind,
+    estimate,
     judge,
     judge_failure,
     verdict_configs,
@@ -78,8 +79,8 @@ def test_what_fits_the_gpu_says_so_with_its_parts() -> None:
     assert (verdict.context_len, verdict.largest_context_len) == (16384, 30000)
     assert verdict.suggestion is None
     assert verdict.notes == ()
-    assert verdict.report is not None
-    assert verdict.report.file_bytes == 4 * GB + 1000
+    assert [report.memory.device for report in verdict.reports] == ["cuda", "cpu"]
+    assert verdict.reports[0].file_bytes == 4 * GB + 1000
 
 
 def test_without_a_gpu_the_cpu_is_enough() -> None:
@@ -138,12 +139,31 @@ def test_a_context_beyond_the_models_own_is_told_with_the_one_to_take() -> None:
 
 
 def test_notes_say_what_else_matters() -> None:
-    answer = inspected(memory("cpu", 6.1, 16384, weights_bytes=7 * GB), has_chat_template=False)
+    answer = inspected(memory("cpu", 6.1, 16384), has_chat_template=False)
     assert judge(answer).notes == (
         "It has no chat template, so it continues text rather than answers.",
-        "On the CPU its weights are kept as 32-bit numbers, which take more memory than the file.",
         "That leaves little memory for other programs.",
     )
+
+
+@pytest.mark.parametrize(
+    ("file_gb", "kind", "device", "weights_gb"),
+    [
+        (2, VerdictKind.FITS_GPU, "cuda", 2.0),
+        (8, VerdictKind.FITS_CPU, "cpu", 8.8),
+        (30, VerdictKind.TOO_LARGE, "cpu", 33.0),
+    ],
+)
+def test_another_quantisation_is_judged_by_its_own_size_on_each_device(
+    file_gb: int, kind: VerdictKind, device: str, weights_gb: float
+) -> None:
+    on_cpu = memory("cpu", 20, 131072, weights_bytes=44 * GB // 10, total_bytes=64 * GB // 10)
+    known = judge(inspected(memory("cuda", 5, 12000), on_cpu))
+    verdict = estimate(known, file_gb * GB + 1000)
+    assert (verdict.kind, verdict.device) == (kind, device)
+    assert verdict.weights_bytes == int(weights_gb * GB)
+    assert verdict.total_bytes == verdict.weights_bytes + 2 * GB
+    assert verdict.suggestion is None
 
 
 def test_a_device_that_is_not_there_is_passed_over() -> None:
@@ -166,7 +186,7 @@ def test_a_failure_keeps_its_sentence(failure: InspectFailed, kind: VerdictKind)
     verdict = judge(failure)
     assert verdict.kind is kind
     assert verdict.sentence.endswith(failure.message)
-    assert (verdict.total_bytes, verdict.report) == (0, None)
+    assert (verdict.total_bytes, verdict.reports) == (0, ())
 
 
 def test_offline_is_unknown_and_a_bad_file_is_not() -> None:

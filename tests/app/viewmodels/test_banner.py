@@ -34,3 +34,12 @@ def test_offers_are_withdrawn_but_facts_stay() -> None:
     banner.show(_notice("offer"), "Do it", lambda: None)
     banner.withdraw_offers()
     assert banner.text == "fact"
+
+
+def test_a_refusal_is_withdrawn_once_it_no_longer_holds() -> None:
+    banner = Banner()
+    banner.show(_notice("fact"))
+    banner.refuse("not yet")
+    assert banner.text == "not yet"
+    banner.withdraw_refusals()
+    assert banner.text == "fact"

@@ -87,6 +87,20 @@ def test_without_a_model_the_text_stays_and_the_banner_says_what_to_do(
     assert chat.messages.rowCount() == 0
 
 
+def test_why_nothing_was_sent_is_no_longer_said_once_it_can_be(
+    services: Services, chat: ChatViewModel
+) -> None:
+    chat.send("Why?")
+    services.load()
+    assert chat.banner.text == ""
+    _begin_long_answer(services, chat)
+    chat.send("Why?")
+    assert "Stop it or wait" in chat.banner.text
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.stop()
+    assert chat.banner.text == ""
+
+
 def test_nothing_is_sent_twice_and_nothing_empty(services: Services, chat: ChatViewModel) -> None:
     services.load()
     assert not chat.send(" \n ")

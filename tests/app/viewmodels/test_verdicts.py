@@ -56,13 +56,45 @@ def test_the_others_are_estimated_without_the_network(
     assert hub.headers_of == [MODEL.files[0].path]
 
 
-def test_on_the_cpu_weights_take_the_same_whatever_the_file_holds(
+def test_on_the_cpu_too_each_takes_what_its_own_file_holds(
     services: Services, verdicts: Verdicts
 ) -> None:
     services.engine.free_bytes, services.engine.cpu_free_bytes = 1000, 4_000_000_000
     _look(services, verdicts)
     assert verdicts.of(MODEL).label == "Runs on the CPU"
-    assert verdicts.of(LARGER).label == "Should fit"
+    assert verdicts.of(SMALLER).label == "Should fit on the CPU"
+    assert verdicts.of(LARGER).label == "May be too large"
+
+
+def test_each_is_judged_on_every_device(services: Services, verdicts: Verdicts) -> None:
+    services.engine.free_bytes, services.engine.cpu_free_bytes = 2_300_000_000, 8_000_000_000
+    _look(services, verdicts)
+    assert verdicts.of(MODEL).label == "Runs on the CPU"
+    smaller, larger = verdicts.of(SMALLER), verdicts.of(LARGER)
+    assert (smaller.tone, smaller.label) == ("good", "Should fit")
+    assert (larger.tone, larger.label) == ("good", "Should fit on the CPU")
+
+
+def test_what_was_looked_at_closely_is_known_again_after_a_change(
+    services: Services, verdicts: Verdicts, hub: ScriptedHub
+) -> None:
+    _look(services, verdicts)
+    verdicts.look_closely(SMALLER)
+    services.qtbot.waitUntil(lambda: verdicts.of(SMALLER).label == "Runs on the GPU")
+    services.settings.set_value("context_len", 1024)
+    for model in (MODEL, SMALLER):
+        services.qtbot.waitUntil(lambda model=model: verdicts.of(model).label == "Runs on the GPU")
+    assert len(hub.headers_of) == 2
+
+
+def test_a_file_that_cannot_be_run_leaves_the_others_estimated(
+    services: Services, verdicts: Verdicts, hub: ScriptedHub
+) -> None:
+    _look(services, verdicts)
+    hub.problem = OfflineError("Looking into it")
+    verdicts.look_closely(LARGER)
+    services.qtbot.waitUntil(lambda: verdicts.of(LARGER).label == "Not known")
+    assert verdicts.of(SMALLER).label == "Should fit"
 
 
 def test_a_context_that_is_too_long_has_a_button_that_helps(

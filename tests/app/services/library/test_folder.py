@@ -71,6 +71,13 @@ def test_an_imported_model_stays_where_it_is(folder: ModelFolder, elsewhere: Pat
     assert elsewhere.is_file()
 
 
+def test_a_model_is_found_by_its_path(folder: ModelFolder, elsewhere: Path) -> None:
+    entry = folder.import_model(elsewhere)
+    assert folder.find(str(elsewhere)) == entry
+    with pytest.raises(RequestError, match="There is no model"):
+        folder.find(str(elsewhere.with_name("other.gguf")))
+
+
 def test_an_imported_model_that_went_away_is_listed_with_its_problem(
     folder: ModelFolder, elsewhere: Path
 ) -> None:
