@@ -295,7 +295,9 @@ class CudaKernels:
 
     def _both(self, gate_up: GpuMatrix, width: int) -> Tensor:
         """Scratch for gates and ups before they meet, [width, 2F]."""
-        return self._scratch.gate_up.view(-1)[: width * gate_up.num_rows].view(width, gate_up.num_rows)
+        return self._scratch.gate_up.view(-1)[: width * gate_up.num_rows].view(
+            width, gate_up.num_rows
+        )
 
     def mix_delta(
         self,

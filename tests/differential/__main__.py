@@ -21,9 +21,13 @@ def main() -> int:
     parser.add_argument("--architectures", default=",".join(DRAWS))
     parser.add_argument("--seeds", default="0:20", help="FIRST:END")
     parser.add_argument("--device", default="cpu")
-    parser.add_argument("--slim", action="store_true", help="few different layers: quick to compile")
+    parser.add_argument(
+        "--slim", action="store_true", help="few different layers: quick to compile"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="architectures at a time")
-    parser.add_argument("--verbose", action="store_true", help="a line for each case that is right, too")
+    parser.add_argument(
+        "--verbose", action="store_true", help="a line for each case that is right, too"
+    )
     parser.add_argument(_ONE, action="store_true", help="in this process, one line for each case")
     arguments = parser.parse_args()
     first, end = (int(part) for part in arguments.seeds.split(":"))
@@ -51,9 +55,7 @@ def _run_all(arguments: argparse.Namespace, first: int, end: int, architecture: 
     return num_right
 
 
-def _lines(
-    arguments: argparse.Namespace, architecture: str, first: int, end: int
-) -> Iterator[str]:
+def _lines(arguments: argparse.Namespace, architecture: str, first: int, end: int) -> Iterator[str]:
     """One for each case; after a crash another process goes on with the next."""
     while first < end:
         command = [sys.executable, "-m", "tests.differential", _ONE, "--device", arguments.device]
@@ -80,7 +82,9 @@ def _run_here(arguments: argparse.Namespace, architecture: str, first: int, end:
             try:
                 write_case(case, path)
                 verdict = judge(case, path, arguments.device)
-                line = f"{'right' if verdict.is_right else 'WRONG'} {case.name} {case.style} {verdict}"
+                line = (
+                    f"{'right' if verdict.is_right else 'WRONG'} {case.name} {case.style} {verdict}"
+                )
             except Exception as error:  # noqa: BLE001 - whatever it is, it is counted
                 line = f"FAILED {case.name} {case.style} {type(error).__name__}: {error}"
         _say(f"{line} ({time.monotonic() - begin:.0f} s)".replace("\n", " "))

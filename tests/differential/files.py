@@ -141,7 +141,7 @@ class _Kinds:
 
     def of(self, tensor: Any) -> GGMLType:
         """The type of a tensor of `synth_gguf`."""
-        if tensor.q.startswith("f32") and len(tensor.shape) == 1 or "conv" in tensor.name:
+        if (tensor.q.startswith("f32") and len(tensor.shape) == 1) or "conv" in tensor.name:
             return GGMLType.F32
         if tensor.name.endswith((".bias", "exps.scale")):
             return GGMLType.F32

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from engine.commands import Generate, IdsPrompt
@@ -14,7 +13,6 @@ from engine.runtime.step_key import Role
 from engine.session.session import Session
 from tests.differential.files import NEW_TOKENS, Case
 from tests.differential.reference import (
-    Floats,
     Reference,
     float32_noise,
     int8_codes,

@@ -179,6 +179,12 @@ def quantize_rows(values: Tensor, codes: Tensor, scales: Tensor, num_rows: Tenso
     """codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] of the first rows of values float32 [16, K]."""
     num_cols = values.shape[1]
     quantize_rows_kernel[(triton.cdiv(num_cols, 32),)](
-        values, codes, scales, num_rows, num_cols, values.stride(0),
-        num_warps=1, enable_fp_fusion=False,
+        values,
+        codes,
+        scales,
+        num_rows,
+        num_cols,
+        values.stride(0),
+        num_warps=1,
+        enable_fp_fusion=False,
     )
