@@ -10,10 +10,10 @@ from numba import njit
 
 from engine.kernels.cpu_loops import ONE, SERIAL_WORK, exp_f32
 from engine.kernels.crew import in_shares
+from engine.kernels.sizes import MAX_LOGGED_ROWS
 from engine.kernels.vector_ir import dot_1x1
 
 ZERO = np.float32(0.0)
-MAX_LOGGED_ROWS = 16  # of a step that may be taken back
 
 
 @njit(cache=True, inline="always")
