@@ -293,6 +293,11 @@ def check_shape(config: ModelConfig, metadata: ModelMetadata) -> None:
     """Raise UnsupportedModelError for what the kernels cannot express, before anything is loaded."""
     sizes = (config.num_layers, config.hidden_size, config.vocab_size, config.max_context_len)
     _check_sizes(metadata, sizes)
+    if metadata.num_tokens > config.vocab_size:
+        raise UnsupportedModelError(
+            f"{metadata.name} has a tokenizer of {metadata.num_tokens} words, but embeddings of only "
+            f"{config.vocab_size}; download it again or choose another file."
+        )
     for layer in config.layers:
         if not layer.experts and layer.intermediate_size < 1:
             _check_sizes(metadata, (0,))
