@@ -52,14 +52,17 @@ class CheckedLoop:
         """That of `run`."""
         return str(self.run.__name__)
 
+    def extents(self, operands: Sequence[Any]) -> list[tuple[str, Any, tuple[int, ...] | None]]:
+        """Name, operand and what of it is touched; None of what is no array, and where nothing is said."""
+        named = dict(zip(self._names, operands, strict=True))
+        touched = self.touched(SimpleNamespace(**named))
+        return [(name, operand, touched.get(name)) for name, operand in named.items()]
+
     def check(self, operands: Sequence[Any]) -> None:
         """Raise OperandError if `run` would leave one of `operands`, or `touched` does not name one."""
-        named = dict(zip(self._names, operands, strict=True))
-        extents = self.touched(SimpleNamespace(**named))
-        for name, operand in named.items():
+        for name, operand, extent in self.extents(operands):
             if name == "crew" or not hasattr(operand, "shape"):
                 continue
-            extent = extents.get(name)
             if extent is None or not _fits(name, operand, extent):
                 raise OperandError(
                     f"The loop {self.name} touches {extent} of {name}, which is {_described(operand)}."

@@ -36,7 +36,7 @@ class CpuLauncher:
 
     def __call__(self, loop: CheckedLoop, *operands: object) -> None:
         """Run `loop` with tensors, weights, numbers, a step's inputs; or list it. Raises OperandError."""
-        arguments = tuple([_argument(operand) for operand in operands])
+        arguments = tuple([argument_of(operand) for operand in operands])
         if self._tape is None:
             loop.run(*arguments)
             return
@@ -64,7 +64,7 @@ class CpuLauncher:
         return argument
 
 
-def _argument(operand: object) -> object:
+def argument_of(operand: object) -> object:
     """What a compiled loop takes for an operand."""
     convert = _ARGUMENTS.get(type(operand))
     return operand if convert is None else convert(operand)
