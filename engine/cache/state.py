@@ -16,6 +16,7 @@ from engine.kernels.sizes import (
     KVShape,
     LayerShape,
     SharedKVShape,
+    conv_rows,
     forgets,
     row_bytes,
 )
@@ -178,11 +179,11 @@ def _allocate(arena: Arena, shape: KVShape | DeltaShape | ConvShape, kv_type: st
         keys, values = (arena.allocate(*rows, dtype=dtype) for _ in range(2))
         return LayerState(LayerCache(keys, values))
     if isinstance(shape, ConvShape):
-        return LayerState(ConvState(arena.allocate(STATE_ROWS, shape.num_channels)))
+        return LayerState(ConvState(arena.allocate(conv_rows(shape.conv_len), shape.num_channels)))
     heads, size = shape.num_value_heads, shape.head_dim
     return LayerState(
         DeltaState(
-            inputs=arena.allocate(STATE_ROWS, shape.num_channels),
+            inputs=arena.allocate(conv_rows(shape.conv_len), shape.num_channels),
             keys=arena.allocate(STATE_ROWS, shape.num_key_heads * size),
             errors=arena.allocate(STATE_ROWS, heads * size),
             decays=arena.allocate(STATE_ROWS, heads),

@@ -65,6 +65,13 @@ class KeyValues(Mapping[str, MetadataValue]):
             value = self._values[key] = value.unpack()
         return value
 
+    def num_items(self, key: str) -> int:
+        """Of the array `key`, which is not decoded for that; 0 for anything else."""
+        value = self._values.get(key)
+        if isinstance(value, _PackedArray):
+            return value.count
+        return len(value) if isinstance(value, tuple) else 0
+
     def __contains__(self, key: object) -> bool:
         return key in self._values
 

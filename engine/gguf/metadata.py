@@ -135,6 +135,15 @@ class ModelMetadata:
         return self._get("tokenizer.ggml.model", str)
 
     @property
+    def num_tokens(self) -> int:
+        """Words in the tokenizer's list, 0 without one."""
+        key = "tokenizer.ggml.tokens"
+        if isinstance(self._values, KeyValues):
+            return self._values.num_items(key)
+        words = self._values.get(key)
+        return len(words) if isinstance(words, tuple) else 0
+
+    @property
     def has_chat_template(self) -> bool:
         """Whether the file says how a conversation is written."""
         return bool(self._get(_TEMPLATE_KEY, str, "")) or any(

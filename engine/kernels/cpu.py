@@ -1,9 +1,7 @@
 """The kernels on the CPU: numba loops over numpy views of the tensors, run at once or put on a tape."""
 
 import platform
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager
 
 import llvmlite.binding
 import numba
@@ -12,13 +10,14 @@ from torch import Tensor
 
 from engine.errors import EngineError
 from engine.kernels import cpu_activations, cpu_attention, cpu_branches, cpu_loops, cpu_recurrence
+from engine.kernels.checked_loop import CheckedLoop
 from engine.kernels.cpu_activations import ACTIVATIONS
 from engine.kernels.cpu_experts import CpuExperts
+from engine.kernels.cpu_launcher import CpuLauncher, Launch
 from engine.kernels.cpu_projections import CpuProjections
 from engine.kernels.crew import Crew
 from engine.kernels.dense import DenseActivations, values_of
 from engine.kernels.interface import ATTENTION_BLOCK, Memory
-from engine.kernels.kv_rows import as_array
 from engine.kernels.operands import (
     Activation,
     Activations,
@@ -36,8 +35,6 @@ from engine.kernels.operands import (
     StepInputs,
 )
 from engine.kernels.sizes import STATE_LAG, StepSizes
-
-Launch = tuple[Callable[..., None], tuple[Any, ...]]
 
 
 def check_processor() -> None:
@@ -61,12 +58,13 @@ def set_num_threads(threads: int) -> int:
 
 
 class CpuKernels:
-    """Implements `Kernels`. While `recording`, launches are listed instead of run.
+    """Implements `Kernels`. While `recording`, launches are checked and listed instead of run.
 
     `max_width` is the number of rows of the widest step; its scratch is cut from `memory`.
     """
 
     def __init__(self, memory: Memory, sizes: StepSizes, max_width: int) -> None:
+        self._launch = CpuLauncher(sizes.capacity, sizes.vocab_size)
         self._memory = memory
         self._max_width = max_width
         num_heads = max((a.num_heads for a in sizes.attention), default=1)
@@ -78,6 +76,7 @@ class CpuKernels:
         self._gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
         self._layer_rows = memory.allocate(max_width, sizes.layer_inputs_size)
         self._crew = Crew(numba.get_num_threads())
+        self._wake = CheckedLoop(self._crew.wake, lambda _: {})
         self._projections = CpuProjections(
             memory, sizes.widest, max_width, self._crew, self._launch
         )
@@ -97,24 +96,10 @@ class CpuKernels:
             self._mixed = memory.allocate(max_width, sizes.delta.num_channels)
             self._delta_gates = memory.allocate(max_width, 2 * num_heads)
             self._delta_scratch = memory.allocate(num_heads, size + 2, size)
-        self._tape: list[Launch] | None = None
 
-    @contextmanager
-    def recording(self) -> Iterator[list[Launch]]:
-        """Collect the launches made inside the block, each bound to its static tensors."""
-        tape: list[Launch] = []
-        self._tape = tape
-        try:
-            yield tape
-        finally:
-            self._tape = None
-
-    def _launch(self, loop: Callable[..., None], *arguments: object) -> None:
-        bound = tuple(as_array(a) if isinstance(a, Tensor) else a for a in arguments)
-        if self._tape is None:
-            loop(*bound)
-        else:
-            self._tape.append((loop, bound))
+    def recording(self) -> AbstractContextManager[list[Launch]]:
+        """Check and list the launches made inside a block instead of running them."""
+        return self._launch.recording()
 
     def allocate_rows(self, num_cols: int) -> Tensor:
         return self._memory.allocate(self._max_width, num_cols)
@@ -133,9 +118,9 @@ class CpuKernels:
         scale: float = 1.0,
     ) -> None:
         i = inputs
-        self._launch(self._crew.wake)
-        self._projections.read_rows(i.token_ids, table, hidden, i.num_rows)
-        self._launch(cpu_loops.note_ids, i.token_ids, i.positions, history, i.num_rows)
+        self._launch(self._wake)
+        self._projections.read_rows(i, table, hidden)
+        self._launch(cpu_loops.note_ids, i.token_ids, i.positions, history, i)
         self._multiply(hidden, scale, inputs)
         self._norm(hidden, norm, out, inputs)
 
@@ -148,9 +133,9 @@ class CpuKernels:
         eps: float | None,
         inputs: StepInputs,
     ) -> None:
-        self._projections.multiply(values_of(x), weight, out, inputs.num_rows)
+        self._projections.multiply(values_of(x), weight, out, inputs)
         if bias is not None:
-            self._launch(cpu_loops.add_bias, out, bias, inputs.num_rows)
+            self._launch(cpu_loops.add_bias, out, bias, inputs)
 
     def attend(
         self,
@@ -167,7 +152,7 @@ class CpuKernels:
         if heads.appends:
             self._launch(
                 cpu_attention.append_kv,
-                qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs.num_rows,
+                qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs,
             )  # fmt: skip
         self._launch(
             cpu_attention.attention,
@@ -181,14 +166,14 @@ class CpuKernels:
             heads.scale,
             span,
             span if heads.window is None else heads.window,
-            inputs.num_rows,
+            inputs,
             self._crew.state,
         )
         if gate is not None:
             is_sigmoid = heads.gate_function is GateFunction.SIGMOID
             self._launch(
                 cpu_attention.gate_heads,
-                values_of(out), gate, is_sigmoid, inputs.num_rows, self._crew.state,
+                values_of(out), gate, is_sigmoid, inputs, self._crew.state,
             )  # fmt: skip
 
     def project_add(
@@ -202,7 +187,7 @@ class CpuKernels:
         inputs: StepInputs,
     ) -> None:
         self.project(x, weight, bias, self._projected, None, inputs)
-        self._launch(cpu_loops.add, hidden, self._projected, inputs.num_rows)
+        self._launch(cpu_loops.add, hidden, self._projected, inputs)
         self._norm(hidden, norm, out, inputs)
 
     def add_branch(
@@ -218,24 +203,23 @@ class CpuKernels:
         if branch is not None and branch_norm is not None:
             self.normalize(branch, branch_norm, inputs, hidden)
         elif branch is not None:
-            self._launch(cpu_loops.add, hidden, branch, inputs.num_rows)
+            self._launch(cpu_loops.add, hidden, branch, inputs)
         self._multiply(hidden, scale, inputs)
         self._norm(hidden, norm, out, inputs)
 
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
     ) -> None:
-        count = inputs.num_rows
         if onto is None:
-            self._launch(cpu_branches.normalize_rows, x, norm.weight, norm.eps, count)
+            self._launch(cpu_branches.normalize_rows, x, norm.weight, norm.eps, inputs)
         else:
-            self._launch(cpu_branches.add_normed, x, norm.weight, norm.eps, onto, count)
+            self._launch(cpu_branches.add_normed, x, norm.weight, norm.eps, onto, inputs)
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
-        self._launch(cpu_loops.scale, x, factors, inputs.positions, inputs.num_rows)
+        self._launch(cpu_loops.scale, x, factors, inputs.positions, inputs)
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
-        self._launch(cpu_activations.softcap, logits, cap, inputs.num_rows, self._crew.state)
+        self._launch(cpu_activations.softcap, logits, cap, inputs, self._crew.state)
 
     def project_gated(
         self,
@@ -250,8 +234,8 @@ class CpuKernels:
         width, size = gated.shape
         both = self._gate_up.view(-1)[: width * 2 * size].view(width, 2 * size)
         self.project(x, gate_up, None, both, eps, inputs)
-        count, crew = inputs.num_rows, self._crew.state
-        self._launch(cpu_activations.gate_halves, both, gated, number, count, crew)
+        crew = self._crew.state
+        self._launch(cpu_activations.gate_halves, both, gated, number, inputs, crew)
 
     def gate(
         self,
@@ -262,14 +246,14 @@ class CpuKernels:
         activation: Activation,
     ) -> None:
         number = ACTIVATIONS.index(activation)
-        self._launch(cpu_activations.gate, x, up, values_of(out), number, inputs.num_rows)
+        self._launch(cpu_activations.gate, x, up, values_of(out), number, inputs)
 
     def mix_layer_inputs(
         self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
     ) -> None:
-        rows, count = self._layer_rows[: len(x)], inputs.num_rows
-        self._projections.read_rows(inputs.token_ids, table, rows, count)
-        self._launch(cpu_branches.mix_layer_inputs, rows, scale, norm.weight, norm.eps, x, count)
+        rows = self._layer_rows[: len(x)]
+        self._projections.read_rows(inputs, table, rows)
+        self._launch(cpu_branches.mix_layer_inputs, rows, scale, norm.weight, norm.eps, x, inputs)
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
@@ -321,13 +305,13 @@ class CpuKernels:
         self._launch(
             cpu_recurrence.prepare_delta,
             projected, i.positions, rule.conv, rule.decay, rule.decay_bias, eps,
-            state.inputs, mixed, gates, num_keys, i.num_rows, self._crew.state,
+            state.inputs, mixed, gates, num_keys, i, self._crew.state,
         )  # fmt: skip
         self._launch(
             cpu_recurrence.scan_delta,
             projected, i.positions, mixed, gates, rule.norm.weight, eps,
             state.keys, state.errors, state.decays, state.memory, state.base,
-            self._delta_scratch, values_of(out), num_keys, int(rule.grouped), STATE_LAG, i.num_rows,
+            self._delta_scratch, values_of(out), num_keys, int(rule.grouped), STATE_LAG, i,
             self._crew.state,
         )  # fmt: skip
 
@@ -341,23 +325,21 @@ class CpuKernels:
     ) -> None:
         self._launch(
             cpu_recurrence.convolve,
-            projected, inputs.positions, conv.weight, state.inputs, values_of(out), inputs.num_rows,
+            projected, inputs.positions, conv.weight, state.inputs, values_of(out), inputs,
             self._crew.state,
         )  # fmt: skip
 
     def _multiply(self, hidden: Tensor, factor: float, inputs: StepInputs) -> None:
         if factor != 1.0:
-            self._launch(cpu_branches.multiply, hidden, factor, inputs.num_rows)
+            self._launch(cpu_branches.multiply, hidden, factor, inputs)
 
     def _norm(
         self, hidden: Tensor, norm: Norm | None, out: Activations, inputs: StepInputs
     ) -> None:
         if norm is None:
-            self._launch(cpu_branches.copy, hidden, values_of(out), inputs.num_rows)
+            self._launch(cpu_branches.copy, hidden, values_of(out), inputs)
             return
-        self._launch(
-            cpu_loops.rms_norm, hidden, norm.weight, values_of(out), norm.eps, inputs.num_rows
-        )
+        self._launch(cpu_loops.rms_norm, hidden, norm.weight, values_of(out), norm.eps, inputs)
 
     def _prepare_heads(self, qkv: Tensor, heads: Heads, inputs: StepInputs) -> None:
         """Norm the heads and rotate those of queries and keys in place."""
@@ -369,9 +351,7 @@ class CpuKernels:
             (value_norm, num_queries + num_keys, num_keys),
         ):
             if weight is not None and count > 0:
-                self._launch(
-                    cpu_attention.norm_heads, qkv, weight, first, count, heads.eps, inputs.num_rows
-                )
+                self._launch(cpu_attention.norm_heads, qkv, weight, first, count, heads.eps, inputs)
         self._launch(
             cpu_attention.rope,
             qkv,
@@ -381,5 +361,5 @@ class CpuKernels:
             num_queries + num_keys,
             heads.head_dim,
             int(heads.interleaved),
-            inputs.num_rows,
+            inputs,
         )

@@ -6,6 +6,7 @@ Loops that divide take numpy's error model: a check for zero would keep them fro
 import numpy as np
 from numba import njit
 
+from engine.kernels.checked_loop import touches
 from engine.kernels.cpu_loops import ONE, SERIAL_WORK, exp_f32
 from engine.kernels.crew import in_shares
 from engine.kernels.operands import Activation
@@ -70,6 +71,9 @@ def _gate_columns(share, gate_up, out, activation, chunks):
 _gate_all_columns = in_shares(_gate_columns)
 
 
+@touches(
+    lambda o: {"gate_up": (o.step.rows, 2 * o.out.shape[1]), "out": (o.step.rows, o.out.shape[1])}
+)
 @njit(cache=True, nogil=True, error_model="numpy")
 def gate_halves(gate_up, out, activation, num_rows, crew):
     """out [W, F] = activation(gate, up); gate_up [W, 2F] is gate before up."""
@@ -82,6 +86,13 @@ def gate_halves(gate_up, out, activation, num_rows, crew):
         _gate_all_columns(crew, num_rows[0] * chunks, (gate_up, out, activation, chunks))
 
 
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.out.shape[1]),
+        "up": (o.step.rows, o.out.shape[1]),
+        "out": (o.step.rows, o.out.shape[1]),
+    }
+)
 @njit(cache=True, error_model="numpy")
 def gate(x, up, out, activation, num_rows):
     """out [W, N] = activation(x, up)."""
@@ -105,6 +116,7 @@ def _cap_columns(share, logits, cap, rows):
 _cap_all_columns = in_shares(_cap_columns)
 
 
+@touches(lambda o: {"logits": (o.step.rows, o.logits.shape[1])})
 @njit(cache=True, nogil=True)
 def softcap(logits, cap, num_rows, crew):
     """logits [W, V] = cap * tanh(logits / cap)."""

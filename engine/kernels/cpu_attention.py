@@ -4,15 +4,25 @@ A cache of R rows keeps position p in row p % R. Parallel loops split over rows 
 """
 
 import math
+from typing import Any
 
 import numpy as np
 from numba import njit
 
+from engine.kernels.checked_loop import touches
 from engine.kernels.cpu_loops import ONE, SERIAL_WORK, exp_f32, normalize
 from engine.kernels.crew import in_shares
 from engine.kernels.kv_rows import add_rows, row_len, score_1, score_8, write_row
 
 
+@touches(
+    lambda o: {
+        "qkv": (o.step.rows, (o.num_heads - 1) * o.head_dim + 2 * o.cos.shape[1]),
+        "cos": (o.step.positions, o.cos.shape[1]),
+        "sin": (o.step.positions, o.cos.shape[1]),
+        "positions": (o.step.rows,),
+    }
+)
 @njit(cache=True)
 def rope(qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows):
     half = cos.shape[1]
@@ -30,6 +40,12 @@ def rope(qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows):
                 qkv[w, first + partner] = a * s + b * c
 
 
+@touches(
+    lambda o: {
+        "qkv": (o.step.rows, (o.first_head + o.num_heads) * len(o.weight)),
+        "weight": (len(o.weight),),
+    }
+)
 @njit(cache=True)
 def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
     size = weight.shape[0]
@@ -40,6 +56,14 @@ def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
             normalize(values, weight, values, eps, total)
 
 
+@touches(
+    lambda o: {
+        "qkv": (o.step.rows, (o.num_heads + 2 * len(o.k_cache)) * row_len(o.k_cache)),
+        "k_cache": o.v_cache.shape,
+        "v_cache": o.k_cache.shape,
+        "kv_rows": (o.step.rows,),
+    }
+)
 @njit(cache=True)
 def append_kv(qkv, k_cache, v_cache, kv_rows, num_heads, num_rows):
     num_kv_heads, ring, _ = k_cache.shape
@@ -138,6 +162,23 @@ def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, s
 _attend_all = in_shares(_attend)
 
 
+def num_kv_heads_read(k_cache: Any, out: Any) -> int:
+    """Key heads that the query heads of `out` lead to."""
+    num_heads: int = out.shape[1] // row_len(k_cache)
+    return (num_heads - 1) // max(1, num_heads // len(k_cache)) + 1
+
+
+@touches(
+    lambda o: {
+        "qkv": (o.step.rows, o.out.shape[1]),
+        "k_cache": (num_kv_heads_read(o.k_cache, o.out), *o.v_cache.shape[1:]),
+        "v_cache": (num_kv_heads_read(o.k_cache, o.out), *o.k_cache.shape[1:]),
+        "positions": (o.step.rows,),
+        "scores": (o.step.rows * (o.out.shape[1] // row_len(o.k_cache)), o.scores.shape[1]),
+        "sinks": (o.out.shape[1] // row_len(o.k_cache) if len(o.sinks) else 0,),
+        "out": (o.step.rows, o.out.shape[1]),
+    }
+)
 @njit(cache=True, nogil=True)
 def attention(
     qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window, num_rows, crew
@@ -175,6 +216,7 @@ def _gate_row(w, out, gate, is_sigmoid):
 _gate_rows = in_shares(_gate_row)
 
 
+@touches(lambda o: {"out": (o.step.rows, o.out.shape[1]), "gate": (o.step.rows, o.gate.shape[1])})
 @njit(cache=True, nogil=True)
 def gate_heads(out, gate, is_sigmoid, num_rows, crew):
     """out *= sigmoid or softplus of gate, which has a column for each of out or for each head."""

@@ -5,17 +5,20 @@ import math
 import numpy as np
 from numba import njit
 
+from engine.kernels.checked_loop import touches
 from engine.kernels.cpu_loops import inverse_rms, normalize
 
 HALF_ROOT = np.float32(math.sqrt(0.5))
 
 
+@touches(lambda o: {"x": (o.step.rows, o.out.shape[1]), "out": (o.step.rows, o.out.shape[1])})
 @njit(cache=True)
 def copy(x, out, num_rows):
     for w in range(num_rows[0]):
         out[w, :] = x[w, :]
 
 
+@touches(lambda o: {"x": (o.step.rows, o.x.shape[1])})
 @njit(cache=True)
 def multiply(x, factor, num_rows):
     for w in range(num_rows[0]):
@@ -23,6 +26,7 @@ def multiply(x, factor, num_rows):
             x[w, i] *= np.float32(factor)
 
 
+@touches(lambda o: {"x": (o.step.rows, len(o.weight)), "weight": (len(o.weight),)})
 @njit(cache=True)
 def normalize_rows(x, weight, eps, num_rows):
     """x [W, N] = norm(x)."""
@@ -31,6 +35,13 @@ def normalize_rows(x, weight, eps, num_rows):
         normalize(x[w], weight, x[w], eps, total)
 
 
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.x.shape[1]),
+        "weight": (o.x.shape[1],),
+        "onto": (o.step.rows, o.x.shape[1]),
+    }
+)
 @njit(cache=True)
 def add_normed(x, weight, eps, onto, num_rows):
     """onto [W, N] += norm(x)."""
@@ -42,6 +53,13 @@ def add_normed(x, weight, eps, onto, num_rows):
             onto[w, i] += x[w, i] * inverse * weight[i]
 
 
+@touches(
+    lambda o: {
+        "rows": (o.step.rows, o.x.shape[1]),
+        "weight": (len(o.weight),),
+        "x": (o.step.rows, -(-o.x.shape[1] // len(o.weight)) * len(o.weight)),
+    }
+)
 @njit(cache=True)
 def mix_layer_inputs(rows, scale, weight, eps, x, num_rows):
     """x [W, L * P] = (norm of each P columns + scale * rows) / sqrt(2)."""

@@ -7,9 +7,10 @@ a dot product of its own, and a row's are added up in the order of its slots.
 import numpy as np
 from numba import njit
 
+from engine.kernels.checked_loop import touches
 from engine.kernels.cpu_activations import clamped, gelu, sigmoid, silu
 from engine.kernels.cpu_loops import ONE, exp_f32
-from engine.kernels.cpu_products import multiply_expert
+from engine.kernels.cpu_products import multiply_expert, quantized_extents
 from engine.kernels.crew import in_shares
 from engine.kernels.vector_ir import dot_1x1
 
@@ -84,6 +85,19 @@ def _weigh(scores, chosen, scoring, normalized, scale, expert_scale, weights):
             weights[slot] *= expert_scale[chosen[slot]]
 
 
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.x.shape[1]),
+        "logits": (o.step.rows, o.logits.shape[1]),
+        "bias": (o.logits.shape[1],),
+        "selection_bias": (o.logits.shape[1],),
+        "expert_scale": (o.logits.shape[1],),
+        "shared_gate": (o.x.shape[1],),
+        "experts": (o.step.rows, o.experts.shape[1]),
+        "weights": (o.step.rows, o.experts.shape[1]),
+        "shared": (o.step.rows,),
+    }
+)
 @njit(cache=True)
 def route(
     x, logits, bias, selection_bias, expert_scale, shared_gate, scoring, normalized, scale,
@@ -106,12 +120,19 @@ def route(
         _weigh(scores, experts[w], scoring, normalized, scale, expert_scale, weights[w])
         shared[w] = ONE
         if shared_gate is not None:
-            size = len(shared_gate)
             a, b = x[w].ctypes.data, shared_gate.ctypes.data
-            dot_1x1(a, 0, b, 0, total.ctypes.data, 0, 0, size, ONE)
+            dot_1x1(a, 0, b, 0, total.ctypes.data, 0, 0, x.shape[1], ONE)
             shared[w] = sigmoid(total[0])
 
 
+@touches(
+    lambda o: {
+        "experts": (o.step.rows, o.experts.shape[1]),
+        "slots": (o.step.rows * o.experts.shape[1],),
+        "starts": (len(o.starts),),
+        "used": (len(o.starts),),
+    }
+)
 @njit(cache=True)
 def group_slots(experts, slots, starts, used, num_rows):
     """Slots w * k + j by their expert: those of e are slots[starts[e]] … slots[starts[e + 1] - 1].
@@ -171,6 +192,20 @@ def _gate_share(
 _gate_shares = in_shares(_gate_share)
 
 
+@touches(
+    lambda o: {
+        "x": o.x.shape,
+        **quantized_extents(len(o.x), o.x.shape[1], o.gate, o.up),
+        "gate": (len(o.starts) - 1, o.inner.shape[1], o.x.shape[1]),
+        "up": (len(o.starts) - 1, o.inner.shape[1], o.x.shape[1]),
+        "gate_bias": (len(o.starts) - 1, o.inner.shape[1]),
+        "up_bias": (len(o.starts) - 1, o.inner.shape[1]),
+        "slots": (len(o.inner),),
+        "starts": (len(o.starts),),
+        "used": (len(o.starts),),
+        "inner": (len(o.inner) // len(o.x) * len(o.x), o.inner.shape[1]),
+    }
+)
 @njit(cache=True, nogil=True)
 def gate_experts(
     x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner, crew
@@ -204,6 +239,18 @@ def _project_share(task, inner, codes, records, down, down_bias, slots, starts, 
 _project_shares = in_shares(_project_share)
 
 
+@touches(
+    lambda o: {
+        "inner": (len(o.parts), o.inner.shape[1]),
+        **quantized_extents(len(o.parts), o.inner.shape[1], o.down),
+        "down": (len(o.starts) - 1, o.parts.shape[1], o.inner.shape[1]),
+        "down_bias": (len(o.starts) - 1, o.parts.shape[1]),
+        "slots": (len(o.parts),),
+        "starts": (len(o.starts),),
+        "used": (len(o.starts),),
+        "parts": (len(o.inner), o.parts.shape[1]),
+    }
+)
 @njit(cache=True, nogil=True)
 def project_experts(inner, codes, records, down, down_bias, slots, starts, used, parts, crew):
     """parts [W * k, d] = the slots' rows of inner [W * k, F] through down, as for `multiply_expert`."""
@@ -213,6 +260,15 @@ def project_experts(inner, codes, records, down, down_bias, slots, starts, used,
     _project_shares(crew, count * chunks, arguments)
 
 
+@touches(
+    lambda o: {
+        "parts": (o.step.rows * o.weights.shape[1], o.out.shape[1]),
+        "weights": (o.step.rows, o.weights.shape[1]),
+        "shared_part": (o.step.rows, o.out.shape[1]),
+        "shared": (o.step.rows,),
+        "out": (o.step.rows, o.out.shape[1]),
+    }
+)
 @njit(cache=True)
 def add_up(parts, weights, shared_part, shared, out, num_rows):
     """out [W, d] = sum of parts [W * k, d] times weights [W, k], and shared [W] times shared_part."""

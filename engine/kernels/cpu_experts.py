@@ -5,7 +5,8 @@ from torch import Tensor
 
 from engine.kernels import cpu_activations, cpu_loops, cpu_products
 from engine.kernels import cpu_expert_loops as loops
-from engine.kernels.cpu_projections import CpuProjections, Launch, QuantizedRows
+from engine.kernels.cpu_launcher import CpuLauncher
+from engine.kernels.cpu_projections import CpuProjections, QuantizedRows
 from engine.kernels.cpu_weights import CpuStack, cpu_stack
 from engine.kernels.crew import Crew
 from engine.kernels.dense import values_of
@@ -35,9 +36,8 @@ class CpuExperts:
         max_width: int,
         projections: CpuProjections,
         crew: Crew,
-        launch: Launch,
+        launch: CpuLauncher,
     ) -> None:
-        """`launch` takes a loop and its arguments."""
         self._launch = launch
         self._projections = projections
         self._crew = crew.state
@@ -63,55 +63,55 @@ class CpuExperts:
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
     ) -> None:
         """As `Kernels.route`."""
-        count, normed = inputs.num_rows, self._normed
-        self._launch(cpu_loops.rms_norm, hidden, norm.weight, normed, norm.eps, count)
-        self._launch(cpu_loops.matmul, normed, router.weight, self._logits, count, self._crew)
+        normed = self._normed
+        self._launch(cpu_loops.rms_norm, hidden, norm.weight, normed, norm.eps, inputs)
+        self._launch(cpu_loops.matmul, normed, router.weight, self._logits, inputs, self._crew)
         self._launch(
             loops.route, normed, self._logits, router.bias, router.selection_bias,
             router.expert_scale, router.shared_gate, _SCORINGS.index(router.scoring),
             int(router.normalized), router.scale,
-            routes.experts, routes.weights, routes.shared, count,
+            routes.experts, routes.weights, routes.shared, inputs,
         )  # fmt: skip
 
     def mix(
         self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs
     ) -> None:
         """As `Kernels.mix_experts`."""
-        count, activation = inputs.num_rows, cpu_activations.ACTIVATIONS.index(experts.activation)
+        activation = cpu_activations.ACTIVATIONS.index(experts.activation)
         rows = values_of(x)
         num_slots = rows.shape[0] * routes.experts.shape[1]
         inner, parts = self._inner[:num_slots], self._parts[:num_slots]
         groups = (self._slots, self._starts, self._used)
-        self._launch(loops.group_slots, routes.experts, *groups, count)
+        self._launch(loops.group_slots, routes.experts, *groups, inputs)
         gate, up, down = (cpu_stack(each) for each in (experts.gate, experts.up, experts.down))
-        self._quantize(rows, self._rows, count, 1, gate, up)
+        self._quantize(rows, self._rows, inputs, 1, gate, up)
         self._launch(
-            loops.gate_experts, rows, self._rows.codes, self._rows.records, gate.table, up.table,
+            loops.gate_experts, rows, self._rows.codes, self._rows.records, gate, up,
             experts.gate_bias, experts.up_bias, activation, *groups, inner, self._crew,
         )  # fmt: skip
-        self._quantize(inner, self._inner_rows, count, routes.experts.shape[1], down)
+        self._quantize(inner, self._inner_rows, inputs, routes.experts.shape[1], down)
         self._launch(
             loops.project_experts, inner, self._inner_rows.codes, self._inner_rows.records,
-            down.table, experts.down_bias, *groups, parts, self._crew,
+            down, experts.down_bias, *groups, parts, self._crew,
         )  # fmt: skip
-        part = self._mix_shared(rows, experts, activation, count)
-        self._launch(loops.add_up, parts, routes.weights, part, routes.shared, out, count)
+        part = self._mix_shared(rows, experts, activation, inputs)
+        self._launch(loops.add_up, parts, routes.weights, part, routes.shared, out, inputs)
 
     def _quantize(
-        self, x: Tensor, into: QuantizedRows, count: Tensor, each: int, *stacks: CpuStack
+        self, x: Tensor, into: QuantizedRows, inputs: StepInputs, each: int, *stacks: CpuStack
     ) -> None:
-        """Codes of the first `each` times `count` rows of x, where any of `stacks` takes codes."""
+        """Codes of the first `each` times the real rows of x, where any of `stacks` takes codes."""
         if any(stack.takes_codes for stack in stacks):
-            self._launch(cpu_products.quantize_rows, x, into.codes, into.records, count, each)
+            self._launch(cpu_products.quantize_rows, x, into.codes, into.records, inputs, each)
 
     def _mix_shared(
-        self, rows: Tensor, experts: Experts, activation: int, count: Tensor
+        self, rows: Tensor, experts: Experts, activation: int, inputs: StepInputs
     ) -> Tensor | None:
         """What the shared expert puts out, [W, d]; None where there is none."""
         if self._shared is None or experts.shared_gate_up is None or experts.shared_down is None:
             return None
         gate_up, inner, part = self._shared
-        self._projections.multiply(rows, experts.shared_gate_up, gate_up, count)
-        self._launch(cpu_activations.gate_halves, gate_up, inner, activation, count, self._crew)
-        self._projections.multiply(inner, experts.shared_down, part, count)
+        self._projections.multiply(rows, experts.shared_gate_up, gate_up, inputs)
+        self._launch(cpu_activations.gate_halves, gate_up, inner, activation, inputs, self._crew)
+        self._projections.multiply(inner, experts.shared_down, part, inputs)
         return part

@@ -9,6 +9,7 @@ import math
 import numpy as np
 from numba import njit
 
+from engine.kernels.checked_loop import touches
 from engine.kernels.crew import in_shares
 from engine.kernels.vector_ir import (
     dot_1x1,
@@ -48,10 +49,13 @@ def exp_f32(x):
     return p * float_from_bits(np.int32((np.int32(n) + 127) << 23))
 
 
+@touches(
+    lambda o: {"ids": (o.step.rows,), "positions": (o.step.rows,), "history": (o.step.positions,)}
+)
 @njit(cache=True)
-def note_ids(token_ids, positions, history, num_rows):
+def note_ids(ids, positions, history, num_rows):
     for w in range(num_rows[0]):
-        history[positions[w]] = token_ids[w]
+        history[positions[w]] = ids[w]
 
 
 @njit(cache=True, inline="always")
@@ -71,6 +75,13 @@ def normalize(values, weight, out, eps, total):
         out[i] = values[i] * scale * weight[i]
 
 
+@touches(
+    lambda o: {
+        "x": (o.step.rows, len(o.weight)),
+        "weight": (len(o.weight),),
+        "out": (o.step.rows, len(o.weight)),
+    }
+)
 @njit(cache=True)
 def rms_norm(x, weight, out, eps, num_rows):
     total = np.empty(1, np.float32)
@@ -114,12 +125,20 @@ def _multiply_columns(share, x, weight, out, rows):
 _multiply_all_columns = in_shares(_multiply_columns)
 
 
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.weight.shape[1]),
+        "weight": o.weight.shape,
+        "out": (o.step.rows, o.weight.shape[0]),
+    }
+)
 @njit(cache=True, nogil=True)
 def matmul(x, weight, out, num_rows, crew):
     shares = (weight.shape[0] + ROWS_PER_TASK - 1) // ROWS_PER_TASK
     _multiply_all_columns(crew, shares, (x, weight, out, num_rows[0]))
 
 
+@touches(lambda o: {"x": (o.step.rows, o.x.shape[1]), "y": (o.step.rows, o.x.shape[1])})
 @njit(cache=True)
 def add(x, y, num_rows):
     for w in range(num_rows[0]):
@@ -127,6 +146,7 @@ def add(x, y, num_rows):
             x[w, i] += y[w, i]
 
 
+@touches(lambda o: {"x": (o.step.rows, o.x.shape[1]), "bias": (o.x.shape[1],)})
 @njit(cache=True)
 def add_bias(x, bias, num_rows):
     for w in range(num_rows[0]):
@@ -134,6 +154,13 @@ def add_bias(x, bias, num_rows):
             x[w, i] += bias[i]
 
 
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.x.shape[1]),
+        "factors": (o.step.positions,),
+        "positions": (o.step.rows,),
+    }
+)
 @njit(cache=True)
 def scale(x, factors, positions, num_rows):
     for w in range(num_rows[0]):

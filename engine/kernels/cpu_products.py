@@ -14,6 +14,7 @@ from numba import cfunc, njit, types
 from numba.extending import intrinsic
 
 from engine.gguf.types import GGMLType
+from engine.kernels.checked_loop import Extents, touches
 from engine.kernels.crew import in_shares
 from engine.kernels.integer_dots import Dots, call, constant, splat, usable_dots
 from engine.kernels.panel_ir import (
@@ -23,7 +24,7 @@ from engine.kernels.panel_ir import (
     multiply_tile,
 )
 from engine.quants import loop_cache
-from engine.quants.panels import GROUP_COLS, PANEL_ROWS
+from engine.quants.panels import FLOAT_GROUP_COLS, GROUP_COLS, PANEL_ROWS
 
 logger = logging.getLogger(__name__)
 logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
@@ -41,6 +42,7 @@ _LARGEST_CODE = 127.0 * (1 << LOW_BITS)
 _SHARE_BYTES = 1 << 15  # weights that are worth a share, times rows
 _SHARE_VALUES = 1 << 13  # and activations to quantise
 _MOST_SHARES = 64
+WIDEST_BLOCK = 256  # columns
 
 _i8, _i32, _i64, _f32 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.FloatType()
 
@@ -229,19 +231,41 @@ def _takes_codes(table):
     return not np.all(table[:, IS_FLOAT])
 
 
+def quantized_extents(num_rows: int, num_cols: int, *weights: Any) -> Extents:
+    """Of codes and records of `num_rows` rows; none where none of `weights`, if any, takes codes."""
+    groups = num_rows * (num_cols // GROUP_COLS)
+    if weights and not any(weight.takes_codes for weight in weights):
+        groups = 0
+    return {"codes": (groups * GROUP_CODE_BYTES,), "records": (groups * GROUP_RECORD_BYTES // 4,)}
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.x.shape[1]),
+        **quantized_extents(o.step.rows, o.x.shape[1], o.weight),
+        "weight": (o.weight.num_rows, o.x.shape[1]),
+        "out": (o.step.rows, o.weight.num_rows),
+    }
+)
 @njit(cache=True, nogil=True)
-def multiply(x, codes, records, table, out, num_rows, crew):
-    """out [W, N] = x [W, K] times the matrix of `table`; codes and records are scratch."""
+def multiply(x, codes, records, weight, out, num_rows, crew):
+    """out [W, N] = x [W, K] times `weight`; codes and records are scratch."""
     rows, num_cols = num_rows[0], x.shape[1]
-    if _takes_codes(table):
+    if _takes_codes(weight):
         shares = max(1, min(rows, rows * num_cols // _SHARE_VALUES))
         _quantize_shares(crew, shares, (x, codes, records, rows, shares))
-    shares = max(1, min(_MOST_SHARES, rows * _num_bytes(table) // _SHARE_BYTES))
+    shares = max(1, min(_MOST_SHARES, rows * _num_bytes(weight) // _SHARE_BYTES))
     y, y_stride = out.ctypes.data, out.strides[0]
-    arguments = (x, codes, records, table, y, y_stride, rows, shares)
+    arguments = (x, codes, records, weight, y, y_stride, rows, shares)
     _multiply_shares(crew, shares, arguments)
 
 
+@touches(
+    lambda o: {
+        "x": (o.step.rows * o.each, o.x.shape[1]),
+        **quantized_extents(o.step.rows * o.each, o.x.shape[1]),
+    }
+)
 @njit(cache=True)
 def quantize_rows(x, codes, records, num_rows, each):
     """The first `each` times `num_rows` rows of x → codes and records."""
@@ -299,10 +323,21 @@ def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out)
             out[first + k] = scratch[k, lane]
 
 
+@touches(
+    lambda o: {
+        "ids": (o.step.rows,),
+        "weight": (o.step.ids, o.out.shape[1]),
+        "one_hot": (WIDEST_BLOCK, WIDEST_BLOCK // GROUP_COLS * GROUP_CODE_BYTES),
+        "one_hot_records": (WIDEST_BLOCK, WIDEST_BLOCK // GROUP_COLS, GROUP_RECORD_BYTES // 4),
+        "one_hot_floats": (FLOAT_GROUP_COLS, FLOAT_GROUP_COLS),
+        "scratch": (WIDEST_BLOCK, PANEL_ROWS),
+        "out": (o.step.rows, o.out.shape[1]),
+    }
+)
 @njit(cache=True)
 def read_rows(
-    ids, table, one_hot, one_hot_records, one_hot_floats, scratch, out, num_rows
+    ids, weight, one_hot, one_hot_records, one_hot_floats, scratch, out, num_rows
 ):  # fmt: skip
-    """out [W, K] = rows `ids` of the matrix of `table`, as `read_row`."""
+    """out [W, K] = rows `ids` of `weight`, as `read_row`."""
     for w in range(num_rows[0]):
-        read_row(table, ids[w], one_hot, one_hot_records, one_hot_floats, scratch, out[w])
+        read_row(weight, ids[w], one_hot, one_hot_records, one_hot_floats, scratch, out[w])

@@ -1,20 +1,18 @@
 """Products and look-ups of rows on the CPU: which loop runs, on which scratch. Knows no layer."""
 
-from collections.abc import Callable
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from engine.kernels import cpu_products
+from engine.kernels.cpu_launcher import CpuLauncher
 from engine.kernels.cpu_weights import OneHot, cpu_matrix
 from engine.kernels.crew import Crew
 from engine.kernels.interface import Memory
-from engine.kernels.operands import Matrix
+from engine.kernels.operands import Matrix, StepInputs
 from engine.kernels.panel_ir import GROUP_CODE_BYTES, GROUP_RECORD_BYTES
 from engine.quants.panels import GROUP_COLS
-
-Launch = Callable[..., None]
 
 
 class QuantizedRows:
@@ -30,21 +28,21 @@ class CpuProjections:
     """Launches for steps of up to `max_width` rows of up to `num_cols` columns."""
 
     def __init__(
-        self, memory: Memory, num_cols: int, max_width: int, crew: Crew, launch: Launch
+        self, memory: Memory, num_cols: int, max_width: int, crew: Crew, launch: CpuLauncher
     ) -> None:
-        """`launch` takes a loop and its arguments."""
         self._launch = launch
         self._quantized = QuantizedRows(memory, max_width, num_cols)
         self._one_hot: tuple[Any, ...] = OneHot().arrays
         self._crew = crew.state
 
-    def multiply(self, x: Tensor, weight: Matrix, out: Tensor, num_rows: Tensor) -> None:
+    def multiply(self, x: Tensor, weight: Matrix, out: Tensor, inputs: StepInputs) -> None:
         """out [W, N] = x @ weight.T."""
         codes, records = self._quantized.codes, self._quantized.records
-        table = cpu_matrix(weight).table
-        self._launch(cpu_products.multiply, x, codes, records, table, out, num_rows, self._crew)
+        self._launch(
+            cpu_products.multiply, x, codes, records, cpu_matrix(weight), out, inputs, self._crew
+        )
 
-    def read_rows(self, ids: Tensor, table: Matrix, out: Tensor, num_rows: Tensor) -> None:
-        """out [W, K] = rows `ids` of table."""
-        rows = cpu_matrix(table).table
-        self._launch(cpu_products.read_rows, ids, rows, *self._one_hot, out, num_rows)
+    def read_rows(self, inputs: StepInputs, table: Matrix, out: Tensor) -> None:
+        """out [W, K] = rows `token_ids` of table."""
+        rows = cpu_matrix(table)
+        self._launch(cpu_products.read_rows, inputs.token_ids, rows, *self._one_hot, out, inputs)

@@ -8,12 +8,13 @@ import math
 import numpy as np
 from numba import njit
 
+from engine.kernels.checked_loop import touches
 from engine.kernels.cpu_loops import ONE, SERIAL_WORK, exp_f32
 from engine.kernels.crew import in_shares
+from engine.kernels.sizes import MAX_LOGGED_ROWS, STATE_ROWS, conv_rows
 from engine.kernels.vector_ir import dot_1x1
 
 ZERO = np.float32(0.0)
-MAX_LOGGED_ROWS = 16  # of a step that may be taken back
 
 
 @njit(cache=True, inline="always")
@@ -78,6 +79,27 @@ def _prepare_row(w, first, projected, conv, decay, decay_bias, eps, ring, mixed,
 _prepare_rows = in_shares(_prepare_row)
 
 
+def delta_columns(channels: int, num_values: int, num_keys: int) -> int:
+    """Of u, z, b and a together."""
+    size = channels // (2 * num_keys + num_values)
+    return channels + num_values * (size + 2)
+
+
+@touches(
+    lambda o: {
+        "projected": (
+            o.step.rows,
+            max(delta_columns(len(o.conv), len(o.decay), o.num_keys), o.ring.shape[1]),
+        ),
+        "positions": (o.step.rows,),
+        "conv": (o.mixed.shape[1], o.conv.shape[1]),
+        "decay": (len(o.decay),),
+        "decay_bias": (len(o.decay),),
+        "ring": (conv_rows(o.conv.shape[1]), len(o.conv)),
+        "mixed": (o.step.rows, len(o.conv)),
+        "gates": (o.step.rows, 2 * len(o.decay)),
+    }
+)
 @njit(cache=True, nogil=True)
 def prepare_delta(
     projected, positions, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys, num_rows, crew
@@ -195,6 +217,22 @@ def _store_gated(x, gate, norm, eps, out, total):
 _scan_heads = in_shares(_scan_head)
 
 
+@touches(
+    lambda o: {
+        "projected": (o.step.rows, o.mixed.shape[1] + len(o.memory) * o.memory.shape[1]),
+        "positions": (o.step.rows,),
+        "mixed": (o.step.rows, 2 * o.keys.shape[1] + len(o.memory) * o.memory.shape[1]),
+        "gates": (o.step.rows, 2 * len(o.memory)),
+        "norm": (o.memory.shape[1],),
+        "keys": (STATE_ROWS, o.num_keys * o.memory.shape[1]),
+        "errors": (len(o.keys), len(o.memory) * o.memory.shape[1]),
+        "decays": (len(o.keys), len(o.memory)),
+        "memory": (len(o.memory), o.memory.shape[1], o.scratch.shape[2]),
+        "base": (len(o.memory), 1),
+        "scratch": (len(o.memory), o.memory.shape[1] + 2, max(o.memory.shape[1:])),
+        "out": (o.step.rows, len(o.memory) * o.memory.shape[1]),
+    }
+)
 @njit(cache=True, nogil=True)
 def scan_delta(
     projected, positions, mixed, gates, norm, eps, keys, errors, decays, memory, base,
@@ -238,6 +276,15 @@ def _convolve_row(w, first, projected, weight, ring, out):
 _convolve_rows = in_shares(_convolve_row)
 
 
+@touches(
+    lambda o: {
+        "projected": (o.step.rows, 3 * len(o.weight)),
+        "positions": (o.step.rows,),
+        "weight": (o.out.shape[1], o.weight.shape[1]),
+        "ring": (conv_rows(o.weight.shape[1]), max(len(o.weight), o.out.shape[1])),
+        "out": (o.step.rows, len(o.weight)),
+    }
+)
 @njit(cache=True, nogil=True)
 def convolve(projected, positions, weight, ring, out, num_rows, crew):
     """out [W, d] = c * causal convolution of b * u, which is put into `ring` [R, d]."""

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from engine.gguf.mapped_pages import forget_pages
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu_products import IS_FLOAT, product_kernel
+from engine.kernels.cpu_products import IS_FLOAT, WIDEST_BLOCK, product_kernel
 from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.kernels.panel_ir import GROUP_CODE_BYTES
 from engine.quants.panel_repack import repack_panels
@@ -24,7 +24,6 @@ from engine.quants.panels import (
 
 _BAND_BYTES = 4 << 20  # of the file that are repacked before their pages are given back
 _ALIGNMENT = 64
-_WIDEST_BLOCK = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +34,11 @@ class CpuMatrix:
     num_cols: int
     table: NDArray[np.int64]
     panels: tuple[NDArray[np.uint8], ...]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(num_rows, num_cols)"""
+        return self.num_rows, self.num_cols
 
     @property
     def takes_codes(self) -> bool:
@@ -56,6 +60,11 @@ class CpuStack:
     num_cols: int
     table: NDArray[np.int64]
     panels: NDArray[np.uint8]
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """(num_experts, num_rows, num_cols)"""
+        return self.num_experts, self.num_rows, self.num_cols
 
     @property
     def takes_codes(self) -> bool:
@@ -112,20 +121,20 @@ class OneHot:
     """The rows of the identity as activations, and scratch: what reading a row of a matrix takes."""
 
     def __init__(self) -> None:
-        columns = np.arange(_WIDEST_BLOCK)
+        columns = np.arange(WIDEST_BLOCK)
         groups, halves = columns // GROUP_COLS, columns // (GROUP_COLS // 2) % 2
-        codes = np.zeros((_WIDEST_BLOCK, _WIDEST_BLOCK // GROUP_COLS, GROUP_CODE_BYTES), np.int8)
+        codes = np.zeros((WIDEST_BLOCK, WIDEST_BLOCK // GROUP_COLS, GROUP_CODE_BYTES), np.int8)
         codes[columns, groups, GROUP_COLS + columns % GROUP_COLS] = 1
-        records = np.zeros((_WIDEST_BLOCK, _WIDEST_BLOCK // GROUP_COLS, 4), np.int32)
+        records = np.zeros((WIDEST_BLOCK, WIDEST_BLOCK // GROUP_COLS, 4), np.int32)
         records[columns, groups, 2 + halves] = 1
         floats = records.view(np.float32)
         floats[:, :, 0] = 1.0
         floats[columns, groups, 1] = 1.0
         self.arrays = (
-            codes.reshape(_WIDEST_BLOCK, -1),
+            codes.reshape(WIDEST_BLOCK, -1),
             floats,
             np.eye(FLOAT_GROUP_COLS, dtype=np.float32),
-            np.empty((_WIDEST_BLOCK, PANEL_ROWS), np.float32),
+            np.empty((WIDEST_BLOCK, PANEL_ROWS), np.float32),
         )
 
 

@@ -40,7 +40,8 @@ def as_array(tensor: Tensor) -> np.ndarray[Any, Any]:
 
 def row_len(cache: Any) -> int:
     """Values in a row of a cache [G, R, …]."""
-    raise NotImplementedError
+    size: int = cache.shape[2]
+    return size // _BLOCK_BYTES * _BLOCK_LEN if cache.dtype == np.uint8 else size
 
 
 @overload(row_len)

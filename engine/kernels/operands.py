@@ -249,17 +249,17 @@ class DeltaRule:
 
 @dataclass(frozen=True, eq=False)
 class DeltaState:
-    """What a gated delta rule layer keeps. R = STATE_ROWS rows stand at position % R, float32.
+    """What a gated delta rule layer keeps, float32. Rows of a ring of R stand at position % R.
 
     `memory` is the state after all positions below `base`; what the rows from there on would make of
     it is kept in `keys`, `errors`, `decays`, so that a step may begin at any position from base on:
     it takes the rows before its own for real, and moves `base` to STATE_LAG rows behind its first.
     """
 
-    inputs: Tensor  # [R, channels], what the convolution reads
-    keys: Tensor  # [R, Hk * S]
-    errors: Tensor  # [R, Hv * S]
-    decays: Tensor  # [R, Hv]
+    inputs: Tensor  # [conv_rows(K), channels], what the convolution reads
+    keys: Tensor  # [STATE_ROWS, Hk * S]
+    errors: Tensor  # [STATE_ROWS, Hv * S]
+    decays: Tensor  # [STATE_ROWS, Hv]
     memory: Tensor  # [Hv, S of keys, S of values]
     base: Tensor  # int32 [Hv, S of values]: the same everywhere, for whoever owns such columns
 
@@ -278,7 +278,7 @@ class ShortConv:
 
 @dataclass(frozen=True, eq=False)
 class ConvState:
-    """What a short convolution keeps: b * u of the last positions, float32 [STATE_ROWS, d]."""
+    """What a short convolution keeps: b * u of the last positions, float32 [conv_rows(K), d]."""
 
     inputs: Tensor
 

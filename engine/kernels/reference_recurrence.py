@@ -5,9 +5,7 @@ from torch import Tensor
 from torch.nn.functional import silu, softplus
 
 from engine.kernels.operands import ConvState, DeltaRule, DeltaState
-from engine.kernels.sizes import STATE_LAG, STATE_ROWS
-
-_MAX_LOGGED_ROWS = 16  # of a step that may be taken back
+from engine.kernels.sizes import MAX_LOGGED_ROWS, STATE_LAG, STATE_ROWS
 
 
 def mix_delta(
@@ -25,11 +23,11 @@ def mix_delta(
     v = v.view(num_rows, num_values, size)
     decays = torch.exp(softplus(a + rule.decay_bias) * rule.decay)  # [n, Hv]
 
-    is_logged = len(projected) <= _MAX_LOGGED_ROWS
+    is_logged = len(projected) <= MAX_LOGGED_ROWS
     key_head = _key_heads(rule)
     memory = _memory_before(rule, state, first, first - STATE_LAG if is_logged else first)
-    rows = [(first + row) % STATE_ROWS for row in range(num_rows)]
-    for row, place in enumerate(rows):
+    for row in range(num_rows):
+        place = (first + row) % STATE_ROWS
         key = k[row, key_head]  # [Hv, S]
         memory *= decays[row, :, None, None]
         recalled = torch.einsum("hk,hkv->hv", key, memory)
@@ -62,7 +60,7 @@ def _convolved(x: Tensor, weight: Tensor, ring: Tensor, first: int) -> Tensor:
     num_before = weight.shape[1] - 1
     before = torch.zeros(num_before, x.shape[1])
     known = range(max(0, first - num_before), first)
-    before[num_before - len(known) :] = ring[[position % STATE_ROWS for position in known]]
+    before[num_before - len(known) :] = ring[[position % len(ring) for position in known]]
     rows = torch.cat([before, x])
     return sum(
         (weight[:, tap] * rows[tap : tap + len(x)] for tap in range(weight.shape[1])),
@@ -72,8 +70,8 @@ def _convolved(x: Tensor, weight: Tensor, ring: Tensor, first: int) -> Tensor:
 
 def _keep(x: Tensor, ring: Tensor, first: int) -> None:
     """Put the last rows of x into `ring`, by position."""
-    for row in range(max(0, len(x) - STATE_ROWS), len(x)):
-        ring[(first + row) % STATE_ROWS] = x[row]
+    for row in range(max(0, len(x) - len(ring)), len(x)):
+        ring[(first + row) % len(ring)] = x[row]
 
 
 def _memory_before(rule: DeltaRule, state: DeltaState, first: int, base: int) -> Tensor:

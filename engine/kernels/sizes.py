@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from engine.gguf.types import GGMLType
 
-STATE_ROWS = (
-    64  # positions whose rows a recurrent layer keeps, the last one's at position % STATE_ROWS
-)
+STATE_ROWS = 64  # positions that a delta rule's log keeps, the last one's at position % STATE_ROWS
 STATE_LAG = 8  # positions that a recurrent state may be rewound by, at least
+MAX_LOGGED_ROWS = 16  # of a step that may be taken back
 _RING_SLACK = 512  # rows of the widest step: it writes them all before its first row attends
 _RING_MULTIPLE = 256
 
@@ -44,6 +43,7 @@ class DeltaShape:
     num_key_heads: int
     num_value_heads: int
     head_dim: int
+    conv_len: int
 
     @property
     def num_channels(self) -> int:
@@ -53,9 +53,9 @@ class DeltaShape:
     def num_bytes(self, _kv_type: str) -> int:
         """Of all its tensors, whatever the type of keys and values."""
         columns = self.num_value_heads * self.head_dim
-        row = self.num_channels + self.num_key_heads * self.head_dim + columns
-        per_position = STATE_ROWS * (row + self.num_value_heads)
-        return 4 * (per_position + columns * self.head_dim + columns)
+        logged = STATE_ROWS * (self.num_key_heads * self.head_dim + columns + self.num_value_heads)
+        inputs = conv_rows(self.conv_len) * self.num_channels
+        return 4 * (inputs + logged + columns * self.head_dim + columns)
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,11 @@ class ConvShape:
     """State of one short convolution layer (`operands.ConvState`)."""
 
     num_channels: int
+    conv_len: int
 
     def num_bytes(self, _kv_type: str) -> int:
         """Of its tensor, whatever the type of keys and values."""
-        return 4 * STATE_ROWS * self.num_channels
+        return 4 * conv_rows(self.conv_len) * self.num_channels
 
 
 LayerShape = KVShape | SharedKVShape | DeltaShape | ConvShape
@@ -89,6 +90,16 @@ def forgets(shape: LayerShape, capacity: int) -> bool:
     if isinstance(shape, KVShape):
         return shape.rows < capacity
     return not isinstance(shape, SharedKVShape)
+
+
+def conv_rows(conv_len: int) -> int:
+    """Rows of the ring that a convolution of `conv_len` taps reads, a power of two.
+
+    A step may begin STATE_LAG positions before one that has written MAX_LOGGED_ROWS: those the
+    convolution reads before it must still be there.
+    """
+    wanted = conv_len - 1 + STATE_LAG + MAX_LOGGED_ROWS
+    return max(STATE_ROWS, 1 << (wanted - 1).bit_length())
 
 
 def ring_rows(window: int, capacity: int) -> int:

@@ -89,7 +89,7 @@ class DeltaConfig:
 
     def shape(self, _capacity: int) -> DeltaShape:
         """What the layer keeps, of any number of tokens."""
-        return DeltaShape(self.num_key_heads, self.num_value_heads, self.head_dim)
+        return DeltaShape(self.num_key_heads, self.num_value_heads, self.head_dim, self.conv_len)
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class ConvConfig:
 
     def shape(self, _capacity: int) -> ConvShape:
         """What the layer keeps, of any number of tokens."""
-        return ConvShape(self.size)
+        return ConvShape(self.size, self.conv_len)
 
 
 @dataclass(frozen=True)
@@ -293,9 +293,18 @@ def check_shape(config: ModelConfig, metadata: ModelMetadata) -> None:
     """Raise UnsupportedModelError for what the kernels cannot express, before anything is loaded."""
     sizes = (config.num_layers, config.hidden_size, config.vocab_size, config.max_context_len)
     _check_sizes(metadata, sizes)
+    if metadata.num_tokens > config.vocab_size:
+        raise UnsupportedModelError(
+            f"{metadata.name} has a tokenizer of {metadata.num_tokens} words, but embeddings of only "
+            f"{config.vocab_size}; download it again or choose another file."
+        )
     for layer in config.layers:
         if not layer.experts and layer.intermediate_size < 1:
             _check_sizes(metadata, (0,))
+        if isinstance(layer.mixer, ConvConfig):
+            _check_sizes(metadata, (layer.mixer.conv_len,))
+        elif isinstance(layer.mixer, DeltaConfig):
+            _check_delta(metadata, layer.mixer)
     for a in config.attention_layers:
         _check_sizes(metadata, (a.num_heads, a.num_kv_heads, a.head_dim, a.window or 1))
         if a.num_heads % a.num_kv_heads:
@@ -305,6 +314,12 @@ def check_shape(config: ModelConfig, metadata: ModelMetadata) -> None:
                 f"{metadata.name} has heads of {a.head_dim} elements, of which {a.rope.dim} "
                 "are rotated; that shape is not supported yet."
             )
+
+
+def _check_delta(metadata: ModelMetadata, c: DeltaConfig) -> None:
+    _check_sizes(metadata, (c.num_key_heads, c.num_value_heads, c.head_dim, c.conv_len))
+    if c.num_value_heads % c.num_key_heads:
+        _check_sizes(metadata, (0,))
 
 
 def _check_sizes(metadata: ModelMetadata, sizes: tuple[int, ...]) -> None:

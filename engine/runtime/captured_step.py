@@ -32,6 +32,9 @@ class StepDevice(Protocol):
     def fill(self, inputs: StepInputs, token_ids: Sequence[int], position: int) -> None:
         """Write a step's data: ids, positions and cache rows from `position` on, the number of rows."""
 
+    def check(self, launch: Callable[[], None]) -> None:
+        """Raise if a launch that `launch` makes would leave what it was given; nothing is run."""
+
     def capture(
         self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
     ) -> CapturedStep:

@@ -67,6 +67,10 @@ class CpuBackend:
         inputs.kv_rows.numpy()[:n] = range(position, position + n)
         inputs.num_rows.numpy()[0] = n
 
+    def check(self, launch: Callable[[], None]) -> None:
+        with self._kernels.recording():
+            launch()
+
     def capture(self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]) -> Tape:
         return Tape.capture(self._kernels, key, launch)
 

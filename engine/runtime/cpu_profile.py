@@ -13,7 +13,8 @@ from engine.kernels import (
     cpu_products,
     cpu_recurrence,
 )
-from engine.kernels.cpu import CpuKernels, Launch
+from engine.kernels.cpu import CpuKernels
+from engine.kernels.cpu_launcher import Launch
 from engine.kernels.cpu_weights import CpuMatrix, CpuStack
 from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
@@ -28,9 +29,9 @@ _EXPERT_LOOPS = {
     "mix_experts": cpu_expert_loops.project_experts,
 }
 _READERS = Readers(
-    attention=cpu_attention.attention.__name__,
-    recurrence=cpu_recurrence.scan_delta.__name__,
-    routing=cpu_loops.matmul.__name__,
+    attention=cpu_attention.attention.name,
+    recurrence=cpu_recurrence.scan_delta.name,
+    routing=cpu_loops.matmul.name,
 )
 
 
@@ -66,7 +67,7 @@ def _times(tape: list[Launch]) -> Iterator[tuple[str, float, float]]:
 def _weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
     if not isinstance(weight, CpuMatrix | CpuStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
-    yield _EXPERT_LOOPS.get(operation, cpu_products.multiply).__name__, weight.nbytes
+    yield _EXPERT_LOOPS.get(operation, cpu_products.multiply).name, weight.nbytes
 
 
 def _microseconds(run: Callable[[], object]) -> float:

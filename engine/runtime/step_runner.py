@@ -50,6 +50,7 @@ class StepRunner:
         self._latest: dict[Role, CapturedStep] = {}  # the one legacy capture of each role
         self._last_key: dict[Role, StepKey] = {}
         self._graphs_failed = False
+        self._checked: set[tuple[Role, int]] = set()
 
     @property
     def uses_graphs(self) -> bool:
@@ -139,8 +140,7 @@ class StepRunner:
         if self.uses_graphs:
             self._run_captured(key)
         else:
-            self.counters.eager += 1
-            self._launch(key)
+            self._run_eagerly(key)
         self._last_key[key.role] = key
         self._state.wrote(position, num_rows, commits=key.role is Role.PREFILL)
         return self._view(key.width)
@@ -151,10 +151,13 @@ class StepRunner:
         return self._views[width]
 
     def _launch(self, key: StepKey) -> None:
+        self._forward(key)
+        if key.role is not Role.PREFILL:
+            self._device.finish(key, self._view(key.width))
+
+    def _forward(self, key: StepKey) -> None:
         buffers, with_logits = self._view(key.width), key.role is not Role.PREFILL
         self._model.forward(self._kernels, buffers, self._state, key.span, with_logits=with_logits)
-        if with_logits:
-            self._device.finish(key, buffers)
 
     def _run_captured(self, key: StepKey) -> None:
         """Replay `key`, capturing it first when it was never seen. Any failure: eager from now on."""
@@ -168,8 +171,16 @@ class StepRunner:
         except Exception:
             logger.exception("Replay of %s failed", key)
             self._fall_back()
-            self.counters.eager += 1
-            self._launch(key)
+            self._run_eagerly(key)
+
+    def _run_eagerly(self, key: StepKey) -> None:
+        """Launch one by one what was checked once: memory is the same whatever the span."""
+        self.counters.eager += 1
+        shape = key.role, key.width
+        if shape not in self._checked:
+            self._device.check(partial(self._forward, key))
+            self._checked.add(shape)
+        self._launch(key)
 
     def _recapture(self, key: StepKey) -> None:
         stale = self._latest.pop(key.role, None)

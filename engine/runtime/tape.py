@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from engine.kernels.cpu import CpuKernels, Launch
+from engine.kernels.cpu import CpuKernels
+from engine.kernels.cpu_launcher import Launch
 from engine.runtime.step_key import StepKey
 
 
@@ -15,7 +16,7 @@ class Tape:
 
     @classmethod
     def capture(cls, kernels: CpuKernels, key: StepKey, launch: Callable[[], None]) -> "Tape":
-        """Record what `launch` does with `kernels`, without running it."""
+        """Record what `launch` does with `kernels`, without running it. Raises OperandError."""
         with kernels.recording() as launches:
             launch()
         return cls(key, launches)

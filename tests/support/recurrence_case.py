@@ -18,7 +18,7 @@ from engine.kernels.operands import (
     ShortConv,
     StepInputs,
 )
-from engine.kernels.sizes import STATE_ROWS, ConvShape, DeltaShape, StepSizes
+from engine.kernels.sizes import STATE_ROWS, ConvShape, DeltaShape, StepSizes, conv_rows
 
 MAX_WIDTH = 96
 
@@ -85,8 +85,7 @@ class DeltaCase:
     shape: DeltaShape
     device: str = "cpu"
     grouped: bool = False
-    length: int = 72
-    taps: int = 4
+    length: int = 96
 
     def __post_init__(self) -> None:
         shape, place = self.shape, self.device
@@ -95,7 +94,7 @@ class DeltaCase:
             num_key_heads=shape.num_key_heads,
             num_value_heads=heads,
             head_dim=size,
-            conv=torch.randn(shape.num_channels, self.taps, device=place) * 0.6,
+            conv=torch.randn(shape.num_channels, shape.conv_len, device=place) * 0.6,
             decay=-torch.exp(torch.empty(heads, device=place).uniform_(-0.7, 2.0)),
             decay_bias=torch.randn(heads, device=place) - 3,
             norm=Norm(1 + torch.randn(size, device=place) / 4, 1e-6),
@@ -132,10 +131,11 @@ class DeltaCase:
     def fresh_state(self) -> DeltaState:
         shape = self.shape
         nan = torch.full((STATE_ROWS, 1), torch.nan, device=self.device)
+        inputs = (conv_rows(shape.conv_len), shape.num_channels)
         columns = shape.num_value_heads * shape.head_dim
         heads = (shape.num_value_heads, shape.head_dim)
         return DeltaState(
-            inputs=nan.repeat(1, shape.num_channels),
+            inputs=torch.full(inputs, torch.nan, device=self.device),
             keys=nan.repeat(1, shape.num_key_heads * shape.head_dim),
             errors=nan.repeat(1, columns),
             decays=nan.repeat(1, shape.num_value_heads),
@@ -161,12 +161,11 @@ class ConvCase:
 
     shape: ConvShape
     device: str = "cpu"
-    length: int = 72
-    taps: int = 3
+    length: int = 96
 
     def __post_init__(self) -> None:
         size = self.shape.num_channels
-        self.conv = ShortConv(torch.randn(size, self.taps, device=self.device))
+        self.conv = ShortConv(torch.randn(size, self.shape.conv_len, device=self.device))
         self.rows = torch.randn(self.length, 3 * size, device=self.device)
 
     @property
@@ -178,7 +177,7 @@ class ConvCase:
         return c * _convolved(b * u, self.conv.weight)
 
     def fresh_state(self) -> ConvState:
-        shape = (STATE_ROWS, self.shape.num_channels)
+        shape = (conv_rows(self.shape.conv_len), self.shape.num_channels)
         return ConvState(torch.full(shape, torch.nan, device=self.device))
 
     def launch(

@@ -10,7 +10,6 @@ from torch import Tensor
 
 from engine.kernels.gpu.delta_rule import (
     FINISHED_ROWS,
-    STATE_ROWS,
     advance,
     delta_blocks,
     gated_rows,
@@ -32,6 +31,7 @@ ROWS = tl.constexpr(16)  # of a program of the first launch
 def prepare_delta_kernel(
     projected, positions, num_rows, conv, decay, decay_bias, inputs, mixed, gates, stride, scale, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr, K: tl.constexpr,
+    RING: tl.constexpr,
 ):  # fmt: skip
     """One head of queries, keys or values, 16 rows; with values go what is kept of memory, and beta."""
     CHANNELS: tl.constexpr = (2 * HK + HV) * S
@@ -51,7 +51,7 @@ def prepare_delta_kernel(
         mask = (real & (before >= 0))[:, None] & is_channel
         x = tl.load(projected + before[:, None] * stride + channel[None, :], mask, other=0.0)
         mask = (real & (before < 0) & (first + before >= 0))[:, None] & is_channel
-        place = (first + before) & (STATE_ROWS - 1)
+        place = (first + before) & (RING - 1)
         x += tl.load(inputs + place[:, None] * CHANNELS + channel[None, :], mask, other=0.0)
         total += x * tl.load(conv + channel * K + tap, mask=i < S, other=0.0)[None, :]
     x = silu(total)
@@ -75,7 +75,7 @@ def scan_delta_kernel(
     projected, positions, num_rows, mixed, gates, inputs, keys, errors, decays, memory, base,
     heads_out, stride,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
-    COLUMNS: tl.constexpr, K: tl.constexpr, GROUPED: tl.constexpr,
+    COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
 ):  # fmt: skip
     """COLUMNS of one value head, over all rows."""
     CHANNELS: tl.constexpr = (2 * HK + HV) * S
@@ -120,7 +120,7 @@ def scan_delta_kernel(
     # What the convolution of the next step reads; that of this one is over.
     for row in range(loop_bound(tl.maximum(count - (K - 1), 0)), loop_bound(count)):
         u = projected + row * stride
-        ring = inputs + (first + row) % STATE_ROWS * CHANNELS
+        ring = inputs + (first + row) % RING * CHANNELS
         tl.store(ring + v_channel, tl.load(u + v_channel))
         if owns_key:
             q = tl.load(u + q_channel, mask=is_key, other=0.0)
@@ -166,15 +166,16 @@ def prefill_delta(
     size, num_keys, num_heads = rule.head_dim, rule.num_key_heads, rule.num_value_heads
     padded, columns, warps = delta_blocks(size)
     shape = {"HK": num_keys, "HV": num_heads, "S": size, "BLOCK_S": padded}
+    taps = {"K": rule.conv.shape[1], "RING": len(state.inputs)}
     options = {"num_warps": warps, "enable_fp_fusion": False}
     prepare_delta_kernel[(triton.cdiv(width, ROWS.value), 2 * num_keys + num_heads)](
         projected, positions, num_rows, rule.conv, rule.decay, rule.decay_bias, state.inputs,
-        mixed, gates, stride, size**-0.5, rule.norm.eps, K=rule.conv.shape[1], **shape, **options,
+        mixed, gates, stride, size**-0.5, rule.norm.eps, **taps, **shape, **options,
     )  # fmt: skip
     scan_delta_kernel[(num_heads, size // columns)](
         projected, positions, num_rows, mixed, gates, state.inputs,
         state.keys, state.errors, state.decays, state.memory, state.base, heads_out, stride,
-        COLUMNS=columns, K=rule.conv.shape[1], GROUPED=rule.grouped, **shape, **options,
+        COLUMNS=columns, GROUPED=rule.grouped, **taps, **shape, **options,
     )  # fmt: skip
     finish_delta_kernel[(num_heads, triton.cdiv(width, FINISHED_ROWS.value))](
         projected, num_rows, rule.norm.weight, heads_out, out, stride, out.stride(0), rule.norm.eps,

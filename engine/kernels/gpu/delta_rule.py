@@ -137,12 +137,12 @@ def gated_rows(
 
 
 @triton.jit
-def _window(ring, first, mask, CHANNELS: tl.constexpr, K: tl.constexpr):
-    """What the convolution reads of the K - 1 rows before the step; ring: pointers into row 0."""
+def _window(ring, first, mask, CHANNELS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr):
+    """What the convolution reads of the K - 1 rows before the step; ring: pointers into row 0 of RING."""
     rows = ()
     for i in tl.static_range(K - 1):
         position = first - (K - 1) + i
-        at = ring + (position & (STATE_ROWS - 1)) * CHANNELS
+        at = ring + (position & (RING - 1)) * CHANNELS
         # A comparison of blocks: the interpreter makes no mask of a block and a single truth.
         rows = rows + (tl.load(at, mask=tl.where(mask, position, -1) >= 0, other=0.0),)
     return rows
@@ -168,10 +168,13 @@ def _mixed(window, current, weights, K: tl.constexpr):
 
 @triton.jit
 def _shifted(window, current, K: tl.constexpr):
-    rows = ()
-    for i in tl.static_range(1, K - 1):
-        rows = rows + (window[i],)
-    return rows + (current,)
+    if K == 1:
+        return window
+    else:
+        rows = ()
+        for i in tl.static_range(1, K - 1):
+            rows = rows + (window[i],)
+        return rows + (current,)
 
 
 @triton.jit
@@ -180,7 +183,7 @@ def mix_delta_kernel(
     inputs, keys, errors, decays, memory, base, heads_out, num_ended, codes, scales, values_out,
     stride, out_stride, scale, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
-    COLUMNS: tl.constexpr, K: tl.constexpr, GROUPED: tl.constexpr,
+    COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """COLUMNS of one value head. The state is no other kernel's in a step: it is read before the wait."""
@@ -215,9 +218,9 @@ def mix_delta_kernel(
     q_weights = _weights(conv + q_channel * K, is_key, K)
     k_weights = _weights(conv + k_channel * K, is_key, K)
     v_weights = _weights(conv + v_channel * K, is_value, K)
-    q_window = _window(inputs + q_channel, first, is_key, CHANNELS, K)
-    k_window = _window(inputs + k_channel, first, is_key, CHANNELS, K)
-    v_window = _window(inputs + v_channel, first, is_value, CHANNELS, K)
+    q_window = _window(inputs + q_channel, first, is_key, CHANNELS, K, RING)
+    k_window = _window(inputs + k_channel, first, is_key, CHANNELS, K, RING)
+    v_window = _window(inputs + v_channel, first, is_value, CHANNELS, K, RING)
     bias = tl.load(decay_bias + head)
     rate = tl.load(decay + head)
     if PDL:
@@ -251,13 +254,14 @@ def mix_delta_kernel(
 
         place = (first + row) % STATE_ROWS
         tl.store(errors + place * (HV * S) + column, error)
-        tl.store(inputs + place * CHANNELS + v_channel, v_row)
+        ring = inputs + (first + row) % RING * CHANNELS
+        tl.store(ring + v_channel, v_row)
         if tl.program_id(1) == 0:
             tl.store(decays + place * HV + head, kept)
         if owns_key:
             tl.store(keys + place * (HK * S) + q_channel, k, mask=is_key)
-            tl.store(inputs + place * CHANNELS + q_channel, q_row, mask=is_key)
-            tl.store(inputs + place * CHANNELS + k_channel, k_row, mask=is_key)
+            tl.store(ring + q_channel, q_row, mask=is_key)
+            tl.store(ring + k_channel, k_row, mask=is_key)
         q_window = _shifted(q_window, q_row, K)
         k_window = _shifted(k_window, k_row, K)
         v_window = _shifted(v_window, v_row, K)
@@ -311,7 +315,7 @@ def mix_delta(
         projected.stride(0), num_heads * size if values_out is None else values_out.stride(0),
         size**-0.5, rule.norm.eps,
         HK=rule.num_key_heads, HV=num_heads, S=size, BLOCK_S=padded, COLUMNS=columns,
-        K=rule.conv.shape[1], GROUPED=rule.grouped,
+        K=rule.conv.shape[1], RING=len(state.inputs), GROUPED=rule.grouped,
         WRITE_CODES=codes is not None, WRITE_VALUES=values_out is not None, PDL=pdl,
         num_warps=warps, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip

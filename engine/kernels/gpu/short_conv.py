@@ -1,16 +1,13 @@
-"""The gated short convolution of LFM2, in one launch for any number of rows. Knows no projection."""
+"""The gated short convolution of LFM2, for any number of rows. Knows no projection."""
 
 import triton
 import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
-from engine.kernels import sizes
 from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.dequantize import rounded
 from engine.kernels.gpu.epilogue import MAX_ROWS, store_activations
-
-STATE_ROWS = tl.constexpr(sizes.STATE_ROWS)
 
 
 @triton.jit
@@ -23,12 +20,22 @@ def _inputs(projected, row, mask, column, stride, N: tl.constexpr):
 
 
 @triton.jit
+def _keep(projected, row, first, column, ring, stride, N: tl.constexpr, RING: tl.constexpr):
+    """Put b * u of the rows `row` [R] that are not before the step into the ring."""
+    u = _inputs(projected, row, row >= 0, column, stride, N)
+    target = ((first + row) & (RING - 1))[:, None] * N + column[None, :]
+    tl.store(ring + target, u, mask=(row >= 0)[:, None] & (column < N)[None, :])
+
+
+@triton.jit
 def convolve_kernel(
     projected, positions, num_rows, weight, ring, codes, scales, values_out, dense, stride, dense_stride,
-    N: tl.constexpr, K: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-    WRITE_DENSE: tl.constexpr, PDL: tl.constexpr,
+    N: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, KEEPS: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, WRITE_DENSE: tl.constexpr,
+    PDL: tl.constexpr,
 ):  # fmt: skip
-    """32 columns of 16 rows. The program of the step's first rows reads the ring, then writes it."""
+    """32 columns of 16 rows. Where it KEEPS, the program of the step's first rows alone reads the ring of
+    RING rows, and then writes it: all rows of a short step, the last 16 of another."""
     if PDL:
         gdc_launch_dependents()
     group, tile = tl.program_id(0), tl.program_id(1)
@@ -48,7 +55,7 @@ def convolve_kernel(
         before = row - (K - 1) + tap
         x = _inputs(projected, before, real & (before >= 0), column, stride, N)
         mask = real & (before < 0) & (first + before >= 0)
-        place = ((first + before) & (STATE_ROWS - 1))[:, None] * N + column[None, :]
+        place = ((first + before) & (RING - 1))[:, None] * N + column[None, :]
         x += tl.load(ring + place, mask=mask[:, None] & is_column, other=0.0)
         total += tl.load(weight + column * K + tap, mask=column < N, other=0.0)[None, :] * x
     c = projected + row[:, None] * stride + (N + column)[None, :]
@@ -61,12 +68,19 @@ def convolve_kernel(
         store_activations(
             x, group, real, codes, scales, values_out, PADDED, MAX_ROWS, WRITE_CODES, WRITE_VALUES
         )
-    if tile == 0:
+    if KEEPS and tile == 0:
         tl.debug_barrier()  # the ring has been read
-        last = count - MAX_ROWS + index  # the last rows of the step, all of a short one
-        u = _inputs(projected, last, last >= 0, column, stride, N)
-        target = ((first + last) & (STATE_ROWS - 1))[:, None] * N + column[None, :]
-        tl.store(ring + target, u, mask=(last >= 0)[:, None] & is_column)
+        _keep(projected, count - MAX_ROWS + index, first, column, ring, stride, N, RING)
+
+
+@triton.jit
+def keep_inputs_kernel(
+    projected, positions, num_rows, ring, stride, N: tl.constexpr, RING: tl.constexpr
+):  # fmt: skip
+    """32 columns of 16 rows, counted from the step's last."""
+    row = tl.load(num_rows) - (tl.program_id(1) + 1) * MAX_ROWS + tl.arange(0, MAX_ROWS)
+    column = tl.program_id(0) * 32 + tl.arange(0, 32)
+    _keep(projected, row, tl.load(positions), column, ring, stride, N, RING)
 
 
 def convolve(
@@ -88,9 +102,18 @@ def convolve(
     16, codes and scales or values_out or both (see engine.kernels.gpu.epilogue).
     """
     num_cols, taps = weight.shape
-    convolve_kernel[(triton.cdiv(num_cols, 32), triton.cdiv(len(projected), MAX_ROWS.value))](
+    groups, tiles = triton.cdiv(num_cols, 32), triton.cdiv(len(projected), MAX_ROWS.value)
+    tiles_kept = triton.cdiv(taps - 1, MAX_ROWS.value)  # the rows that later steps read
+    keeps = tiles == 1 or tiles_kept <= 1
+    convolve_kernel[(groups, tiles)](
         projected, positions, num_rows, weight, ring, codes, scales, values_out, dense,
-        projected.stride(0), 0 if dense is None else dense.stride(0), N=num_cols, K=taps, WRITE_CODES=codes is not None,
+        projected.stride(0), 0 if dense is None else dense.stride(0),
+        N=num_cols, K=taps, RING=len(ring), KEEPS=keeps, WRITE_CODES=codes is not None,
         WRITE_VALUES=values_out is not None, WRITE_DENSE=dense is not None, PDL=pdl,
         num_warps=4, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
+    if not keeps:
+        keep_inputs_kernel[(groups, tiles_kept)](
+            projected, positions, num_rows, ring, projected.stride(0), N=num_cols, RING=len(ring),
+            num_warps=4,
+        )  # fmt: skip

@@ -10,7 +10,7 @@ from engine.kernels.sizes import STATE_LAG, ConvShape, KVShape, LayerShape
 
 FULL = KVShape(1, 8, 2048)
 RING = KVShape(1, 8, 768, window=100)
-RECURRENT = ConvShape(8)
+RECURRENT = ConvShape(8, 3)
 
 
 class Sequence:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.errors import UnsupportedModelError
 from engine.gguf.file import GGUFFile, check_supported
+from engine.gguf.metadata import ModelMetadata
 from engine.gguf.types import GGMLType
 from tests.support.gguf_bytes import ARCHITECTURE, gguf_bytes, tensor_row
 from tests.support.tiny_gguf import write_gguf
@@ -173,5 +174,6 @@ def test_a_large_vocabulary_is_decoded_only_when_asked_for(tmp_path: Path) -> No
     path = write_gguf(tmp_path / "m.gguf", {"tokenizer.ggml.tokens": tokens}, {})
     with GGUFFile.open(path) as file:
         assert sys.getsizeof(file.metadata["general.architecture"]) < 100
+        assert ModelMetadata(file.metadata).num_tokens == len(tokens)
         assert file.metadata["tokenizer.ggml.tokens"] == tuple(tokens)
         assert file.metadata["tokenizer.ggml.tokens"] is file.metadata["tokenizer.ggml.tokens"]

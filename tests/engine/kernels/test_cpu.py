@@ -312,7 +312,8 @@ def test_recording_lists_launches_without_running_them() -> None:
     kernels, hidden = cpu_kernels(), torch.ones(1, HIDDEN)
     x, identity = DenseActivations(torch.ones(1, HIDDEN)), panels_of(torch.eye(HIDDEN))
     with kernels.recording() as tape:
-        kernels.project_add(x, identity, None, hidden, norm(), nan(1, HIDDEN), step(1))
+        inputs = step(1, positions=[0])
+        kernels.project_add(x, identity, None, hidden, norm(), nan(1, HIDDEN), inputs)
     assert (hidden == 1).all()
     for loop, arguments in tape:
         loop(*arguments)

@@ -61,7 +61,7 @@ def product(weight: CpuMatrix, x: Floats) -> Floats:
     count = np.array([rows], np.int32)
     state = CREW.state
     CREW.wake()
-    multiply(x, codes, records, weight.table, out[:, : weight.num_rows], count, state)
+    multiply.run(x, codes, records, weight.table, out[:, : weight.num_rows], count, state)
     assert np.isnan(out[rows:]).all()
     assert np.isnan(out[:, weight.num_rows :]).all()
     return out[:rows, : weight.num_rows]

@@ -19,12 +19,15 @@ from tests.support.recurrence_case import (
     recurrent_sizes,
 )
 
-DELTA, CONV = DeltaShape(2, 4, 16), ConvShape(24)
+DELTA, CONV = DeltaShape(2, 4, 16, 4), ConvShape(24, 3)
 CASES: dict[str, Callable[[], Case]] = {
     "delta": lambda: DeltaCase(DELTA),
     "grouped delta": lambda: DeltaCase(DELTA, grouped=True),
-    "one head": lambda: DeltaCase(DeltaShape(1, 1, 8), taps=2),
+    "one head": lambda: DeltaCase(DeltaShape(1, 1, 8, 2)),
     "conv": lambda: ConvCase(CONV),
+    "one tap": lambda: DeltaCase(DeltaShape(1, 2, 8, 1)),
+    "long delta": lambda: DeltaCase(DeltaShape(1, 2, 8, 47)),
+    "long conv": lambda: ConvCase(ConvShape(5, 70)),
 }
 
 
@@ -67,6 +70,10 @@ def test_a_row_has_the_same_bits_at_every_width(case: Case) -> None:
 def test_rows_that_were_not_accepted_leave_no_trace(case: Case) -> None:
     check.forgets_rows_that_were_not_accepted(case, cpu)
     check.forgets_rows_that_were_not_accepted(case, reference, tolerance=1e-5)
+
+
+def test_a_step_may_begin_behind_rows_that_were_not_accepted(case: Case) -> None:
+    check.goes_back_behind_rows_that_were_not_accepted(case, cpu)
 
 
 @pytest.mark.parametrize("new", [cpu, reference])

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from engine.errors import EngineError, ModelFileError, UnsupportedModelError
-from engine.gguf.file import GGUFFile
+from engine.gguf.file import GGUFFile, TensorInfo
 from engine.gguf.metadata import ModelMetadata
+from engine.gguf.types import GGMLType
 from engine.kernels.dense import DenseWeights
 from engine.models.registry import SUPPORTED, find_architecture
 from engine.models.weights import WeightReader
 from tests.support.tiny_gguf import write_gguf
-from tests.support.tiny_llama import HIDDEN, METADATA, tensors
+from tests.support.tiny_llama import HIDDEN, KV_HEADS, METADATA, VOCAB, tensors
 
 
 def load(tmp_path: Path, weights: dict[str, Any], **metadata: Any) -> list[float]:
@@ -72,6 +73,39 @@ def test_shapes_that_cannot_be_run_are_refused(
 ) -> None:
     with pytest.raises(EngineError, match=match):
         load(tmp_path, tensors(), **metadata)
+
+
+@pytest.mark.parametrize(
+    ("architecture", "wrong"),
+    [
+        ("qwen35", {"ssm.conv_kernel": 0}),
+        ("qwen35", {"ssm.group_count": 0}),
+        ("qwen35", {"ssm.group_count": 3}),
+        ("lfm2", {"shortconv.l_cache": 0}),
+    ],
+    ids=["no taps", "no key heads", "key heads that values do not share", "no cache"],
+)
+def test_recurrent_shapes_that_cannot_be_run_are_refused(
+    architecture: str, wrong: dict[str, int]
+) -> None:
+    plain = {key: value for key, value in METADATA.items() if not key.startswith("general")}
+    own = {
+        "ssm.group_count": 2,
+        "ssm.time_step_rank": 4,
+        "ssm.state_size": 8,
+        "ssm.conv_kernel": 4,
+        "shortconv.l_cache": 3,
+    }
+    values = {key.replace("llama", architecture): value for key, value in plain.items()}
+    values |= {f"{architecture}.{key}": value for key, value in (own | wrong).items()}
+    values |= {"general.architecture": architecture}
+    if architecture == "lfm2":
+        values["lfm2.attention.head_count_kv"] = (0, KV_HEADS)
+    table = TensorInfo("token_embd.weight", (VOCAB, HIDDEN), GGMLType.F32, 0, 0)
+    with pytest.raises(UnsupportedModelError, match="impossible shape"):
+        find_architecture(architecture).read_config(
+            ModelMetadata(values), {"token_embd.weight": table}
+        )
 
 
 def test_unknown_architecture_lists_what_is_supported() -> None:

@@ -6,6 +6,7 @@ import torch
 from engine.cache.arena import Arena
 from engine.cache.state import SequenceState
 from engine.config import EngineConfig, Toggles
+from engine.kernels.checked_loop import OperandError
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Norm
 from engine.layers.buffers import StepBuffers, allocate_buffers
@@ -19,7 +20,8 @@ from tests.support.shapes import one_layer_state, plain_sizes
 CAPACITY = 600
 WINDOWS = 3
 PREFILL_WIDTHS = (32, 128)
-SIZES = plain_sizes(8, 8, 1, 1, 8, 8, 8, CAPACITY)
+VOCAB = 40
+SIZES = plain_sizes(VOCAB, 8, 1, 1, 8, 8, VOCAB, CAPACITY)
 
 
 class AddingModel:
@@ -28,9 +30,9 @@ class AddingModel:
     config = None
 
     def __init__(self) -> None:
-        ids = torch.arange(40, dtype=torch.float32)
-        self.table = panels_of(ids.repeat(8, 1).T)
-        self.norm = Norm(torch.ones(8), 1e-5)
+        ids = torch.arange(VOCAB, dtype=torch.float32)
+        self.table = panels_of(ids.repeat(VOCAB, 1).T)
+        self.norm = Norm(torch.ones(VOCAB), 1e-5)
         self.spans: list[int] = []
         self.fails = False
 
@@ -70,10 +72,12 @@ class Setup:
         self.backend, self.model = FinishingBackend(), AddingModel()
         kernels = self.backend.create_kernels(arena, SIZES, PREFILL_WIDTHS[-1])
         self.messages: list[str] = []
+        self.buffers = allocate_buffers(arena, kernels, SIZES, PREFILL_WIDTHS[-1], 16)
+        self.buffers.history.fill_(-1)
         self.runner = StepRunner(
             model=self.model,
             kernels=kernels,
-            buffers=allocate_buffers(arena, kernels, SIZES, PREFILL_WIDTHS[-1], 16),
+            buffers=self.buffers,
             state=one_layer_state(arena, 8, CAPACITY),
             device=self.backend,
             on_fallback=self.messages.append,
@@ -147,6 +151,26 @@ def test_graph_off_launches_every_step(setup: Setup) -> None:
     assert setup.decode(4, 0) == 4.0
     counters = setup.runner.counters
     assert (counters.captures, counters.eager, counters.replays) == (0, 1, 0)
+
+
+@pytest.mark.parametrize("graph", [True, False], ids=["graph", "eager"])
+def test_a_step_that_would_leave_its_memory_never_runs(setup: Setup, graph: bool) -> None:
+    setup.model.table = panels_of(torch.ones(VOCAB, VOCAB - 8))
+    setup.runner.toggles = Toggles(graph=graph)
+    with pytest.raises(OperandError, match=r"The loop read_rows .* of weight"):
+        setup.decode(4, 0)
+    assert (setup.buffers.history == -1).all()
+
+
+def test_a_step_of_another_shape_is_checked_anew(setup: Setup) -> None:
+    setup.runner.toggles = Toggles(graph=False, kvpad=False, fixed_verify=False)
+    setup.runner.verify_width = 3
+    for width in (1, 2, 1, 2):
+        setup.runner.run(Role.VERIFY, [1] * width, width)
+    assert len(setup.model.spans) == 4 + 2
+    setup.model.table = panels_of(torch.ones(VOCAB, VOCAB - 8))
+    with pytest.raises(OperandError):
+        setup.runner.run(Role.VERIFY, [1] * 3, 9)
 
 
 def test_fixed_verify_off_recaptures_by_width(setup: Setup) -> None:

@@ -9,12 +9,17 @@ from engine.errors import ModelFileError, RequestError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.header import find_header_bytes
 from engine.session.inspect import inspect_for, inspect_model
+from engine.session.session import Session
 from tests.support.tiny_gguf import write_gguf
-from tests.support.tiny_llama import METADATA, tensors, write_tiny_llama
+from tests.support.tiny_llama import METADATA, VOCAB, tensors, write_tiny_llama
 
 ROOT = Path(__file__).parents[3]
 ON_CPU = EngineConfig(device="cpu", context_len=128)
-TOKENIZER = {"tokenizer.ggml.model": "gpt2", "tokenizer.ggml.tokens": ["a", "b"]}
+TOKENIZER = {
+    "tokenizer.ggml.model": "gpt2",
+    "tokenizer.ggml.tokens": ["a", "b"],
+    "tokenizer.ggml.merges": ["a b"],
+}
 
 
 def header_only(path: Path, target: Path) -> Path:
@@ -87,12 +92,18 @@ def test_a_model_without_a_tokenizer_is_refused(tmp_path: Path) -> None:
         ({"llama.expert_count": 8, "llama.expert_used_count": 9}, "impossible shape"),
         ({"llama.rope.scaling.type": "elastic"}, "elastic scaling"),
         ({"tokenizer.ggml.model": "bert"}, 'tokenizer of the type "bert"'),
+        (
+            {"tokenizer.ggml.tokens": [f"word {i}" for i in range(VOCAB + 1)]},
+            f"tokenizer of {VOCAB + 1} words, but embeddings of only {VOCAB};",
+        ),
     ],
 )
 def test_what_cannot_be_run_is_refused_by_name(tmp_path: Path, change: dict, sentence: str) -> None:
     path = write_gguf(tmp_path / "m.gguf", METADATA | TOKENIZER | change, tensors())
     with pytest.raises(UnsupportedModelError, match=sentence):
         inspect_model(path, ON_CPU)
+    with pytest.raises(UnsupportedModelError, match=sentence):
+        Session.load(path, ON_CPU)
 
 
 def test_a_file_that_is_too_short_for_its_header_is_refused(

@@ -174,13 +174,14 @@ def test_same_seed_same_answer_and_the_seed_is_reported(session: Session) -> Non
 @pytest.mark.parametrize(
     ("prompt", "match"),
     [
-        (IdsPrompt((1, 10**6)), "not in the model's vocabulary"),
+        (IdsPrompt((1, 49_152)), "49152 is not in the model's vocabulary of 49152"),
+        (IdsPrompt((-1, 1)), "-1 is not in the model's vocabulary"),
         (IdsPrompt(()), "empty"),
         (TextPrompt("word " * 400), "the context holds 320"),
         (TextPrompt("x" * 10_000_000), "far longer than the context"),
         (ChatPrompt((ChatMessage("user", "  "),)), "empty"),
     ],
-    ids=["unknown id", "no ids", "too long", "10 MB", "blank"],
+    ids=["unknown id", "negative id", "no ids", "too long", "10 MB", "blank"],
 )
 def test_bad_prompts_are_refused_in_a_sentence(
     session: Session, prompt: IdsPrompt | TextPrompt | ChatPrompt, match: str

@@ -22,10 +22,12 @@ from tests.support.recurrence_case import (
 )
 
 # Values in less than a group of 32; values in several programs, which is what models have.
-SMALL, SPLIT, CONV = DeltaShape(1, 2, 16), DeltaShape(1, 1, 64), ConvShape(64)
+SMALL, SPLIT, CONV = DeltaShape(1, 2, 16, 4), DeltaShape(1, 1, 64, 4), ConvShape(64, 3)
 CASES: dict[str, Callable[[str], Case]] = {
     "delta": lambda device: DeltaCase(SMALL, device),
     "conv": lambda device: ConvCase(CONV, device),
+    "long delta": lambda device: DeltaCase(DeltaShape(1, 1, 16, 20), device),
+    "long conv": lambda device: ConvCase(ConvShape(32, 70), device),
 }
 
 
@@ -63,16 +65,19 @@ def assert_codes_stand_for(x: GpuActivations, values: Tensor) -> None:
     assert ((meant - values).abs() <= 0.501 * step).all()
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda device: DeltaCase(DeltaShape(2, 4, 16), device),
-        lambda device: DeltaCase(DeltaShape(2, 4, 16), device, grouped=True, taps=2),
-        lambda device: DeltaCase(SPLIT, device),
-        lambda device: ConvCase(CONV, device),
-    ],
-    ids=["tiled heads", "grouped heads", "split heads", "conv"],
-)
+SHAPES: dict[str, Callable[[str], Case]] = {
+    "tiled heads": lambda device: DeltaCase(DeltaShape(2, 4, 16, 4), device),
+    "grouped heads": lambda device: DeltaCase(DeltaShape(2, 4, 16, 2), device, grouped=True),
+    "split heads": lambda device: DeltaCase(SPLIT, device),
+    "delta of one tap": lambda device: DeltaCase(DeltaShape(1, 1, 16, 1), device),
+    "long delta": lambda device: DeltaCase(DeltaShape(1, 1, 16, 66), device),
+    "conv": lambda device: ConvCase(CONV, device),
+    "conv of one tap": lambda device: ConvCase(ConvShape(32, 1), device),
+    "long conv": lambda device: ConvCase(ConvShape(32, 70), device),
+}
+
+
+@pytest.mark.parametrize("make", SHAPES.values(), ids=SHAPES.keys())
 def test_is_what_float64_gives(make: Callable[[str], Case], device: str) -> None:
     check.is_what_float64_gives(make(device), cuda)
 
@@ -83,6 +88,10 @@ def test_a_row_has_the_same_bits_at_every_width(case: Case) -> None:
 
 def test_rows_that_were_not_accepted_leave_no_trace(case: Case) -> None:
     check.forgets_rows_that_were_not_accepted(case, cuda)
+
+
+def test_a_step_may_begin_behind_rows_that_were_not_accepted(case: Case) -> None:
+    check.goes_back_behind_rows_that_were_not_accepted(case, cuda)
 
 
 def test_a_step_without_real_rows_changes_nothing(case: Case) -> None:
@@ -105,8 +114,8 @@ def test_codes_of_a_convolution_stand_for_its_values(device: str) -> None:
 
 
 FULL = {
-    "0.8B": DeltaShape(16, 16, 128),
-    "27B": DeltaShape(16, 48, 128),
+    "0.8B": DeltaShape(16, 16, 128, 4),
+    "27B": DeltaShape(16, 48, 128, 4),
 }
 
 

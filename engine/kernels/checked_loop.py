@@ -1,0 +1,100 @@
+"""A compiled loop that says what it touches of its operands, so that this is checked before it runs."""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+Extents = Mapping[str, tuple[int, ...]]
+"""By an array's name, how many elements of each of its dimensions are touched; see `CheckedLoop`."""
+
+# Of arrays of these names; of all others float32.
+_INT32 = "ids", "positions", "kv_rows", "history", "base", "experts", "slots", "starts", "used"
+_DTYPES: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(_INT32, (np.int32,)),
+    **dict.fromkeys(("codes", "one_hot"), (np.int8,)),
+    **dict.fromkeys(("k_cache", "v_cache"), (np.float32, np.uint16, np.int16, np.uint8)),
+}
+
+
+class OperandError(RuntimeError):
+    """A loop would leave an operand: a fault in the engine, found before anything was run."""
+
+
+@dataclass(frozen=True)
+class StepBounds:
+    """What every step of a shape keeps below: real rows, positions, token ids."""
+
+    rows: int
+    positions: int
+    ids: int
+
+
+@dataclass(frozen=True, eq=False)
+class CheckedLoop:
+    """`run`, and `touched`, which says how far the loop goes in each array, given the operands by name.
+
+    For what `run` takes as a table it gets the weight, whose shape must be the very one it gives; for the
+    number of real rows, `num_rows`, the `StepBounds` as `step`. An extent of one number, of an array of
+    more dimensions, is of elements that follow each other. `crew` is no operand of a step.
+    """
+
+    run: Any
+    touched: Callable[[Any], Extents]
+
+    @property
+    def name(self) -> str:
+        """That of `run`."""
+        return str(self.run.__name__)
+
+    def extents(self, operands: Sequence[Any]) -> list[tuple[str, Any, tuple[int, ...] | None]]:
+        """Name, operand and what of it is touched; None of what is no array, and where nothing is said."""
+        named = dict(zip(self._names, operands, strict=True))
+        touched = self.touched(SimpleNamespace(**named))
+        return [(name, operand, touched.get(name)) for name, operand in named.items()]
+
+    def check(self, operands: Sequence[Any]) -> None:
+        """Raise OperandError if `run` would leave one of `operands`, or `touched` does not name one."""
+        for name, operand, extent in self.extents(operands):
+            if name == "crew" or not hasattr(operand, "shape"):
+                continue
+            if extent is None or not _fits(name, operand, extent):
+                raise OperandError(
+                    f"The loop {self.name} touches {extent} of {name}, which is {_described(operand)}."
+                )
+
+    @cached_property
+    def _names(self) -> list[str]:
+        parameters = inspect.signature(getattr(self.run, "py_func", self.run)).parameters
+        return ["step" if name == "num_rows" else name for name in parameters]
+
+
+def touches(touched: Callable[[Any], Extents]) -> Callable[[Any], CheckedLoop]:
+    """A decorator of compiled loops: `CheckedLoop` with this `touched`."""
+    return lambda run: CheckedLoop(run, touched)
+
+
+def _fits(name: str, operand: Any, extent: tuple[int, ...]) -> bool:
+    if not isinstance(operand, np.ndarray):  # a weight
+        return bool(operand.shape == extent)
+    if operand.dtype not in _DTYPES.get(name, (np.float32,)):
+        return False
+    if len(extent) == 1:
+        return operand.flags.c_contiguous and prod(operand.shape) >= extent[0]
+    has_gaps = operand.shape[-1] > 1 and operand.strides[-1] != operand.itemsize
+    return (
+        not has_gaps
+        and operand.ndim == len(extent)
+        and all(size >= wanted for size, wanted in zip(operand.shape, extent, strict=True))
+    )
+
+
+def _described(operand: Any) -> str:
+    if not isinstance(operand, np.ndarray):
+        return f"a weight {operand.shape}"
+    return f"{operand.dtype} {operand.shape} with strides {operand.strides}"
