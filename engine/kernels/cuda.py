@@ -275,7 +275,7 @@ class CudaKernels:
             )
             return
         gate, up = matrix.halves()
-        if gate.is_tiled != up.is_tiled or gate.data.dtype != up.data.dtype:
+        if not matrix.has_like_halves:
             both, size = self._both(matrix, rows.width), target.num_cols
             self.project(x, gate_up, None, both, eps, inputs)
             gates.gate(

@@ -65,6 +65,12 @@ class GpuMatrix:
     def num_cols(self) -> int:
         return self.parts[0].num_cols
 
+    @property
+    def has_like_halves(self) -> bool:
+        """Whether one launch can take both halves: both are tiles, or floats of one type."""
+        upper, lower = self.halves()
+        return upper.is_tiled == lower.is_tiled and upper.data.dtype == lower.data.dtype
+
     def halves(self) -> tuple[GpuPart, GpuPart]:
         """The upper and the lower half of the rows; two parts, or one that is cut."""
         if len(self.parts) == 2:

@@ -91,6 +91,12 @@ def weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple
     """The kernels that an operation of `Kernels` launches in narrow steps, and the bytes each reads."""
     if not isinstance(weight, GpuMatrix | GpuStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
+    if (
+        operation == "project_gated"
+        and isinstance(weight, GpuMatrix)
+        and not weight.has_like_halves
+    ):
+        operation = "project"
     tiled, floats = _KERNELS[operation]
     for part in weight.parts if isinstance(weight, GpuMatrix) else (weight,):
         yield (tiled if part.is_tiled else floats).__name__, part.data.nbytes

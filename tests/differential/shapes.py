@@ -63,6 +63,10 @@ class Shapes:
         """Positions that a layer with a window sees."""
         return self.random.choice((1, 2, 3, 7, 13, 16, 31, 33, 200, 256, 257, 300, 600))
 
+    def taps(self) -> int:
+        """How many positions a convolution looks at."""
+        return self.random.choices((self.random.randint(2, 6), 17, 70), (12, 1, 1))[0]
+
     def base(self) -> Preset:
         """What every architecture has."""
         return {
@@ -161,7 +165,7 @@ def _qwen35(s: Shapes) -> Preset:
     p["rot"] = s.rot(p["hd"])
     p["sections"] = [p["rot"] // 2, 0, 0, 0]
     keys = s.random.choice((1, 2, 3))
-    p |= {"nk": keys, "nv": keys * s.random.choice((1, 2, 3)), "conv": s.random.randint(2, 6)}
+    p |= {"nk": keys, "nv": keys * s.random.choice((1, 2, 3)), "conv": s.taps()}
     p["dk"] = s.random.choice((8, 16, 24, 32, 40, 64, 128))
     if s.step >= 32:
         p["dk"] = {256: 128, 32: 32}[s.step]
@@ -222,7 +226,7 @@ def _granite(s: Shapes) -> Preset:
 
 
 def _lfm2(s: Shapes) -> Preset:
-    p = s.base() | s.split_heads() | {"tied": True, "conv": s.random.randint(2, 6)}
+    p = s.base() | s.split_heads() | {"tied": True, "conv": s.taps()}
     p["L"] = 2 if s.is_slim else s.random.randint(2, 5)
     kinds = [s.random.choice("ca") for _ in range(p["L"])]
     kinds[s.random.randrange(p["L"])] = "a"

@@ -1,0 +1,44 @@
+"""A few drawn files of every architecture on the CPU; `python -m tests.differential` tries hundreds."""
+
+import os
+from pathlib import Path
+from random import SystemRandom
+
+import pytest
+
+from engine.models.registry import SUPPORTED
+from tests.differential import tools
+from tests.differential.files import draw_case, write_case
+from tests.differential.judge import judge
+from tests.differential.shapes import DRAWS
+
+FIXED_SEEDS = (0, 1)
+
+
+def _is_right(architecture: str, seed: int, folder: Path) -> None:
+    if not tools.are_there():
+        reason = f"No writer of drawn files in {tools.golden_tools()}; set ENCORE_GOLDEN."
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    case = draw_case(architecture, seed)
+    path = folder / "case.gguf"
+    write_case(case, path)
+    verdict = judge(case, path, "cpu")
+    assert verdict.is_right, (
+        f"python -m tests.differential --architectures {architecture} --seeds {seed}:{seed + 1}: "
+        f"{verdict} of {case}"
+    )
+
+
+def test_every_architecture_is_drawn() -> None:
+    assert set(DRAWS) == set(SUPPORTED)
+
+
+@pytest.mark.parametrize("seed", FIXED_SEEDS)
+@pytest.mark.parametrize("architecture", DRAWS)
+def test_a_drawn_file(architecture: str, seed: int, tmp_path: Path) -> None:
+    _is_right(architecture, seed, tmp_path)
+
+
+@pytest.mark.parametrize("architecture", DRAWS)
+def test_a_file_that_was_never_drawn(architecture: str, tmp_path: Path) -> None:
+    _is_right(architecture, SystemRandom().randrange(1000, 1 << 31), tmp_path)
