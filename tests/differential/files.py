@@ -1,7 +1,8 @@
 """Writes a drawn case as a GGUF file: tensors fused or split at random, each of a type of its own."""
 
 import zlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,8 +24,8 @@ QUANTISED = tuple(kind for kind in GGMLType if kind.is_supported and kind not in
 class Case:
     """One file of `architecture`, and how it is tried; the same numbers give the same case.
 
-    `style` says what types the file mixes. A prompt of `prompt_len` tokens is read in a context of
-    `context_len`.
+    `style` says what types the file mixes; `kinds` are those of tensors whose type is not drawn, by
+    name without block and ".weight". A prompt of `prompt_len` tokens is read in a context of `context_len`.
     """
 
     architecture: str
@@ -34,6 +35,7 @@ class Case:
     style: str
     prompt_len: int
     context_len: int
+    kinds: Mapping[str, GGMLType] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -145,6 +147,9 @@ class _Kinds:
             return GGMLType.F32
         if tensor.name.endswith((".bias", "exps.scale")):
             return GGMLType.F32
+        fixed = self._case.kinds.get(tensor.name.split(".")[-2])
+        if fixed is not None:
+            return fixed
         name = tensor.name
         if self._case.is_slim:
             name = ".".join(part for part in name.split(".") if not part.isdigit())
