@@ -19,6 +19,7 @@ from engine.kernels.cpu_weights import CpuMatrix, CpuStack
 
 Array = NDArray[Any]
 Side = Literal["begin", "end"]
+SIDES: tuple[Side, Side] = ("begin", "end")
 
 _PAGE = mmap.PAGESIZE
 _NO_ACCESS = 0  # PROT_NONE of mmap(2)
@@ -85,9 +86,8 @@ class GuardedLauncher(CpuLauncher):
         loop.check(declared)
         self.loops_run.add(full_name(loop))
         extents = loop.extents(declared)
-        sides: tuple[Side, Side] = ("begin", "end")
         runs = []
-        for side in sides:
+        for side in SIDES:
             runs.append(
                 [self._guarded(*each, side) for each in zip(arguments, extents, strict=True)]
             )

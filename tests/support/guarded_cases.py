@@ -31,9 +31,12 @@ from engine.kernels.operands import (
     StepInputs,
 )
 from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, ExpertSizes, StepSizes
+from engine.quants.dequantize import dequantize_into
+from engine.quants.panel_repack import repack_panels
+from engine.quants.panels import PanelLayout, num_panels
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.expert_case import CLAMPED, GELU, SHARED, SIGMOID, SILU, ExpertCase
-from tests.support.guarded import GuardedLauncher
+from tests.support.guarded import SIDES, Array, GuardedLauncher, guarded_copy
 from tests.support.kv_types import KV_TYPES, packed
 from tests.support.random_rows import random_rows
 from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
@@ -122,6 +125,23 @@ def mixture(random: Random) -> tuple[str, Callable[[], None]]:
         kernels_of(sizes(num_cols), width).project(x, weight, None, out, None, inputs_of(width))
 
     return f"{[kind.name for kind in kinds]} rows {rows} of {num_cols}, width {width}", project
+
+
+def loading(random: Random) -> Cases:
+    """Rows of every type become panels, and float32."""
+    for kind in types():
+        num_rows, num_cols = int(random.integers(1, 40)), columns(random, kind)
+        raw = random_rows(kind, num_rows, num_cols, seed=kind)
+
+        def load(kind: GGMLType = kind, raw: Array = raw, num_cols: int = num_cols) -> None:
+            panels = np.empty((num_panels(len(raw)), PanelLayout(kind).panel_bytes(num_cols)), "u1")
+            floats = np.empty((len(raw), num_cols), np.float32)
+            for side in SIDES:
+                rows = guarded_copy(raw, side)
+                repack_panels(rows, kind, guarded_copy(panels, side))
+                dequantize_into(rows, kind, torch.from_numpy(guarded_copy(floats, side)))
+
+        yield f"{kind.name} {num_rows}x{num_cols}", load
 
 
 def look_ups(random: Random) -> Cases:
@@ -295,6 +315,7 @@ def step_through(case: DeltaCase | ConvCase, step_sizes: StepSizes) -> None:
 GROUPS: dict[str, Callable[[Random], Cases]] = {
     "products": fastest_products,
     "other products": other_products,
+    "loading": loading,
     "look-ups": look_ups,
     "rows": rows,
     "attentions": attentions,

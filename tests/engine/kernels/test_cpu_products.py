@@ -16,6 +16,7 @@ from engine.kernels.panel_ir import write_tile
 from engine.quants.panels import FLOAT_TYPES
 from engine.quants.tiles import TILE_FORMATS
 from tests.support.random_rows import random_rows, values_of
+from tests.support.rounded import rounded
 
 Floats = NDArray[np.float32]
 
@@ -65,14 +66,6 @@ def product(weight: CpuMatrix, x: Floats) -> Floats:
     assert np.isnan(out[rows:]).all()
     assert np.isnan(out[:, weight.num_rows :]).all()
     return out[:rows, : weight.num_rows]
-
-
-def rounded(x: Floats) -> Floats:
-    """What 15-bit codes with a scale per 32 columns make of x."""
-    groups = x.reshape(len(x), -1, 32).astype(np.float64)
-    scales = np.abs(groups).max(axis=2, keepdims=True) / 16256
-    codes = np.rint(groups / np.where(scales == 0, 1, scales))
-    return (codes * scales).reshape(x.shape)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

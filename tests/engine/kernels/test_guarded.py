@@ -26,6 +26,7 @@ REPOSITORY = Path(__file__).resolve().parents[3]
 LOOPS = {
     "products": {"cpu_products": ["multiply"], "cpu_loops": ["add_bias"]},
     "other products": {"cpu_products": ["multiply"]},
+    "loading": {},  # those of engine.quants
     "look-ups": {
         "cpu_products": ["read_rows"],
         "cpu_loops": ["note_ids"],

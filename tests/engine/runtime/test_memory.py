@@ -12,8 +12,13 @@ from engine.config import EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
 from engine.gguf.types import GGMLType
+from engine.kernels.cpu_weights import CpuWeights
+from engine.kernels.gpu_weights import GpuWeights
+from engine.kernels.operands import StackPart
+from engine.kernels.sizes import ConvShape, DeltaShape
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, check_fits, cpu_memory_needs
+from tests.support.random_rows import random_rows
 from tests.support.shapes import LLAMA_8B
 
 GIB = 1 << 30
@@ -122,3 +127,22 @@ def test_on_the_cpu_weights_take_what_they_take_in_the_file_or_hardly_more() -> 
     in_file = sum(tensor.nbytes for tensor in tensors)
     weights = cpu_memory_needs(MODEL, tensors, EngineConfig()).weights_bytes
     assert in_file < weights < 1.03 * in_file
+
+
+@pytest.mark.parametrize("kind", [GGMLType.Q8_0, GGMLType.F16], ids=lambda kind: kind.name)
+def test_each_expert_counts_with_the_rows_it_is_padded_to(kind: GGMLType) -> None:
+    shape = num_experts, num_rows, num_cols = 5, 23, 64
+    rows = random_rows(kind, num_experts * num_rows, num_cols, seed=1)
+    part = StackPart(rows.reshape(num_experts, num_rows, -1), kind, num_cols)
+    tensors = [TensorInfo("experts", shape, kind, 0, 0)]
+    on_cpu = CpuWeights().expert_stack(part).nbytes
+    assert cpu_memory_needs(MODEL, tensors, EngineConfig()).weights_bytes == on_cpu
+    on_gpu = GpuWeights(torch.device("cpu")).expert_stack(part).data.nbytes
+    assert cuda_memory_needs(MODEL, tensors, EngineConfig()).weights_bytes == on_gpu
+
+
+@pytest.mark.parametrize("conv_len", [1, 4, 41, 42, 100])
+def test_a_recurrent_state_takes_what_its_convolution_needs(conv_len: int) -> None:
+    for shape in (DeltaShape(2, 4, 8, conv_len), ConvShape(24, conv_len)):
+        state = SequenceState(Arena(torch.device("meta")), (shape,), 256, "f32")
+        assert state.num_bytes == shape.num_bytes("f32")
