@@ -23,7 +23,7 @@ from engine.kernels.panel_ir import (
     LOW_BITS,
     multiply_tile,
 )
-from engine.kernels.vector_ir import dot_1x1, dot_4x1
+from engine.kernels.vector_ir import dot_1x1, dot_4x1, scale_values
 from engine.quants import loop_cache
 from engine.quants.panels import GROUP_COLS, PANEL_ROWS
 
@@ -32,7 +32,7 @@ logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
 # Columns of the table of a matrix's parts, int64.
 KERNEL, WEIGHTS, PANEL_BYTES, FIRST_OUTPUT, NUM_OUTPUTS = range(5)
-IS_FLOAT, BYTES_BEFORE, BLOCK_COLS, BLOCK_BYTES = range(5, 9)
+IS_FLOAT, BYTES_BEFORE, BLOCK_COLS, BLOCK_BYTES, FACTORS = range(5, 10)
 
 _KERNEL_ARGS = 13
 _KERNEL_SIGNATURE = types.void(*[types.int64] * _KERNEL_ARGS)
@@ -189,6 +189,14 @@ def _quantize_share(share, x, codes, records, rows, shares):
 _quantize_shares = in_shares(_quantize_share)
 
 
+@njit(cache=True, inline="always")
+def _scale_outputs(table, p, first, end, y, y_stride, rows):
+    """Multiply outputs first … end - 1 of part p, and no more than it has, by its rows' factors."""
+    count = min(end, table[p, NUM_OUTPUTS]) - first
+    for row in range(rows):
+        scale_values(y + row * y_stride + 4 * first, table[p, FACTORS] + 4 * first, count)
+
+
 @njit(cache=True)
 def _multiply_share(share, x, codes, records, table, y, y_stride, rows, shares):
     """The panels that begin in one of equal shares of all weight bytes of a matrix."""
@@ -211,6 +219,11 @@ def _multiply_share(share, x, codes, records, table, y, y_stride, rows, shares):
                 num_cols, values, stride, records.ctypes.data, records_stride, rows,
                 y + 4 * table[p, FIRST_OUTPUT], y_stride, table[p, NUM_OUTPUTS],
             )  # fmt: skip
+            if table[p, FACTORS]:
+                _scale_outputs(
+                    table, p, first * PANEL_ROWS, last * PANEL_ROWS,
+                    y + 4 * table[p, FIRST_OUTPUT], y_stride, rows,
+                )  # fmt: skip
 
 
 _multiply_shares = in_shares(_multiply_share)
@@ -276,6 +289,8 @@ def _some_panels(weight, first, end, x, row, out):
         records.ctypes.data + row * records_stride, records_stride, 1,
         out.ctypes.data - 4 * first, 0, end,
     )  # fmt: skip
+    if table[0, FACTORS]:
+        _scale_outputs(table, 0, first, end, out.ctypes.data - 4 * first, 0, 1)
 
 
 def _some_rows(weight, first, end, x, row, out):
@@ -316,6 +331,10 @@ def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out)
             one_hot_records.strides[0], block_cols, scratch.ctypes.data,
             scratch.strides[0], PANEL_ROWS,
         )  # fmt: skip
+        if table[p, FACTORS]:
+            for k in range(block_cols):
+                at = scratch.ctypes.data + k * scratch.strides[0] + 4 * lane
+                scale_values(at, table[p, FACTORS] + 4 * row, 1)
         for k in range(block_cols):
             out[block * block_cols + k] = scratch[k, lane]
 

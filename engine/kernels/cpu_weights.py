@@ -29,12 +29,16 @@ _WIDEST_BLOCK = 256
 
 @dataclass(frozen=True, eq=False)
 class CpuMatrix:
-    """A weight as panels of each part. `table` int64 [parts, TABLE_COLS] says where: cpu_products has the columns."""
+    """A weight as panels of each part. `table` int64 [parts, TABLE_COLS] says where: cpu_products has the columns.
+
+    `factors` are what the rows of some parts are multiplied by, float32 [rows of a part] each.
+    """
 
     num_rows: int
     num_cols: int
     table: NDArray[np.int64]
     panels: tuple[NDArray[np.uint8], ...]
+    factors: tuple[NDArray[np.float32], ...] = ()
 
     @property
     def takes_codes(self) -> bool:
@@ -55,12 +59,15 @@ class CpuWeights:
         num_cols = parts[0].num_cols
         if any(num_cols % PanelLayout(part.type).block_cols for part in parts):
             return DenseWeights().matrix(parts)
-        table, panels = [], []
+        table, panels, factors = [], [], []
         first_output = bytes_before = 0
         for some in _joinable(parts):
             kind, num_rows = some[0].type, sum(part.num_rows for part in some)
             layout, data = PanelLayout(kind), _repacked(some, num_rows)
             panels.append(data)
+            rows_factors = _factors(some)
+            if rows_factors is not None:
+                factors.append(rows_factors)
             table.append(
                 (
                     product_kernel(kind).address,
@@ -72,11 +79,13 @@ class CpuWeights:
                     bytes_before,
                     layout.block_cols,
                     layout.block_bytes,
+                    0 if rows_factors is None else rows_factors.ctypes.data,
                 )
             )
             first_output += num_rows
             bytes_before += data.nbytes
-        return CpuMatrix(first_output, num_cols, np.array(table, np.int64), tuple(panels))
+        places = np.array(table, np.int64)
+        return CpuMatrix(first_output, num_cols, places, tuple(panels), tuple(factors))
 
     def place(self, data: Tensor) -> Tensor:
         return data
@@ -113,6 +122,15 @@ def _joinable(parts: Sequence[MatrixPart]) -> list[list[MatrixPart]]:
         else:
             runs.append([part])
     return runs
+
+
+def _factors(parts: Sequence[MatrixPart]) -> NDArray[np.float32] | None:
+    """What the rows of `parts` are multiplied by, None if by nothing."""
+    if all(part.factors is None for part in parts):
+        return None
+    ones = (np.ones(part.num_rows, np.float32) for part in parts)
+    given = zip(parts, ones, strict=True)
+    return np.concatenate([one if part.factors is None else part.factors for part, one in given])
 
 
 def _repacked(parts: Sequence[MatrixPart], num_rows: int) -> NDArray[np.uint8]:

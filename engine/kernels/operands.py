@@ -36,12 +36,16 @@ class Activations(Protocol):
 
 @dataclass(frozen=True)
 class MatrixPart:
-    """Rows of a weight as they lie in the file: `data` is contiguous, of blocks of `type`."""
+    """Rows of a weight as they lie in the file: `data` is contiguous, of blocks of `type`.
+
+    `factors` float32 [num_rows] is what each row is multiplied by; only rows of NVFP4 may have them.
+    """
 
     data: NDArray[np.uint8]
     type: GGMLType
     num_rows: int
     num_cols: int
+    factors: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, eq=False)

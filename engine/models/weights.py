@@ -4,14 +4,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile, TensorInfo
+from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import Matrix, MatrixPart
 from engine.quants.dequantize import dequantize_into
+
+_WEIGHT, _SCALE, _INPUT_SCALE = ".weight", ".scale", ".input_scale"
+
+
+def _scales(weight: TensorInfo) -> bool:
+    """Whether a tensor's scales are relative to a factor, where the file has one (NVFP4's are)."""
+    return weight.type is GGMLType.NVFP4
 
 
 @dataclass(frozen=True)
@@ -47,6 +57,11 @@ class WeightReader:
     def has(self, name: str) -> bool:
         """Whether the file holds a tensor of this name."""
         return name in self._file.tensors
+
+    def is_factor(self, name: str) -> bool:
+        """Whether the tensor `name` is a factor of a matrix, which is taken with it."""
+        weight = self._file.tensors.get(name.removesuffix(_SCALE) + _WEIGHT)
+        return name.endswith(_SCALE) and self.has(name) and weight is not None and _scales(weight)
 
     def names(self, prefix: str) -> frozenset[str]:
         """The tensors whose names begin with `prefix`."""
@@ -106,8 +121,22 @@ class WeightReader:
     def _part(self, info: TensorInfo, part: Rows) -> MatrixPart:
         rows = self._file.tensor_bytes(info.name).reshape(prod(part.shape[:-1]), -1)
         end = part.first + part.count
+        numbers = range(part.first, end) if part.order is None else part.order
         data = rows[part.first : end] if part.order is None else rows[list(part.order)]
-        return MatrixPart(data, info.type, part.count, part.shape[-1])
+        factors = self._factors(info, part.shape)
+        if factors is not None:
+            factors = factors[list(numbers)]
+        return MatrixPart(data, info.type, part.count, part.shape[-1], factors)
+
+    def _factors(self, info: TensorInfo, shape: tuple[int, ...]) -> NDArray[np.float32] | None:
+        """What each row of a tensor is multiplied by: a number of its own, or one for each expert."""
+        base = info.name.removesuffix(_WEIGHT)
+        self._left.discard(base + _INPUT_SCALE)  # of other engines' activations
+        if not self.is_factor(base + _SCALE):
+            return None
+        num_factors = shape[0] if len(shape) > 2 else 1
+        factors = self._vector(base + _SCALE, num_factors).numpy()
+        return np.repeat(factors, prod(shape[:-1]) // num_factors)
 
     def _vector(self, name: str, size: int) -> Tensor:
         return self._floats(name, (size,))

@@ -2,7 +2,7 @@
 
 A row says what stands where in a block of the file, what its codes mean and how they are scaled. What
 that makes of a value is written out where blocks are dequantised, in engine.quants.simple_blocks,
-k_blocks and codebook_blocks. Block layouts are those of llama.cpp's
+k_blocks, codebook_blocks, grid_blocks and ternary_blocks. Block layouts are those of llama.cpp's
 ggml/src/ggml-common.h.
 """
 
@@ -158,6 +158,8 @@ IQ4 = Codebook(
 )  # fmt: skip
 # Twice the E2M1 values, so that they are whole.
 E2M1 = Codebook("E2M1", (0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12))
+_TWO_BIT_LEVELS = (8, 25, 43)
+_TERNARY_LEVELS = (-1, 0, 1)
 
 
 def _half(byte: int) -> Fields:
@@ -171,6 +173,15 @@ def _nibbles(byte: int, count: int = 16) -> Fields:
 
 def _bytes(byte: int, count: int) -> Fields:
     return Fields(8, 8 * byte, ((count, 8),))
+
+
+def _pairs(bits: int, first: int, *levels: tuple[int, int]) -> ScaleBytes:
+    """Two neighbouring fields of the innermost level in each byte."""
+    (*outer, (count, stride)) = levels
+    inner = (count // 2, 2 * stride)
+    return ScaleBytes(
+        Fields(bits, first, (*outer, inner)), Fields(bits, first + stride, (*outer, inner))
+    )
 
 
 _K_HALVES = (_half(0), _half(2))
@@ -234,6 +245,89 @@ WEIGHT_TYPES = {
     ),
     GGMLType.MXFP4: WeightType(
         Scales.E8M0, _nibbles(1), scale_bytes=(ScaleBytes(_bytes(0, 1)),), codebook=E2M1
+    ),
+    GGMLType.NVFP4: WeightType(
+        Scales.E4M3_PER_16,
+        Fields(4, 32, ((4, 64), (2, 4), (8, 8))),
+        scale_bytes=(ScaleBytes(_bytes(0, 4)),),
+        codebook=E2M1,
+    ),
+    GGMLType.TQ1_0: WeightType(
+        Scales.WHOLE,
+        Trits(((0, 32, 5), (32, 48, 5), (48, 52, 4))),
+        halves=(_half(52),),
+        offset=1,
+    ),
+    GGMLType.TQ2_0: WeightType(
+        Scales.WHOLE,
+        Fields(2, 0, ((2, 256), (4, 2), (32, 8))),
+        halves=(_half(64),),
+        offset=1,
+    ),
+    GGMLType.IQ1_S: WeightType(
+        Scales.ODD,
+        _bytes(2, 32),
+        Fields(3, 272, ((8, 16), (4, 3))),
+        halves=(_half(0),),
+        scale_bytes=(_pairs(3, 284, (8, 16)),),
+        grid=Grid(8, _TERNARY_LEVELS, deltas=Fields(1, 287, ((8, 16), (4, 0)))),
+        divisor=8,
+    ),
+    GGMLType.IQ1_M: WeightType(
+        Scales.ODD_PER_16,
+        _bytes(0, 32),
+        Fields(3, 256, ((32, 4),)),
+        halves=(Fields(4, 396, ((4, 16),)),),
+        scale_bytes=(_pairs(3, 384, (4, 16), (4, 3)),),
+        grid=Grid(8, _TERNARY_LEVELS, deltas=Fields(1, 259, ((32, 4),))),
+        divisor=8,
+    ),
+    # Seven signs an entry: the eighth makes their number even.
+    GGMLType.IQ2_XXS: WeightType(
+        Scales.ODD,
+        Fields(8, 16, ((8, 64), (4, 8))),
+        halves=(_half(0),),
+        scale_bytes=(_pairs(4, 76, (8, 64)),),
+        grid=Grid(8, _TWO_BIT_LEVELS, signs=Fields(1, 48, ((8, 64), (4, 7), (7, 1)))),
+        divisor=8,
+    ),
+    GGMLType.IQ2_XS: WeightType(
+        Scales.ODD_PER_16,
+        Fields(8, 16, ((32, 16),)),
+        Fields(1, 24, ((32, 16),)),
+        halves=(_half(0),),
+        scale_bytes=(_pairs(4, 528, (16, 4)),),
+        grid=Grid(8, _TWO_BIT_LEVELS, signs=Fields(1, 25, ((32, 16), (7, 1)))),
+        divisor=8,
+    ),
+    GGMLType.IQ2_S: WeightType(
+        Scales.ODD_PER_16,
+        _bytes(2, 32),
+        Fields(2, 528, ((32, 2),)),
+        halves=(_half(0),),
+        scale_bytes=(_pairs(4, 592, (16, 4)),),
+        grid=Grid(8, _TWO_BIT_LEVELS, signs=Fields(1, 272, ((32, 8), (8, 1)))),
+        divisor=8,
+    ),
+    GGMLType.IQ3_XXS: WeightType(
+        Scales.ODD,
+        _bytes(2, 64),
+        halves=(_half(0),),
+        scale_bytes=(_pairs(4, 556, (8, 32)),),
+        grid=Grid(
+            4,
+            (4, 12, 20, 28, 36, 44, 52, 62),
+            signs=Fields(1, 528, ((8, 32), (4, 7), (7, 1))),
+        ),
+        divisor=4,
+    ),
+    GGMLType.IQ3_S: WeightType(
+        Scales.ODD,
+        _bytes(2, 64),
+        Fields(1, 528, ((64, 1),)),
+        halves=(_half(0),),
+        scale_bytes=(_pairs(4, 848, (8, 4)),),
+        grid=Grid(4, (1, 3, 5, 7, 9, 11, 13, 15), signs=Fields(1, 592, ((32, 8), (8, 1)))),
     ),
 }
 """Every quantised type that can be loaded. F32, F16 and BF16 stand as they are in the file."""

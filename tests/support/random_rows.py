@@ -8,7 +8,7 @@ from torch import Tensor
 from engine.gguf.types import GGMLType
 from engine.quants.dequantize import dequantize_into
 
-# Byte offsets of the float16 scales in a block.
+# Byte offsets of the float16 scales in a block, where they are in one piece.
 _HALVES = {
     GGMLType.Q8_0: (0,),
     GGMLType.Q4_0: (0,),
@@ -22,7 +22,14 @@ _HALVES = {
     GGMLType.Q6_K: (208,),
     GGMLType.IQ4_NL: (0,),
     GGMLType.IQ4_XS: (0,),
-    GGMLType.MXFP4: (),
+    GGMLType.IQ1_S: (0,),
+    GGMLType.IQ2_XXS: (0,),
+    GGMLType.IQ2_XS: (0,),
+    GGMLType.IQ2_S: (0,),
+    GGMLType.IQ3_XXS: (0,),
+    GGMLType.IQ3_S: (0,),
+    GGMLType.TQ1_0: (52,),
+    GGMLType.TQ2_0: (64,),
 }
 
 
@@ -31,11 +38,15 @@ def random_rows(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> NDAr
     generator = np.random.default_rng(seed)
     shape = num_rows, num_cols // kind.block_len, kind.block_bytes
     blocks = generator.integers(0, 256, shape, dtype=np.uint8)
-    for offset in _HALVES[kind]:
+    for offset in _HALVES.get(kind, ()):
         halves = generator.normal(size=shape[:2]).astype(np.float16)
         blocks[:, :, offset : offset + 2] = halves[..., None].view(np.uint8)
     if kind is GGMLType.MXFP4:
         blocks[:, :, 0] = generator.integers(0, 250, shape[:2])  # beyond, values overflow
+    if kind is GGMLType.IQ1_M:  # four bits of a scale at the top of each of its four words
+        halves = generator.normal(size=shape[:2]).astype(np.float16).view(np.uint16)[..., None]
+        blocks[:, :, 49:56:2] &= 15
+        blocks[:, :, 49:56:2] |= (halves >> np.arange(0, 16, 4) << 4 & 0xF0).astype(np.uint8)
     return blocks.reshape(num_rows, -1)
 
 

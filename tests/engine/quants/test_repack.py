@@ -222,6 +222,16 @@ def test_pads_are_zero(kind: GGMLType, num_cols: int) -> None:
     assert num_bits == num_blocks * of_block + factors
 
 
+def test_factors_of_rows_multiply_their_values() -> None:
+    kind, num_rows, num_cols = GGMLType.NVFP4, 70, 320
+    raw = random_rows(kind, num_rows, num_cols, seed=1)
+    factors = torch.arange(1, num_rows + 1) / 4  # few bits: products are exact
+    tiles = repack(torch.from_numpy(raw), kind, num_cols, factors).numpy()
+    values = TileReader(tiles, kind, num_cols).values(num_rows)
+    expected = values_of(raw, kind, num_cols) * factors[:, None]
+    assert np.array_equal(values, expected.numpy())
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_rows_given_in_chunks_make_the_same_tiles(
     kind: GGMLType, monkeypatch: pytest.MonkeyPatch
