@@ -113,6 +113,16 @@ SUPPORTED_WEIGHT_TYPES = frozenset(
         GGMLType.IQ4_NL,
         GGMLType.IQ4_XS,
         GGMLType.MXFP4,
+        GGMLType.IQ1_S,
+        GGMLType.IQ1_M,
+        GGMLType.IQ2_XXS,
+        GGMLType.IQ2_XS,
+        GGMLType.IQ2_S,
+        GGMLType.IQ3_XXS,
+        GGMLType.IQ3_S,
+        GGMLType.TQ1_0,
+        GGMLType.TQ2_0,
+        GGMLType.NVFP4,
     }
 )
 

@@ -23,6 +23,7 @@ from engine.kernels.panel_ir import (
     LOW_BITS,
     multiply_tile,
 )
+from engine.kernels.vector_ir import scale_values
 from engine.quants import loop_cache
 from engine.quants.panels import FLOAT_GROUP_COLS, GROUP_COLS, PANEL_ROWS
 
@@ -30,11 +31,11 @@ logger = logging.getLogger(__name__)
 logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
 # What the table of a matrix's parts has of each, and that of a stack of experts, int64.
-KERNEL, WEIGHTS, PANEL_BYTES, IS_FLOAT = range(4)
+KERNEL, WEIGHTS, PANEL_BYTES, IS_FLOAT, FACTORS = range(5)
 # Of a part, too.
-FIRST_OUTPUT, NUM_OUTPUTS, BYTES_BEFORE, BLOCK_COLS, BLOCK_BYTES = range(4, 9)
-# Of a stack: panels of one expert.
-NUM_PANELS = 4
+FIRST_OUTPUT, NUM_OUTPUTS, BYTES_BEFORE, BLOCK_COLS, BLOCK_BYTES = range(5, 10)
+# Of a stack: panels, and rows, of one expert.
+NUM_PANELS, NUM_ROWS = range(5, 7)
 
 _KERNEL_ARGS = 13
 _KERNEL_SIGNATURE = types.void(*[types.int64] * _KERNEL_ARGS)
@@ -192,6 +193,14 @@ def _quantize_share(share, x, codes, records, rows, shares):
 _quantize_shares = in_shares(_quantize_share)
 
 
+@njit(cache=True, inline="always")
+def _scale_outputs(table, p, first, end, y, y_stride, rows):
+    """Multiply outputs first … end - 1 of part p, and no more than it has, by its rows' factors."""
+    count = min(end, table[p, NUM_OUTPUTS]) - first
+    for row in range(rows):
+        scale_values(y + row * y_stride + 4 * first, table[p, FACTORS] + 4 * first, count)
+
+
 @njit(cache=True)
 def _multiply_share(share, x, codes, records, table, y, y_stride, rows, shares):
     """The panels that begin in one of equal shares of all weight bytes of a matrix."""
@@ -214,6 +223,11 @@ def _multiply_share(share, x, codes, records, table, y, y_stride, rows, shares):
                 num_cols, values, stride, records.ctypes.data, records_stride, rows,
                 y + 4 * table[p, FIRST_OUTPUT], y_stride, table[p, NUM_OUTPUTS],
             )  # fmt: skip
+            if table[p, FACTORS]:
+                _scale_outputs(
+                    table, p, first * PANEL_ROWS, last * PANEL_ROWS,
+                    y + 4 * table[p, FIRST_OUTPUT], y_stride, rows,
+                )  # fmt: skip
 
 
 _multiply_shares = in_shares(_multiply_share)
@@ -292,6 +306,9 @@ def multiply_expert(stack, expert, first, end, x, codes, records, row, out):
         values, 0, records.ctypes.data + row * num_groups * GROUP_RECORD_BYTES, 0, 1,
         out.ctypes.data, 0, end - first,
     )  # fmt: skip
+    if stack[FACTORS]:
+        factors = stack[FACTORS] + 4 * (expert * stack[NUM_ROWS] + first)
+        scale_values(out.ctypes.data, factors, end - first)
 
 
 @njit(cache=True)
@@ -319,6 +336,10 @@ def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out)
             count, x, stride, one_hot_records.ctypes.data, one_hot_records.strides[0], count,
             scratch.ctypes.data, scratch.strides[0], PANEL_ROWS,
         )  # fmt: skip
+        if table[p, FACTORS]:
+            for k in range(count):
+                at = scratch.ctypes.data + k * scratch.strides[0] + 4 * lane
+                scale_values(at, table[p, FACTORS] + 4 * row, 1)
         for k in range(count):
             out[first + k] = scratch[k, lane]
 

@@ -28,12 +28,16 @@ _ALIGNMENT = 64
 
 @dataclass(frozen=True, eq=False)
 class CpuMatrix:
-    """A weight as panels of each part. `table` int64, a row a part, says where: cpu_products has the columns."""
+    """A weight as panels of each part. `table` int64, a row a part, says where: cpu_products has the columns.
+
+    `factors` are what the rows of some parts are multiplied by, float32 [rows of a part] each.
+    """
 
     num_rows: int
     num_cols: int
     table: NDArray[np.int64]
     panels: tuple[NDArray[np.uint8], ...]
+    factors: tuple[NDArray[np.float32], ...] = ()
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -53,13 +57,17 @@ class CpuMatrix:
 
 @dataclass(frozen=True, eq=False)
 class CpuStack:
-    """A weight of each expert, which begins at a panel. `table` int64 says where; see cpu_products."""
+    """A weight of each expert, which begins at a panel. `table` int64 says where; see cpu_products.
+
+    `factors` float32 are what the rows of all experts are multiplied by; none if by nothing.
+    """
 
     num_experts: int
     num_rows: int
     num_cols: int
     table: NDArray[np.int64]
     panels: NDArray[np.uint8]
+    factors: NDArray[np.float32]
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -81,23 +89,27 @@ class CpuWeights:
     """Implements `WeightStore` in main memory; pages of a mapped file are given back as they are read."""
 
     def matrix(self, parts: Sequence[MatrixPart]) -> CpuMatrix:
-        table, panels = [], []
+        table, panels, factors = [], [], []
         first_output = bytes_before = 0
         for some in _joinable(parts):
             kind, num_rows = some[0].type, sum(part.num_rows for part in some)
             layout, data = PanelLayout(kind), _repacked(some)
             panels.append(data)
+            rows_factors = _factors(some)
+            factors.append(rows_factors)
             place = (first_output, num_rows, bytes_before, layout.block_cols, layout.block_bytes)
-            table.append((*_operands(kind, data), *place))
+            table.append((*_operands(kind, data, rows_factors), *place))
             first_output += num_rows
             bytes_before += data.nbytes
-        table_of_parts = np.array(table, np.int64)
-        return CpuMatrix(first_output, parts[0].num_cols, table_of_parts, tuple(panels))
+        places = np.array(table, np.int64)
+        return CpuMatrix(first_output, parts[0].num_cols, places, tuple(panels), tuple(factors))
 
     def expert_stack(self, part: StackPart) -> CpuStack:
-        panels = _repacked(part.matrices(PANEL_ROWS))
-        table = np.array((*_operands(part.type, panels), num_panels(part.num_rows)), np.int64)
-        return CpuStack(part.num_experts, part.num_rows, part.num_cols, table, panels)
+        matrices = part.matrices(PANEL_ROWS)
+        panels, factors = _repacked(matrices), _factors(matrices)
+        place = (num_panels(part.num_rows), part.num_rows)
+        table = np.array((*_operands(part.type, panels, factors), *place), np.int64)
+        return CpuStack(part.num_experts, part.num_rows, part.num_cols, table, panels, factors)
 
     def place(self, data: Tensor) -> Tensor:
         return data
@@ -150,10 +162,22 @@ def _joinable(parts: Sequence[MatrixPart]) -> list[list[MatrixPart]]:
     return runs
 
 
-def _operands(kind: GGMLType, panels: NDArray[np.uint8]) -> tuple[int, ...]:
+def _operands(
+    kind: GGMLType, panels: NDArray[np.uint8], factors: NDArray[np.float32]
+) -> tuple[int, ...]:
     """What tables have of a matrix and of a stack."""
     is_float = PanelLayout(kind).is_float
-    return product_kernel(kind).address, panels.ctypes.data, panels.shape[1], is_float
+    address = factors.ctypes.data if len(factors) else 0
+    return product_kernel(kind).address, panels.ctypes.data, panels.shape[1], is_float, address
+
+
+def _factors(parts: Sequence[MatrixPart]) -> NDArray[np.float32]:
+    """What the rows of `parts` are multiplied by; nothing if by nothing."""
+    if all(part.factors is None for part in parts):
+        return np.empty(0, np.float32)
+    ones = (np.ones(part.num_rows, np.float32) for part in parts)
+    given = zip(parts, ones, strict=True)
+    return np.concatenate([one if part.factors is None else part.factors for part, one in given])
 
 
 def _repacked(parts: Sequence[MatrixPart]) -> NDArray[np.uint8]:

@@ -62,7 +62,10 @@ class DenseWeights:
         values = torch.empty((num_rows, parts[0].num_cols), dtype=torch.float32)
         begin = 0
         for part in parts:
-            dequantize_into(part.data, part.type, values[begin : begin + part.num_rows])
+            rows = values[begin : begin + part.num_rows]
+            dequantize_into(part.data, part.type, rows)
+            if part.factors is not None:
+                rows *= torch.from_numpy(part.factors)[:, None]
             begin += part.num_rows
         return DenseMatrix(values)
 

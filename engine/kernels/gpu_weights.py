@@ -152,7 +152,9 @@ class GpuWeights:
             for begin in range(0, part.num_rows, step):
                 raw = self._upload(rows[begin : begin + step])
                 if is_tiled:
-                    repack_into(raw, kind, num_cols, data, first + begin)
+                    some = None if part.factors is None else part.factors[begin : begin + step]
+                    factors = None if some is None else torch.from_numpy(some)
+                    repack_into(raw, kind, num_cols, data, first + begin, factors)
                 else:
                     out = data[first + begin : first + begin + len(raw), :num_cols]
                     out.copy_(raw.view(data.dtype))

@@ -18,18 +18,23 @@ _LARGEST_I16 = 32767
 
 
 class Dots(IntEnum):
-    """Instructions for dot products of bytes."""
+    """Instructions for dot products of bytes; AVX512_VBMI are those of AVX512_VNNI, and better look-ups."""
 
     PLAIN = 0
     AVX512_VNNI = 1
     AVX_VNNI = 2
     AVX2 = 3
     NEON = 4
+    AVX512_VBMI = 5
+
+    @property
+    def has_avx512(self) -> bool:
+        return self in (Dots.AVX512_VNNI, Dots.AVX512_VBMI)
 
     @property
     def lanes(self) -> int:
         """int32 lanes of a vector."""
-        return {Dots.AVX512_VNNI: 16, Dots.NEON: 4}.get(self, 8)
+        return 16 if self.has_avx512 else 4 if self is Dots.NEON else 8
 
     @property
     def wants_signed(self) -> bool:
@@ -38,6 +43,7 @@ class Dots(IntEnum):
 
 
 _NEEDED = {
+    Dots.AVX512_VBMI: ("avx512f", "avx512bw", "avx512vnni", "avx512vbmi"),
     Dots.AVX512_VNNI: ("avx512f", "avx512bw", "avx512vnni"),
     Dots.AVX_VNNI: ("avx2", "avxvnni"),
     Dots.AVX2: ("avx2",),
@@ -93,7 +99,7 @@ def add_products(
     if dots is Dots.AVX2:
         return _add_avx2(builder, total, codes, x, signed=largest_code > _LARGEST_X)
     for w, v in zip(codes, x, strict=True):
-        if dots is Dots.AVX512_VNNI:
+        if dots.has_avx512:
             total = _add_vnni(builder, "llvm.x86.avx512.vpdpbusd.512", total, w, v)
         elif dots is Dots.AVX_VNNI:
             total = _add_vnni(builder, "llvm.x86.avx512.vpdpbusd.256", total, w, v)
@@ -151,5 +157,5 @@ def look_up(builder: ir.IRBuilder, dots: Dots, nibbles: Any, table: Sequence[int
     held = ir.Constant(kind, list(table) * (kind.count // 16))
     if dots is Dots.NEON:
         return call(builder, "llvm.aarch64.neon.tbl1.v16i8", kind, [held, nibbles])
-    name = "avx512.pshuf.b.512" if dots is Dots.AVX512_VNNI else "avx2.pshuf.b"
+    name = "avx512.pshuf.b.512" if dots.has_avx512 else "avx2.pshuf.b"
     return call(builder, f"llvm.x86.{name}", kind, [held, nibbles])

@@ -52,12 +52,16 @@ class Activations(Protocol):
 
 @dataclass(frozen=True)
 class MatrixPart:
-    """Rows of a weight as they lie in the file: `data` is contiguous, of blocks of `type`."""
+    """Rows of a weight as they lie in the file: `data` is contiguous, of blocks of `type`.
+
+    `factors` float32 [num_rows] is what each row is multiplied by; only rows of NVFP4 may have them.
+    """
 
     data: NDArray[np.uint8]
     type: GGMLType
     num_rows: int
     num_cols: int
+    factors: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True)
@@ -65,12 +69,14 @@ class StackPart:
     """One matrix of each expert as they lie in the file: `data` [E, N, bytes of a row], of blocks of `type`.
 
     Rows of one expert follow each other, but experts may stand apart: of a tensor that has gate above
-    up, either is a view.
+    up, either is a view. `factors` float32 [E] is what each expert's rows are multiplied by; only NVFP4's
+    may be.
     """
 
     data: NDArray[np.uint8]
     type: GGMLType
     num_cols: int
+    factors: NDArray[np.float32] | None = None
 
     @property
     def num_experts(self) -> int:
@@ -82,10 +88,16 @@ class StackPart:
 
     def matrices(self, rows_multiple: int) -> list[MatrixPart]:
         """Every expert's rows; in one piece where they lie so, and each expert has whole `rows_multiple`s."""
-        if self.data.flags.c_contiguous and self.num_rows % rows_multiple == 0:
+        size = self.num_rows
+        factors = None if self.factors is None else np.repeat(self.factors, size)
+        if self.data.flags.c_contiguous and size % rows_multiple == 0:
             rows = self.data.reshape(-1, self.data.shape[2])
-            return [MatrixPart(rows, self.type, len(rows), self.num_cols)]
-        return [MatrixPart(rows, self.type, self.num_rows, self.num_cols) for rows in self.data]
+            return [MatrixPart(rows, self.type, len(rows), self.num_cols, factors)]
+        each = [None] * self.num_experts if factors is None else factors.reshape(-1, size)
+        return [
+            MatrixPart(rows, self.type, size, self.num_cols, some)
+            for rows, some in zip(self.data, each, strict=True)
+        ]
 
 
 @dataclass(frozen=True, eq=False)

@@ -293,6 +293,27 @@ dot_1x4 = _make_tile(1, 4)
 
 
 @intrinsic
+def scale_values(_typing, _y, _factors, _count):
+    """y[i] *= factors[i] for i < count: addresses of float32."""
+
+    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
+        y, factors, count = args
+
+        def scale(index: Any, _: list[Any]) -> list[Any]:
+            offset = builder.mul(index, _i64(4))
+            address = builder.add(y, offset)
+            factor = _load(builder, builder.add(factors, offset), _f32, 1, 4)
+            value = builder.fmul(_load(builder, address, _f32, 1, 4), factor)
+            builder.store(value, _pointer(builder, address, _f32)).align = 4
+            return []
+
+        emit_loop(builder, _i64(0), count, [], scale)
+        return context.get_dummy_value()
+
+    return types.void(*[types.int64] * 3), codegen
+
+
+@intrinsic
 def float_from_bits(_typing, _bits):
     """The float32 whose bits are an int32."""
 

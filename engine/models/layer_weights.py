@@ -111,7 +111,7 @@ class LayerWeights:
             scale=scale,
             bias=self.optional_vector("ffn_gate_inp.bias", e),
             selection_bias=self.optional_vector("exp_probs_b.bias", e),
-            expert_scale=self.optional_vector("ffn_down_exps.scale", e),
+            expert_scale=self._expert_scale(e),
             shared_gate=self.optional_vector("ffn_gate_inp_shexp.weight", d),
         )
 
@@ -215,6 +215,12 @@ class LayerWeights:
     def _expert_stack(self, name: str, shape: tuple[int, int, int]) -> ExpertStack:
         (stack,) = self._weights.expert_stacks(f"{self._block}.{name}.weight", shape)
         return stack
+
+    def _expert_scale(self, e: int) -> Tensor | None:
+        """What each expert's output is multiplied by, unless the down projection has it in its rows."""
+        name = "ffn_down_exps.scale"
+        is_taken = self._weights.is_factor(f"{self._block}.{name}")
+        return None if is_taken else self.optional_vector(name, e)
 
     def _biases(self, name: str, shape: tuple[int, int]) -> Tensor | None:
         full = f"{self._block}.{name}"

@@ -6,13 +6,22 @@ from math import prod
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile, TensorInfo
+from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
+
+_WEIGHT, _SCALE, _INPUT_SCALE = ".weight", ".scale", ".input_scale"
+
+
+def _scales(weight: TensorInfo) -> bool:
+    """Whether a tensor's scales are relative to a factor, where the file has one (NVFP4's are)."""
+    return weight.type is GGMLType.NVFP4
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,11 @@ class WeightReader:
         """Whether the file holds a tensor of this name."""
         return name in self._file.tensors
 
+    def is_factor(self, name: str) -> bool:
+        """Whether the tensor `name` is a factor of a matrix, which is taken with it."""
+        weight = self._file.tensors.get(name.removesuffix(_SCALE) + _WEIGHT)
+        return name.endswith(_SCALE) and self.has(name) and weight is not None and _scales(weight)
+
     def names(self, prefix: str) -> frozenset[str]:
         """The tensors whose names begin with `prefix`."""
         return frozenset(name for name in self._file.tensors if name.startswith(prefix))
@@ -71,8 +85,11 @@ class WeightReader:
         """The tensor `name` of `shape`, experts first; each expert's rows are cut into `num_parts` matrices."""
         info = self._checked(name, shape)
         rows = self._file.tensor_bytes(name).reshape(*shape[:2], -1)
-        parts = np.split(rows, num_parts, axis=1)
-        stacks = [self._store.expert_stack(StackPart(part, info.type, shape[2])) for part in parts]
+        factors = self._factors(info, shape[0])
+        stacks = [
+            self._store.expert_stack(StackPart(part, info.type, shape[2], factors))
+            for part in np.split(rows, num_parts, axis=1)
+        ]
         self._mark_read(info)
         return stacks
 
@@ -115,7 +132,18 @@ class WeightReader:
         rows = self._file.tensor_bytes(info.name).reshape(prod(part.shape[:-1]), -1)
         end = part.first + part.count
         data = rows[part.first : end] if part.order is None else rows[list(part.order)]
-        return MatrixPart(data, info.type, part.count, part.shape[-1])
+        factor = self._factors(info, 1)
+        factors = None if factor is None else np.repeat(factor, part.count)
+        return MatrixPart(data, info.type, part.count, part.shape[-1], factors)
+
+    def _factors(self, info: TensorInfo, count: int) -> NDArray[np.float32] | None:
+        """What a tensor is multiplied by, float32 [count]: one number, or one for each expert."""
+        base = info.name.removesuffix(_WEIGHT)
+        self._left.discard(base + _INPUT_SCALE)  # of other engines' activations
+        if not self.is_factor(base + _SCALE):
+            return None
+        factors: NDArray[np.float32] = self._vector(base + _SCALE, count).numpy()
+        return factors
 
     def _vector(self, name: str, size: int) -> Tensor:
         return self._floats(name, (size,))

@@ -1,11 +1,12 @@
 """Block loops of the formats whose 4-bit values are looked up in a codebook. Knows no tensor.
 
 Layouts and codebooks are those of llama.cpp's ggml/src/ggml-common.h; MXFP4 is defined by the OCP
-Microscaling Formats (MX) Specification v1.0. In each group of 32, byte i of the nibbles holds value i
-in its low half and value i + 16 in its high half.
+Microscaling Formats (MX) Specification v1.0. In each group of 32 (of NVFP4: 16), byte i of the nibbles
+holds value i in its low half, and in its high half the one that lies half a group further.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.quants.block_loops import block_loop, half_at
 
@@ -13,11 +14,21 @@ _IQ4_VALUES = np.array(
     [-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113], dtype=np.float32
 )
 # Twice the E2M1 values, so that they are whole.
-_MXFP4_VALUES = np.array(
-    [0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12], dtype=np.float32
-)
+_E2M1_VALUES = np.array([0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12], dtype=np.float32)
 # Half of each E8M0 scale, 2^(e - 127), to go with the doubled values.
 _MXFP4_SCALES = np.ldexp(np.float32(1), np.arange(256) - 128)
+
+
+def _half_e4m3() -> NDArray[np.float32]:
+    """Half of each E4M3 scale. The top bit does not count, and 0x7F, which is NaN elsewhere, is 0."""
+    exponents, fractions = np.arange(256) >> 3 & 15, np.arange(256) & 7
+    normal = np.ldexp((8 + fractions).astype(np.float32), exponents - 11)
+    values = np.where(exponents == 0, np.ldexp(fractions.astype(np.float32), -10), normal)
+    values[0x7F] = 0
+    return values.astype(np.float32)
+
+
+_NVFP4_SCALES = _half_e4m3()
 
 
 @block_loop
@@ -59,5 +70,21 @@ def mxfp4(blocks, values):
         block, out = blocks[b], values[b]
         d = _MXFP4_SCALES[block[0]]
         for i in range(16):
-            out[i] = d * _MXFP4_VALUES[block[1 + i] & 15]
-            out[i + 16] = d * _MXFP4_VALUES[block[1 + i] >> 4]
+            out[i] = d * _E2M1_VALUES[block[1 + i] & 15]
+            out[i + 16] = d * _E2M1_VALUES[block[1 + i] >> 4]
+
+
+@block_loop
+def nvfp4(blocks, values):
+    """Bytes: 4 unsigned E4M3 scales, 32 of nibbles: 64 values, a scale for each 16.
+
+    Value = scale · E2M1 value q.
+    """
+    for b in range(len(blocks)):
+        block, out = blocks[b], values[b]
+        for group in range(4):
+            d = _NVFP4_SCALES[block[group]]
+            nibbles, first = 4 + 8 * group, 16 * group
+            for i in range(8):
+                out[first + i] = d * _E2M1_VALUES[block[nibbles + i] & 15]
+                out[first + i + 8] = d * _E2M1_VALUES[block[nibbles + i] >> 4]

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from engine.errors import UnsupportedModelError
 from engine.gguf.types import GGMLType
-from engine.quants import codebook_blocks, k_blocks, simple_blocks
+from engine.quants import codebook_blocks, grid_blocks, k_blocks, simple_blocks, ternary_blocks
 from engine.quants.block_loops import BlockLoop
 
 _LOOPS: dict[GGMLType, BlockLoop] = {
@@ -30,6 +30,16 @@ _LOOPS: dict[GGMLType, BlockLoop] = {
     GGMLType.IQ4_NL: codebook_blocks.iq4_nl,
     GGMLType.IQ4_XS: codebook_blocks.iq4_xs,
     GGMLType.MXFP4: codebook_blocks.mxfp4,
+    GGMLType.NVFP4: codebook_blocks.nvfp4,
+    GGMLType.IQ1_S: grid_blocks.iq1_s,
+    GGMLType.IQ1_M: grid_blocks.iq1_m,
+    GGMLType.IQ2_XXS: grid_blocks.iq2_xxs,
+    GGMLType.IQ2_XS: grid_blocks.iq2_xs,
+    GGMLType.IQ2_S: grid_blocks.iq2_s,
+    GGMLType.IQ3_XXS: grid_blocks.iq3_xxs,
+    GGMLType.IQ3_S: grid_blocks.iq3_s,
+    GGMLType.TQ1_0: ternary_blocks.tq1_0,
+    GGMLType.TQ2_0: ternary_blocks.tq2_0,
 }
 _CHUNK_VALUES = 1 << 18  # far more work than handing a chunk to a thread
 

@@ -1,7 +1,6 @@
 """Raw GGUF rows → panels (engine.quants.panels), spread over threads. Knows no file and no kernel."""
 
 from concurrent.futures import ThreadPoolExecutor
-from enum import IntEnum
 
 import numba
 import numpy as np
@@ -9,30 +8,22 @@ from numpy.typing import NDArray
 
 from engine.gguf.types import GGMLType
 from engine.quants.block_loops import block_loop
-from engine.quants.block_parts import CODES, SCALES
-from engine.quants.panels import GROUP_COLS, LINE_BYTES, PANEL_ROWS, QUADS, PanelLayout, num_panels
+from engine.quants.panel_parts import plan_of, take_apart
+from engine.quants.panels import (
+    GROUP_COLS,
+    LINE_BYTES,
+    LINE_ENTRIES,
+    MASK_BYTES,
+    PANEL_ROWS,
+    QUADS,
+    PanelLayout,
+    num_index_lines,
+    num_panels,
+)
 
 Bytes = NDArray[np.uint8]
 
 _CHUNK_VALUES = 1 << 18  # far more work than handing a chunk to a thread
-
-
-class _Packing(IntEnum):
-    """How the scale bytes of a row stand in a block of the file."""
-
-    COPIED = 0
-    Q3_K = 1
-    IQ4_XS = 2
-    SIX_BIT_MINIMUM = 3
-
-
-_PACKINGS = {
-    GGMLType.Q3_K: _Packing.Q3_K,
-    GGMLType.IQ4_XS: _Packing.IQ4_XS,
-    GGMLType.Q4_K: _Packing.SIX_BIT_MINIMUM,
-    GGMLType.Q5_K: _Packing.SIX_BIT_MINIMUM,
-}
-_Q3_K, _IQ4_XS, _SIX_BIT = (int(packing) for packing in list(_Packing)[1:])
 
 
 def repack_panels(raw: Bytes, kind: GGMLType, out: Bytes) -> None:
@@ -74,25 +65,15 @@ def _fill(raw: Bytes, panels: Bytes, layout: PanelLayout) -> None:
     if layout.is_float:
         _fill_floats(raw, panels, kind.block_bytes)
         return
-    low, high = CODES[kind]
-    fields = np.array(
-        [(part.begin, part.end, part.bits, part.width) for part in (low, high) if part is not None]
-    )
-    first_byte = SCALES[kind].start if kind in SCALES else 0
-    sizes = np.array(
-        (
-            kind.block_bytes,
-            layout.block_bytes,
-            layout.codes_offset,
-            layout.num_groups,
-            layout.bytes_offset,
-            layout.num_bytes,
-            first_byte,
-            int(_PACKINGS.get(kind, _Packing.COPIED)),
-            128 if kind is GGMLType.Q8_0 else 0,
-        )
-    )
-    _fill_blocks(raw, panels, fields, np.array(layout.half_offsets, np.int64), sizes)
+    row, plan = layout.row, plan_of(kind)
+    blocks = raw.reshape(len(raw), -1, kind.block_bytes)
+    out = panels.reshape(len(panels), -1, layout.block_bytes)
+    if row.grid is None:
+        lines = row.low.bits, row.high_bits
+    else:
+        lines = num_index_lines(row.grid), int(row.grid.signs is not None)
+    sizes = (layout.bytes_offset, layout.masks_offset, layout.codes_offset, row.entry_high_bits)
+    _fill_blocks(blocks, out, plan, lines, sizes, row.grid is not None)
 
 
 @block_loop
@@ -110,35 +91,12 @@ def _fill_floats(raw, panels, value_bytes):
 
 
 @block_loop
-def _unpack_fields(block, field, codes, shift):
-    """codes |= the bit fields `field` (begin, end, bits, width) of a block, moved up by `shift`."""
-    begin, end, bits, width = field
-    mask, i = (1 << bits) - 1, 0
-    for chunk in range(begin, end, width):
-        for place in range(0, 8, bits):
-            for byte in range(chunk, chunk + width):
-                codes[i] |= (block[byte] >> place & mask) << shift
-                i += 1
-
-
-@block_loop
-def _scale_byte(block, index, packing, first):
-    """Scale byte `index` of a block; engine.quants.k_blocks and codebook_blocks explain the packings."""
-    if packing == _Q3_K:
-        low = block[96 + index % 8] >> 4 * (index // 8) & 15
-        high = block[104 + index % 4] >> 2 * (index // 4) & 3
-        return (low | high << 4) - 32
-    if packing == _IQ4_XS:
-        low = block[4 + index // 2] >> 4 * (index % 2) & 15
-        high = block[2 + index // 4] >> 2 * (index % 4) & 3
-        return (low | high << 4) - 32
-    if packing == _SIX_BIT:
-        group, is_minimum = index % 8, index // 8
-        if group < 4:
-            return block[4 + 4 * is_minimum + group] & 63
-        low = block[8 + group] >> 4 * is_minimum & 15
-        return low | (block[4 * is_minimum + group] >> 6) << 4
-    return np.int64(block[first + index])
+def _fill_header(parts, r, plan, bytes_offset, out):
+    """Put the halves and the scale bytes of row r of a panel where they belong in a block."""
+    for i in range(plan.scales - plan.halves):
+        out[i // 2 * 2 * PANEL_ROWS + 2 * r + i % 2] = parts[plan.halves + i]
+    for i in range(plan.end - plan.scales):
+        out[bytes_offset + i * PANEL_ROWS + r] = parts[plan.scales + i]
 
 
 @block_loop
@@ -156,50 +114,85 @@ def _pack_plane(codes, shift, bits, plane):
 
 
 @block_loop
-def _fill_header(block, r, halves, sizes, out):
-    """Put the halves and the scale bytes of row r of a panel where they belong in a block."""
-    bytes_offset, num_bytes, first_byte, packing = sizes[4:8]
-    for h in range(len(halves)):
-        place = 2 * (h * PANEL_ROWS + r)
-        out[place] = block[halves[h]]
-        out[place + 1] = block[halves[h] + 1]
-    for s in range(num_bytes):
-        place = bytes_offset + s * PANEL_ROWS + r
-        out[place] = _scale_byte(block, s, packing, first_byte)
-
-
-@block_loop
-def _fill_codes(codes, low_bits, high_bits, out):
-    """Pack the codes [16][columns] of a block, group by group."""
+def _pack_codes(parts, low_bits, high_bits, num_groups, out):
+    """Pack the codes of the parts [16][parts] of a block, group by group."""
     group_bytes = LINE_BYTES * (low_bits + high_bits)
-    for g in range(codes.shape[1] // GROUP_COLS):
+    for g in range(num_groups):
         begin = g * group_bytes
-        group = codes[:, g * GROUP_COLS : (g + 1) * GROUP_COLS]
+        group = parts[:, g * GROUP_COLS : (g + 1) * GROUP_COLS]
         _pack_plane(group, 0, low_bits, out[begin:])
         if high_bits:
             _pack_plane(group, low_bits, high_bits, out[begin + LINE_BYTES * low_bits :])
 
 
 @block_loop
-def _fill_blocks(raw, panels, fields, halves, sizes):
+def _pack_masks(entries, num_bits, out):
+    """Masks of the lowest bits of entries [16][4], `num_bits` of them."""
+    for bit in range(num_bits):
+        for e in range(LINE_ENTRIES):
+            for r in range(PANEL_ROWS):
+                place = 16 * e + r
+                out[MASK_BYTES * bit + place // 8] |= (entries[r, e] >> bit & 1) << place % 8
+
+
+@block_loop
+def _pack_signs(signs, out):
+    """The line of signs of a group from bytes [16][4], each of two quads."""
+    for r in range(PANEL_ROWS):
+        for j in range(4):
+            joined = 0
+            for quad in range(QUADS):
+                joined |= (signs[r, quad // 2] >> 4 * (quad % 2) + j & 1) << quad
+            out[4 * r + j] = joined
+
+
+@block_loop
+def _pack_entries(parts, plan, index_lines, sign_lines, high_bits, num_groups, masks, out):
+    """Pack the entries of the parts [16][parts] of a block: masks, lines of indices and of signs."""
+    for line in range(num_groups * index_lines):
+        group, first = line // index_lines, LINE_ENTRIES * line
+        begin = (group * (index_lines + sign_lines) + line % index_lines) * LINE_BYTES
+        for e in range(LINE_ENTRIES):
+            for r in range(PANEL_ROWS):
+                out[begin + 16 * e + r] = parts[r, first + e]
+        if high_bits:
+            entries = parts[:, plan.high + first : plan.high + first + LINE_ENTRIES]
+            some = masks[MASK_BYTES * high_bits * line : MASK_BYTES * high_bits * (line + 1)]
+            _pack_masks(entries, high_bits, some)
+    if sign_lines:
+        for group in range(num_groups):
+            begin = ((group + 1) * (index_lines + 1) - 1) * LINE_BYTES
+            first = plan.signs + 4 * group
+            _pack_signs(parts[:, first : first + 4], out[begin:])
+
+
+@block_loop
+def _fill_blocks(raw, panels, plan, lines, sizes, has_grid):
     """Fill all blocks of `panels`; `_fill` makes the other arguments."""
-    raw_block, block_bytes, codes_offset, num_groups = sizes[:4]
-    flipped = sizes[8]
-    codes = np.empty((PANEL_ROWS, num_groups * GROUP_COLS), np.uint8)
-    low_bits = fields[0, 2]
-    high_bits = fields[1, 2] if len(fields) > 1 else 0
+    bytes_offset, masks_offset, codes_offset, high_bits = sizes
+    num_groups = (panels.shape[2] - codes_offset) // ((lines[0] + lines[1]) * LINE_BYTES)
+    parts = np.zeros((PANEL_ROWS, plan.end), np.uint8)
     for panel in range(len(panels)):
         rows = min(PANEL_ROWS, len(raw) - panel * PANEL_ROWS)
-        if rows < PANEL_ROWS:
-            panels[panel, :] = 0
-        for b in range(raw.shape[1] // raw_block):
-            out = panels[panel, b * block_bytes : (b + 1) * block_bytes]
-            codes[:] = 0
+        parts[:] = 0
+        for b in range(raw.shape[1]):
+            out = panels[panel, b]
+            out[:codes_offset] = 0
             for r in range(rows):
-                block = raw[panel * PANEL_ROWS + r, b * raw_block : (b + 1) * raw_block]
-                _fill_header(block, r, halves, sizes, out)
-                for f in range(len(fields)):
-                    _unpack_fields(block, fields[f], codes[r], f * low_bits)
-                for i in range(codes.shape[1]):
-                    codes[r, i] ^= flipped
-            _fill_codes(codes, low_bits, high_bits, out[codes_offset:])
+                take_apart(raw[panel * PANEL_ROWS + r, b], plan, parts[r])
+            for r in range(rows):
+                _fill_header(parts[r], r, plan, bytes_offset, out)
+            if has_grid:
+                masks = out[masks_offset:codes_offset]
+                _pack_entries(
+                    parts,
+                    plan,
+                    lines[0],
+                    lines[1],
+                    high_bits,
+                    num_groups,
+                    masks,
+                    out[codes_offset:],
+                )
+            else:
+                _pack_codes(parts, lines[0], lines[1], num_groups, out[codes_offset:])

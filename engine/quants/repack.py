@@ -1,42 +1,47 @@
-"""Raw GGUF blocks → tiles (engine.quants.tiles), in torch on any device. Knows no file and no kernel.
-
-The offsets and orders of a block's parts are documented where the blocks are dequantised, in
-engine.quants.simple_blocks, k_blocks and codebook_blocks.
-"""
+"""Raw GGUF blocks → tiles (engine.quants.tiles), in torch on any device. Knows no file and no kernel."""
 
 import torch
 from torch import Tensor
 from torch.nn.functional import pad
 
 from engine.gguf.types import GGMLType
-from engine.quants.block_parts import CODES, SCALES, SUPER, BitFields
-from engine.quants.tiles import (
-    PAIR_COLS,
-    TILE_ROWS,
+from engine.quants.tiles import PAIR_COLS, TILE_ROWS, TileLayout, padded_cols, padded_rows
+from engine.quants.weight_types import (
+    WEIGHT_TYPES,
+    Fields,
+    ScaleBytes,
     Scales,
-    TileLayout,
-    padded_cols,
-    padded_rows,
+    Trits,
+    WeightType,
 )
 
 _CHUNK_CODES = 8 << 20  # at one byte a code, intermediates stay below 64 MB
 _ROWS_STEP = 32
 
 
-def repack(raw: Tensor, kind: GGMLType, num_cols: int) -> Tensor:
+def repack(raw: Tensor, kind: GGMLType, num_cols: int, factors: Tensor | None = None) -> Tensor:
     """The tiles of a matrix: raw uint8 [N, bytes of a row] → uint8 [num_tiles, tile_bytes] on its device.
 
-    Raises ValueError when the rows of `raw` are not `num_cols` values long.
+    factors: as `repack_into`. Raises ValueError when the rows of `raw` are not `num_cols` values long.
     """
     layout = TileLayout(kind, num_cols)
     shape = layout.num_tiles(raw.shape[0]), layout.tile_bytes
     out = torch.empty(shape, dtype=torch.uint8, device=raw.device)
-    repack_into(raw, kind, num_cols, out, first_row=0)
+    repack_into(raw, kind, num_cols, out, first_row=0, factors=factors)
     return out
 
 
-def repack_into(raw: Tensor, kind: GGMLType, num_cols: int, out: Tensor, first_row: int) -> None:
+def repack_into(
+    raw: Tensor,
+    kind: GGMLType,
+    num_cols: int,
+    out: Tensor,
+    first_row: int,
+    factors: Tensor | None = None,
+) -> None:
     """Write rows `first_row`… of the tiles `out`, uint8 [num_tiles, tile_bytes], from `raw` [n, bytes of a row].
+
+    factors float32 [n]: what each row is multiplied by, for `Scales.E4M3_PER_16` alone; None: by 1.
 
     `first_row` is a multiple of 16. Every byte of the tiles written is set, and where n ends short of
     a multiple of 32 rows, the rest of those 32 is zeroed, as far as `out` goes: so give rows in order.
@@ -55,41 +60,56 @@ def repack_into(raw: Tensor, kind: GGMLType, num_cols: int, out: Tensor, first_r
         rows = raw[begin : begin + step].to(out.device)
         first_tile = (first_row + begin) // TILE_ROWS
         num_tiles = padded_rows(first_row + begin + len(rows)) // TILE_ROWS - first_tile
-        _fill(out[first_tile : first_tile + num_tiles], rows, layout)
+        tiles = out[first_tile : first_tile + num_tiles]
+        _fill(tiles, rows, layout)
+        if WEIGHT_TYPES[kind].scales is Scales.E4M3_PER_16:
+            some = torch.ones(len(rows)) if factors is None else factors[begin : begin + step]
+            _place_factors(tiles, some.to(out.device), layout)
 
 
 def _fill(tiles: Tensor, raw: Tensor, layout: TileLayout) -> None:
-    """Write `raw`, and zero rows after it, as the tiles [T, tile_bytes]."""
-    kind = layout.kind
-    blocks = raw.view(len(raw), -1, kind.block_bytes)
-    low, high = CODES[kind]
-    _pack(tiles[:, : layout.high_offset], _unpack(low, blocks), low.bits)
-    if high:
-        highs = tiles[:, layout.high_offset : layout.scales_offset]
-        _pack(highs, _unpack(high, blocks), high.bits)
+    """Write `raw`, and zero rows after it, as the tiles [T, tile_bytes]; leaves out the factors of rows."""
+    row = WEIGHT_TYPES[layout.kind]
+    blocks = raw.view(len(raw), -1, layout.kind.block_bytes)
+    codes = tiles[:, : layout.signs_offset]
+    signs = tiles[:, layout.signs_offset : layout.high_offset]
+    high = tiles[:, layout.high_offset : layout.scales_offset]
+    if row.grid is not None:
+        _pack_entries(codes, signs, high, blocks, row)
+    else:
+        _pack(codes, _unpack(row.low, blocks), row.low.bits)
+        if row.high is not None:
+            _pack(high, _unpack(row.high, blocks), row.high.bits)
     # [T, S, bytes of a superblock]
     scales = tiles[:, layout.scales_offset : layout.super_offset]
     scales = scales.view(len(tiles), layout.num_superblocks, -1)
-    if layout.format.scales is Scales.HALF_MINIMUM:
-        d, m = scales.chunk(2, dim=2)
-        _place(d, blocks[..., 0:2])
-        _place(m, blocks[..., 2:4])
+    supers = tiles[:, layout.super_offset :].view(len(tiles), layout.num_superblocks, -1)
+    halves = [_join_half(half, blocks) for half in row.halves]
+    if row.scales in (Scales.HALF, Scales.HALF_MINIMUM):
+        for plane, half in zip(scales.chunk(len(halves), dim=2), halves, strict=True):
+            _place(plane, half)
     else:
-        _place(scales, _block_scales(blocks, kind))
-    if kind in SUPER:
-        supers = tiles[:, layout.super_offset :]
-        supers = supers.view(len(tiles), layout.num_superblocks, -1)
-        _place(supers, blocks[..., SUPER[kind]])
+        if row.scale_bytes:
+            _place(scales, torch.cat([_join_bytes(some, blocks) for some in row.scale_bytes], -1))
+        if halves:
+            _place(supers, torch.cat(halves, -1))
 
 
-def _unpack(fields: BitFields, blocks: Tensor) -> Tensor:
+def _unpack(fields: Fields | Trits, blocks: Tensor) -> Tensor:
     """uint8 [..., bytes of a block] → uint8 [..., fields], in order of value."""
-    held = blocks[..., fields.begin : fields.end]
-    if fields.bits == 8:
-        return held
-    shifts = torch.arange(0, 8, fields.bits, dtype=torch.uint8, device=blocks.device)
-    held = held.view(*held.shape[:-1], -1, 1, fields.width) >> shifts[:, None]
-    return torch.flatten(held & (1 << fields.bits) - 1, -3)
+    places = torch.from_numpy(fields.places()).to(blocks.device)
+    first, by = places.unbind(1)
+    held = blocks[..., first]
+    if isinstance(fields, Trits):
+        digits = (held * by.to(torch.uint8)).to(torch.int16) * 3 >> 8
+        return digits.to(torch.uint8)
+    fits = bool((by + fields.bits <= 8).all())
+    if fits:
+        return held >> by.to(torch.uint8) & (1 << fields.bits) - 1
+    # A field that ends in its block's last byte does not need the one that would follow.
+    second = blocks[..., (first + 1).clamp_max(blocks.shape[-1] - 1)]
+    both = held.to(torch.int32) | second.to(torch.int32) << 8
+    return (both >> by & (1 << fields.bits) - 1).to(torch.uint8)
 
 
 def _pack(plane: Tensor, codes: Tensor, bits: int) -> None:
@@ -111,6 +131,60 @@ def _pack(plane: Tensor, codes: Tensor, bits: int) -> None:
     plane.view(torch.int32).view(words.shape).copy_(words)
 
 
+def _pack_entries(
+    codes: Tensor, signs: Tensor, high: Tensor, blocks: Tensor, row: WeightType
+) -> None:
+    """Write the entries of blocks [rows, blocks, bytes] of a type with a grid to the planes [T, bytes]."""
+    grid, num_tiles = row.grid, len(codes)
+    assert grid is not None
+    low = _by_lane(_unpack(row.low, blocks), num_tiles, grid.entry_len, 1)  # [T, P, lane, k, 1]
+    planes = [low.flatten(3)]
+    if grid.signs is not None:
+        bits = _with_eighth(_unpack(grid.signs, blocks))
+        bits = _by_lane(bits, num_tiles, grid.entry_len, grid.entry_len)
+        packed = _as_bytes(bits.transpose(3, 4).flatten(3), 1)  # all first values come first
+        if grid.entry_len == 8:
+            planes.append(packed)
+        else:
+            signs.view(packed.shape).copy_(packed)
+    held = torch.cat(planes, -1)
+    codes.view(held.shape).copy_(held)
+    if row.high is not None:
+        above = _unpack(row.high, blocks)
+        if grid.deltas is not None:
+            above = above | _unpack(grid.deltas, blocks) << row.high.bits
+        lanes = _by_lane(above, num_tiles, grid.entry_len, 1).flatten(2)
+        packed = _as_bytes(lanes, row.entry_high_bits)
+        high.view(packed.shape).copy_(packed)
+
+
+def _by_lane(fields: Tensor, num_tiles: int, entry_len: int, each: int) -> Tensor:
+    """Fields [rows, blocks, fields], `each` of them for an entry → [T, P, lane, k, each]."""
+    fields = _padded(fields, num_tiles * TILE_ROWS, fields.shape[1] * fields.shape[2])
+    halves = num_tiles, 2, TILE_ROWS // 2
+    if entry_len == 8:  # [T, row half, r, P, h, q % 2, q // 2] → [T, P, r, q, k]
+        by_group = fields.view(*halves, -1, 2, 2, 2, each).permute(0, 3, 2, 6, 5, 4, 1, 7)
+    else:  # [T, row half, r, P, h, column half, q] → [T, P, r, q, h, row half, column half]
+        by_group = fields.view(*halves, -1, 2, 2, 4, each).permute(0, 3, 2, 6, 4, 1, 5, 7)
+    lanes = num_tiles, by_group.shape[1], 32, -1, each
+    return by_group.reshape(lanes)
+
+
+def _with_eighth(signs: Tensor) -> Tensor:
+    """Signs [rows, blocks, signs] of 0 and 1, 7 or 8 for 8 values → 8 of them: an even number is set."""
+    if signs.shape[-1] % 7:
+        return signs
+    sevens = signs.view(*signs.shape[:-1], -1, 7)
+    eighth = sevens.sum(-1, keepdim=True, dtype=torch.uint8) & 1
+    return torch.cat((sevens, eighth), -1).flatten(-2)
+
+
+def _as_bytes(fields: Tensor, bits: int) -> Tensor:
+    """Fields [..., n] of `bits` each, the first in the lowest, as bytes [..., n · bits / 8]."""
+    bytes_ = fields.reshape(*fields.shape[:-1], -1, 8 // bits)
+    return _joined(bytes_.unbind(-1), bits)
+
+
 def _padded(values: Tensor, num_rows: int, num_cols: int) -> Tensor:
     """[rows, blocks, values of a block] → [num_rows, num_cols], with zeros where there were none."""
     values = values.flatten(1)
@@ -125,6 +199,19 @@ def _joined(words: tuple[Tensor, ...], bits: int) -> Tensor:
     return joined
 
 
+def _join_half(half: Fields, blocks: Tensor) -> Tensor:
+    """The bytes [..., 2] of the float16 that some fields make."""
+    return _as_bytes(_unpack(half, blocks), half.bits)
+
+
+def _join_bytes(some: ScaleBytes, blocks: Tensor) -> Tensor:
+    """What SCALES holds of each block: [..., bytes of a block] → [..., bytes]."""
+    joined = _unpack(some.low, blocks)
+    if some.high is not None:
+        joined = joined | _unpack(some.high, blocks) << 4
+    return joined - some.less  # wraps to the int8's bits
+
+
 def _place(plane: Tensor, scales: Tensor) -> None:
     """Write scales [rows, blocks, bytes] to a plane [T, S, bytes], zeros where the blocks end."""
     num_tiles, num_superblocks, superblock_bytes = plane.shape
@@ -134,22 +221,8 @@ def _place(plane: Tensor, scales: Tensor) -> None:
     plane.view(num_tiles, num_superblocks, TILE_ROWS, num_bytes).copy_(scales.transpose(1, 2))
 
 
-def _block_scales(blocks: Tensor, kind: GGMLType) -> Tensor:
-    """What SCALES holds of each block: [..., bytes of a block] → [..., bytes]."""
-    if kind in SCALES:
-        return blocks[..., SCALES[kind]]
-    if kind is GGMLType.Q3_K:
-        low, high = BitFields(96, 104, 4, 8), BitFields(104, 108, 2, 4)
-    elif kind is GGMLType.IQ4_XS:
-        low, high = BitFields(4, 8, 4, 1), BitFields(2, 4, 2, 1)
-    else:
-        return _scales_and_minima(blocks[..., 4:16])
-    return (_unpack(low, blocks) | _unpack(high, blocks) << 4) - 32  # wraps to the int8's bits
-
-
-def _scales_and_minima(packed: Tensor) -> Tensor:
-    """The 12 bytes of Q4_K and Q5_K → 8 scales, then 8 minima."""
-    first, second, third = packed.chunk(3, dim=-1)
-    scales = (third & 15) | (first >> 6) << 4
-    minima = (third >> 4) | (second >> 6) << 4
-    return torch.cat((first & 63, scales, second & 63, minima), dim=-1)
+def _place_factors(tiles: Tensor, factors: Tensor, layout: TileLayout) -> None:
+    """Write factors float32 [rows], and zeros after them, to SUPER of the tiles [T, tile_bytes]."""
+    plane = tiles[:, layout.super_offset :].view(torch.float32)
+    factors = pad(factors, (0, len(tiles) * TILE_ROWS - len(factors)))
+    plane.view(len(tiles), -1, TILE_ROWS).copy_(factors.view(len(tiles), 1, TILE_ROWS))

@@ -1,16 +1,16 @@
 """How quantised matrices lie in GPU memory: tiles of 16 rows made of aligned planes. Knows no tensor.
 
 A matrix [N, K] is cut into tiles of `TILE_ROWS` rows, N padded to a multiple of 32 and K to a multiple
-of 64; pads are zero bytes. A tile is four planes one after another, CODES, HIGH, SCALES and SUPER, each
-a multiple of 16 bytes long; the matrix is one uint8 array [num_tiles, tile_bytes].
+of 64; pads are zero bytes. A tile is five planes one after another, CODES, SIGNS, HIGH, SCALES and
+SUPER, each a multiple of 16 bytes long; the matrix is one uint8 array [num_tiles, tile_bytes].
 
 P = num_pairs counts the *pairs*, 64 columns: two groups of 32, h = 0, 1. S = num_superblocks counts the
 superblocks, 256 columns or what is left of them: groups of a superblock beyond K have zero scales.
 
-Codes are the unsigned q of the format, as engine.quants defines it (Q8_0: the int8; IQ4_NL, IQ4_XS,
-MXFP4: the index into the codebook). They lie as the A fragments of mma.m16n8k32 want them (PTX ISA,
-"Matrix fragments for mma.m16n8k32" of 8-bit integers). Lane l = 0…31 has r = l // 4 and q = l % 4; a
-group's codes are four words of 4 bytes a lane, byte b holding column 4 q + b:
+Codes are the unsigned q of the format, as engine.quants defines it (Q8_0: the int8; with a codebook: the
+index). They lie as the A fragments of mma.m16n8k32 want them (PTX ISA, "Matrix fragments for
+mma.m16n8k32" of 8-bit integers). Lane l = 0…31 has r = l // 4 and q = l % 4; a group's codes are four
+words of 4 bytes a lane, byte b holding column 4 q + b:
 
     a0 = (row r,     columns 4q…4q+3)         a1 = (row r + 8, columns 4q…4q+3)
     a2 = (row r,     columns 16+4q…16+4q+3)   a3 = (row r + 8, columns 16+4q…16+4q+3)
@@ -24,95 +24,76 @@ Word a_i of group h is word j = 4 h + i of its pair.
            1 bit   [P][lane][4 B]      bit j of a byte is the one of that byte of word j
            2 bits  [P][lane][8 B]      word h = a0 | a1 << 2 | a2 << 4 | a3 << 6
 
-SCALES and SUPER are arrays [S][row of the tile]…, except for `Scales.HALF_MINIMUM`; see `Scales`.
+Of a type with a grid, CODES, SIGNS and HIGH hold entries instead. Where an entry is 8 values, lanes 2j and
+2j + 1 of a quad share two of each group and row, and a lane holds one of them, the even lane that of columns 8j…8j+7, the
+odd one that of columns 16+8j…16+8j+7. Where it is 4 values, a lane holds those of its own two words. So it holds, of a
+pair, entries k = 2 h + row half of 8 values, v = 0…7, or k = 4 h + 2 · row half + column half of 4.
+
+    CODES  8 values  [P][lane]: the 4 low bytes of the indices, then, if the type has them, 32 signs: bit
+                     4 v + k is that of value v of entry k
+           4 values  [P][lane][8 B]: low bytes of the indices
+    SIGNS  4 values  [P][lane][4 B]: bit 8 v + k
+    HIGH   n bits of each entry, above those in CODES, k = 0 in the lowest; the uppermost says whether the
+           entry's delta is negative. [P][lane][1 or 2 B], or 4 bits for each lane, even lanes in low halves.
+
+SCALES and SUPER are arrays [S][row of the tile] of what engine.quants.weight_types.Scales says: bytes and
+the halves of 32 columns in SCALES, halves of 256 columns in SUPER, where NVFP4 has float32 factors. Only
+those of `Scales.HALF_MINIMUM` lie apart, [S][2][row of the tile]: all d, then all m.
 """
 
 from dataclasses import dataclass
-from enum import Enum
 
 from engine.gguf.types import GGMLType
+from engine.quants.weight_types import WEIGHT_TYPES, Scales, WeightType
 
 TILE_ROWS = 16
 PAIR_COLS = 64
 SUPERBLOCK_COLS = 256
 _ROWS_MULTIPLE = 32
 
-
-class Scales(Enum):
-    """What SCALES and SUPER hold of one superblock: 16 rows, 8 groups of 32 or 16 of 16 columns."""
-
-    HALF = "f16 d"
-    """SCALES [16][8] float16 d."""
-    HALF_MINIMUM = "f16 d and m"
-    """SCALES [2][16][8] float16: all d, then all m. Value = d · q + m."""
-    E8M0 = "e8m0"
-    """SCALES [16][8] uint8, the exponent of 2^(e - 127)."""
-    SIX_BIT_MINIMUM = "6-bit scale and minimum"
-    """SCALES [16][16] uint8: 8 scales, then 8 minima. SUPER [16][2] float16: d, dmin."""
-    FOUR_BIT_MINIMUM = "4-bit scale and minimum per 16"
-    """SCALES [16][16] uint8: scale | minimum << 4, per 16 columns. SUPER [16][2] float16: d, dmin."""
-    INT8_PER_16 = "int8 scale per 16"
-    """SCALES [16][16] int8, per 16 columns. SUPER [16] float16 d."""
-    INT8 = "int8 scale"
-    """SCALES [16][8] int8. SUPER [16] float16 d."""
-
-
-# Bytes of SCALES and of SUPER per superblock.
+# Bytes that a row has in SCALES and in SUPER, per superblock.
 _SCALE_BYTES = {
-    Scales.HALF: (256, 0),
-    Scales.HALF_MINIMUM: (512, 0),
-    Scales.E8M0: (128, 0),
-    Scales.SIX_BIT_MINIMUM: (256, 64),
-    Scales.FOUR_BIT_MINIMUM: (256, 64),
-    Scales.INT8_PER_16: (256, 32),
-    Scales.INT8: (128, 32),
+    Scales.HALF: (16, 0),
+    Scales.HALF_MINIMUM: (32, 0),
+    Scales.E8M0: (8, 0),
+    Scales.SIX_BIT_MINIMUM: (16, 4),
+    Scales.INT8_PER_16: (16, 2),
+    Scales.INT8: (8, 2),
+    Scales.FOUR_BIT_MINIMUM: (16, 4),
+    Scales.ODD: (4, 2),
+    Scales.ODD_PER_16: (8, 2),
+    Scales.WHOLE: (0, 2),
+    Scales.E4M3_PER_16: (16, 4),
 }
 
 
 @dataclass(frozen=True)
 class TileFormat:
-    """What is the same for every matrix of a type; the bytes are those of one pair or superblock."""
+    """What is the same for every matrix of a type: bytes of a plane, per pair or per superblock."""
 
-    low_bits: int  # of a code, in CODES
-    high_bits: int  # of a code, in HIGH
-    scales: Scales
-
-    @property
-    def codes_bytes(self) -> int:
-        """Bytes of CODES per pair."""
-        return TILE_ROWS * PAIR_COLS * self.low_bits // 8
-
-    @property
-    def high_bytes(self) -> int:
-        """Bytes of HIGH per pair."""
-        return TILE_ROWS * PAIR_COLS * self.high_bits // 8
-
-    @property
-    def scales_bytes(self) -> int:
-        """Bytes of SCALES per superblock."""
-        return _SCALE_BYTES[self.scales][0]
-
-    @property
-    def super_bytes(self) -> int:
-        """Bytes of SUPER per superblock."""
-        return _SCALE_BYTES[self.scales][1]
+    codes_bytes: int
+    signs_bytes: int
+    high_bytes: int
+    scales_bytes: int
+    super_bytes: int
 
 
-TILE_FORMATS = {
-    GGMLType.Q8_0: TileFormat(8, 0, Scales.HALF),
-    GGMLType.Q4_0: TileFormat(4, 0, Scales.HALF),
-    GGMLType.Q4_1: TileFormat(4, 0, Scales.HALF_MINIMUM),
-    GGMLType.Q5_0: TileFormat(4, 1, Scales.HALF),
-    GGMLType.Q5_1: TileFormat(4, 1, Scales.HALF_MINIMUM),
-    GGMLType.Q2_K: TileFormat(2, 0, Scales.FOUR_BIT_MINIMUM),
-    GGMLType.Q3_K: TileFormat(2, 1, Scales.INT8_PER_16),
-    GGMLType.Q4_K: TileFormat(4, 0, Scales.SIX_BIT_MINIMUM),
-    GGMLType.Q5_K: TileFormat(4, 1, Scales.SIX_BIT_MINIMUM),
-    GGMLType.Q6_K: TileFormat(4, 2, Scales.INT8_PER_16),
-    GGMLType.IQ4_NL: TileFormat(4, 0, Scales.HALF),
-    GGMLType.IQ4_XS: TileFormat(4, 0, Scales.INT8),
-    GGMLType.MXFP4: TileFormat(4, 0, Scales.E8M0),
-}
+def _format_of(row: WeightType) -> TileFormat:
+    lane_bytes = TILE_ROWS * PAIR_COLS // 8  # of a pair, for each bit of a value
+    scales_bytes, super_bytes = (TILE_ROWS * size for size in _SCALE_BYTES[row.scales])
+    if row.grid is None:
+        codes, signs, high = lane_bytes * row.low.bits, 0, lane_bytes * row.high_bits
+    else:
+        entry_bytes = lane_bytes // row.grid.entry_len  # for each bit of an entry
+        signs = 0 if row.grid.signs is None else lane_bytes
+        codes = 8 * entry_bytes
+        if row.grid.entry_len == 8:
+            codes, signs = codes + signs, 0
+        high = entry_bytes * row.entry_high_bits
+    return TileFormat(codes, signs, high, scales_bytes, super_bytes)
+
+
+TILE_FORMATS = {kind: _format_of(row) for kind, row in WEIGHT_TYPES.items()}
 """Types stored as tiles. F32, F16 and BF16 matrices stay row-major in their own type."""
 
 
@@ -148,9 +129,13 @@ class TileLayout:
         return -(-self.num_cols // SUPERBLOCK_COLS)
 
     @property
-    def high_offset(self) -> int:
-        """Begin of HIGH; CODES begins at 0."""
+    def signs_offset(self) -> int:
+        """Begin of SIGNS; CODES begins at 0."""
         return self.num_pairs * self.format.codes_bytes
+
+    @property
+    def high_offset(self) -> int:
+        return self.signs_offset + self.num_pairs * self.format.signs_bytes
 
     @property
     def scales_offset(self) -> int:

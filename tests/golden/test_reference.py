@@ -12,7 +12,7 @@ from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import EngineConfig, KVType, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
 from engine.session.session import Session
-from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES
+from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES, case_folder
 
 TOLERANCE = 1e-4  # of the case's logit standard deviation: a float32 engine
 QUANTISED_TOLERANCE = 2e-3  # where activations are rounded to 15 bits
@@ -44,10 +44,11 @@ def assert_tokens(
 @pytest.mark.parametrize("graph", [True, False], ids=["replayed", "eager"])
 @pytest.mark.parametrize("name", CASES)
 def test_logits_and_tokens_equal_the_reference(golden_dir: Path, name: str, graph: bool) -> None:
-    case = np.load(golden_dir / f"{name}.npz")
+    folder = case_folder(golden_dir, name)
+    case = np.load(folder / f"{name}.npz")
     prompt, answer = case["prompt_ids"].tolist(), case["gen_ids"].tolist()
     config = EngineConfig(toggles=Toggles(graph=graph), context_len=512)
-    session = Session.load(golden_dir / str(case["gguf_file"]), config)
+    session = Session.load(folder / str(case["gguf_file"]), config)
     try:
         logits = session.logits(prompt + answer)
         tolerance = QUANTISED_TOLERANCE if name in QUANTISED else TOLERANCE

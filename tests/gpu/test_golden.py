@@ -23,7 +23,7 @@ from tests.support.cuda_session import (
     same_bits,
     set_up,
 )
-from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES
+from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES, case_folder
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
@@ -78,8 +78,9 @@ CASES += [f"tinyq-moe-{kind}" for kind in EXPERT_TYPES]
 
 @pytest.fixture(scope="module", params=CASES)
 def golden(request: pytest.FixtureRequest, golden_dir: Path) -> Iterator[Golden]:
-    arrays = np.load(golden_dir / f"{request.param}.npz")
-    path = golden_dir / str(arrays["gguf_file"])
+    folder = case_folder(golden_dir, request.param)
+    arrays = np.load(folder / f"{request.param}.npz")
+    path = folder / str(arrays["gguf_file"])
     with cuda_session(path, kv_type="f32", context_len=512) as session:
         yield Golden(request.param, arrays, session)
 
@@ -115,8 +116,9 @@ def test_quantised_weights_diverge_no_more_than_in_llama_cpp(golden_dir: Path) -
     """The mean over all types: six positions of one tiny file are too few to compare one by one."""
     ours, theirs = [], []
     for kind in TYPES:
-        arrays = np.load(golden_dir / f"tinyq-llama-{kind}.npz")
-        path = golden_dir / str(arrays["gguf_file"])
+        folder = case_folder(golden_dir, f"tinyq-llama-{kind}")
+        arrays = np.load(folder / f"tinyq-llama-{kind}.npz")
+        path = folder / str(arrays["gguf_file"])
         with cuda_session(path, kv_type="f32", context_len=512) as session:
             logits = session.logits(arrays["prompt_ids"].tolist(), arrays["positions"].tolist())
         ours.append(divergence(arrays["exact_logits"], logits))

@@ -30,6 +30,7 @@ def report(variant: Variant) -> dict[str, Any]:
         "num_warps": variant.options["num_warps"],
         "launch_pdl": variant.options["launch_pdl"],
         "shared_bytes": compiled.metadata.shared,
+        "tables": compiled.asm["ptx"].count(" entries["),
         **{name: int(match[1]) for name, match in found.items() if match},
         "instructions": [text for _, text in lines],
         "loops": _loops(lines),

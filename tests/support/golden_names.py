@@ -1,4 +1,11 @@
-"""What the golden cases cover: an architecture's is tiny-NAME, a weight type's tinyq-llama-NAME or tinyq-moe-NAME."""
+"""What the golden cases cover: an architecture's is tiny-NAME, a weight type's tinyq-llama-NAME or tinyq-moe-NAME.
+
+Most lie in the archive that `ENCORE_GOLDEN` names; those of ten types lie in this repository.
+"""
+
+from pathlib import Path
+
+_OWN_CASES = Path(__file__).resolve().parents[1] / "golden/cases"
 
 ARCHITECTURES = [
     "gemma3",
@@ -38,5 +45,20 @@ TYPES = [
     "IQ4_NL",
     "IQ4_XS",
     "MXFP4",
+    "IQ1_S",
+    "IQ1_M",
+    "IQ2_XXS",
+    "IQ2_XS",
+    "IQ2_S",
+    "IQ3_XXS",
+    "IQ3_S",
+    "TQ1_0",
+    "TQ2_0",
+    "NVFP4",
 ]
-EXPERT_TYPES = ["Q8_0", "Q4_K", "Q6_K", "IQ4_XS", "MXFP4"]
+EXPERT_TYPES = ["Q8_0", "Q4_K", "Q6_K", "IQ4_XS", "MXFP4", "NVFP4", "mixed"]
+
+
+def case_folder(golden_dir: Path, name: str) -> Path:
+    """Where the case `name` and its model are: `golden_dir` is the archive's folder."""
+    return _OWN_CASES if (_OWN_CASES / f"{name}.npz").exists() else golden_dir

@@ -9,7 +9,7 @@ from engine.gguf.types import GGMLType
 from engine.quants.dequantize import dequantize_into
 from engine.quants.panels import FLOAT_TYPES
 
-# Byte offsets of the float16 scales in a block.
+# Byte offsets of the float16 scales in a block, where they are in one piece.
 _HALVES = {
     GGMLType.Q8_0: (0,),
     GGMLType.Q4_0: (0,),
@@ -23,7 +23,14 @@ _HALVES = {
     GGMLType.Q6_K: (208,),
     GGMLType.IQ4_NL: (0,),
     GGMLType.IQ4_XS: (0,),
-    GGMLType.MXFP4: (),
+    GGMLType.IQ1_S: (0,),
+    GGMLType.IQ2_XXS: (0,),
+    GGMLType.IQ2_XS: (0,),
+    GGMLType.IQ2_S: (0,),
+    GGMLType.IQ3_XXS: (0,),
+    GGMLType.IQ3_S: (0,),
+    GGMLType.TQ1_0: (52,),
+    GGMLType.TQ2_0: (64,),
 }
 
 
@@ -37,11 +44,15 @@ def random_rows(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> NDAr
         return values.astype(np.float16 if kind is GGMLType.F16 else np.float32).view(np.uint8)
     shape = num_rows, num_cols // kind.block_len, kind.block_bytes
     blocks = generator.integers(0, 256, shape, dtype=np.uint8)
-    for offset in _HALVES[kind]:
+    for offset in _HALVES.get(kind, ()):
         halves = generator.normal(size=shape[:2]).astype(np.float16)
         blocks[:, :, offset : offset + 2] = halves[..., None].view(np.uint8)
     if kind is GGMLType.MXFP4:
         blocks[:, :, 0] = generator.integers(0, 250, shape[:2])  # beyond, values overflow
+    if kind is GGMLType.IQ1_M:  # four bits of a scale at the top of each of its four words
+        halves = generator.normal(size=shape[:2]).astype(np.float16).view(np.uint16)[..., None]
+        blocks[:, :, 49:56:2] &= 15
+        blocks[:, :, 49:56:2] |= (halves >> np.arange(0, 16, 4) << 4 & 0xF0).astype(np.uint8)
     return blocks.reshape(num_rows, -1)
 
 

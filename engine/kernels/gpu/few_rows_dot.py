@@ -8,16 +8,17 @@ set of results: lanes 0 and 1 of a quad hold the even group's, lanes 2 and 3 the
 import triton
 import triton.language as tl
 
+from engine.kernels.gpu.exchange import exchange
 from engine.kernels.gpu.formats import (
-    HALVES,
+    FLOAT_HALVES,
     NIBBLE_MIN,
     byte_factor,
+    has_halves,
     has_minimum,
     is_signed,
     scale_kind,
 )
 from engine.kernels.gpu.fragments import (
-    exchange,
     load_pair,
     load_words,
     mma16,
@@ -26,35 +27,24 @@ from engine.kernels.gpu.fragments import (
     unpack_group,
     zeros4,
 )
-from engine.kernels.gpu.tile_scales import (
-    half_minima,
-    half_scales,
-    two_scales,
-)
+from engine.kernels.gpu.tile_scales import half_minima, scaled, scaled_halves, two_scales
 
 
 @triton.jit
 def _pair_dots(words, even, last, upper, lower, TYPE: tl.constexpr):
-    """Whole results of the lane's group: of weight row r (scale `upper`) and r + 8 (`lower`), two each."""
+    """Scaled results of the lane's group: of weight row r (scale `upper`) and r + 8 (`lower`), two each."""
     zero = zeros4(even[0])
     a = unpack_group(words[0], words[1], 0, TYPE)
     z = unpack_group(words[0], words[1], 1, TYPE)
-    if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
+    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
         first = mma16(a[0], a[1], even[0], zero, is_signed(TYPE))
         first = mma16(z[0], z[1], last[0], first, is_signed(TYPE))
         second = mma16(a[2], a[3], even[1], zero, is_signed(TYPE))
         second = mma16(z[2], z[3], last[1], second, is_signed(TYPE))
-        u0, u1 = half_scales(upper[2], TYPE)
-        l0, l1 = half_scales(lower[2], TYPE)
-        return (
-            first[0] * u0 + second[0] * u1,
-            first[1] * u0 + second[1] * u1,
-            first[2] * l0 + second[2] * l1,
-            first[3] * l0 + second[3] * l1,
-        )
+        return scaled_halves(first, second, upper, lower, TYPE)
     else:
         first = mma32(a, even[0], even[1], zero, is_signed(TYPE))
-        return mma32(z, last[0], last[1], first, is_signed(TYPE))
+        return scaled(mma32(z, last[0], last[1], first, is_signed(TYPE)), upper, lower)
 
 
 @triton.jit
@@ -73,10 +63,10 @@ def _add_pair(acc, words, even, last, xs, upper, lower, odd_group, TYPE: tl.cons
     even, last: the B words of the pair's groups. xs: (scale, total) of the lane's two activation rows.
     """
     c = _pair_dots(words, even, last, upper, lower, TYPE)
-    r0 = tl.fma(c[0].to(tl.float32) * upper[0], xs[0], acc[0])
-    r1 = tl.fma(c[1].to(tl.float32) * upper[0], xs[2], acc[1])
-    r2 = tl.fma(c[2].to(tl.float32) * lower[0], xs[0], acc[2])
-    r3 = tl.fma(c[3].to(tl.float32) * lower[0], xs[2], acc[3])
+    r0 = tl.fma(c[0], xs[0], acc[0])
+    r1 = tl.fma(c[1], xs[2], acc[1])
+    r2 = tl.fma(c[2], xs[0], acc[2])
+    r3 = tl.fma(c[3], xs[2], acc[3])
     if scale_kind(TYPE) == NIBBLE_MIN:
         u = _minima_word(upper[2], odd_group)
         w = _minima_word(lower[2], odd_group)

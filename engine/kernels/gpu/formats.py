@@ -1,68 +1,131 @@
-"""The facts of each tile format that kernels branch on, as compile-time functions of the type's number."""
+"""The facts of each tile format that kernels branch on, as compile-time functions of the type's number.
+
+They are those of engine.quants.weight_types and tiles. As one constant they are part of what Triton knows a
+kernel by, so that none compiled for other layouts is taken for it.
+"""
+
+from dataclasses import dataclass
 
 import triton
 import triton.language as tl
 
-from engine.gguf.types import GGMLType as T
+from engine.quants.tiles import PAIR_COLS, SUPERBLOCK_COLS, TILE_FORMATS, TileFormat
+from engine.quants.weight_types import WEIGHT_TYPES, Scales, WeightType
 
-# How the scales of a superblock of 256 columns are kept; see engine/quants/tiles.py.
-HALF = tl.constexpr(0)  # float16 d per 32
-HALF_MIN = tl.constexpr(1)  # float16 d and float16 m per 32
-EXPONENT = tl.constexpr(2)  # E8M0 per 32
-BYTE_MIN = tl.constexpr(3)  # uint8 scale and minimum per 32, float16 d and dmin per 256
-HALVES = tl.constexpr(4)  # int8 scale per 16, float16 d per 256
-SIGNED = tl.constexpr(5)  # int8 scale per 32, float16 d per 256
-NIBBLE_MIN = tl.constexpr(6)  # 4-bit scale and minimum per 16, float16 d and dmin per 256
+# How the scales of a superblock of 256 columns are kept; see engine.quants.weight_types.Scales.
+HALF = tl.constexpr(Scales.HALF.value)
+HALF_MIN = tl.constexpr(Scales.HALF_MINIMUM.value)
+EXPONENT = tl.constexpr(Scales.E8M0.value)
+BYTE_MIN = tl.constexpr(Scales.SIX_BIT_MINIMUM.value)
+HALVES = tl.constexpr(Scales.INT8_PER_16.value)
+SIGNED = tl.constexpr(Scales.INT8.value)
+NIBBLE_MIN = tl.constexpr(Scales.FOUR_BIT_MINIMUM.value)
+ODD = tl.constexpr(Scales.ODD.value)
+ODD_HALVES = tl.constexpr(Scales.ODD_PER_16.value)
+WHOLE_MIN = tl.constexpr(Scales.WHOLE.value)
+FLOAT_HALVES = tl.constexpr(Scales.E4M3_PER_16.value)
 
-# type: (bits of a code, what is taken off a code, kind of scales, codebook: 0 none, 1 IQ4, 2 E2M1)
-_FORMATS = {
-    T.Q8_0: (8, 0, 0, 0),
-    T.Q4_0: (4, 8, 0, 0),
-    T.Q5_0: (5, 16, 0, 0),
-    T.IQ4_NL: (4, 0, 0, 1),
-    T.Q4_1: (4, 0, 1, 0),
-    T.Q5_1: (5, 0, 1, 0),
-    T.MXFP4: (4, 0, 2, 2),
-    T.Q4_K: (4, 0, 3, 0),
-    T.Q5_K: (5, 0, 3, 0),
-    T.Q6_K: (6, 32, 4, 0),
-    T.Q3_K: (3, 4, 4, 0),
-    T.IQ4_XS: (4, 0, 5, 1),
-    T.Q2_K: (2, 0, 6, 0),
-}
-_SCALE_BYTES = (16, 32, 8, 16, 16, 8, 16)  # of a row and superblock, by kind
-_SUPER_BYTES = (0, 0, 0, 4, 2, 2, 4)
+_BOOKS = {"IQ4": 1, "E2M1": 2}
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """Those of a type, as the functions below say."""
+
+    bits: int
+    offset: int
+    scales: int
+    codebook: int
+    divisor: int
+    is_signed: bool
+    entry_len: int
+    has_deltas: bool
+    index_high_bits: int
+    tile: TileFormat
+
+
+def _facts(row: WeightType, tile: TileFormat) -> _Facts:
+    grid, book = row.grid, row.codebook
+    offset = 0 if row.scales is Scales.WHOLE else row.offset  # there it is a minimum
+    return _Facts(
+        bits=row.bits,
+        offset=offset,
+        scales=row.scales.value,
+        codebook=_BOOKS[book.name] if book else 0,
+        divisor=row.divisor,
+        is_signed=bool(row.is_int8 or book or grid or offset),
+        entry_len=grid.entry_len if grid else 0,
+        has_deltas=grid is not None and grid.deltas is not None,
+        index_high_bits=row.high_bits,
+        tile=tile,
+    )
+
+
+_TABLE = tl.constexpr(
+    {kind.value: _facts(row, TILE_FORMATS[kind]) for kind, row in WEIGHT_TYPES.items()}
+)
+_PAIR = tl.constexpr(PAIR_COLS)
+_SUPERBLOCK = tl.constexpr(SUPERBLOCK_COLS)
 
 
 @triton.constexpr_function
 def code_bits(kind):
-    """Bits of a code: 2, 3, 4, 5, 6 or 8."""
-    return _FORMATS[T(kind)][0]
+    """Bits of a code: 2, 3, 4, 5, 6 or 8; of a grid's index, 8 to 11."""
+    return _TABLE.value[kind].bits
 
 
 @triton.constexpr_function
 def code_offset(kind):
-    """What is taken off a code to get its value."""
-    return _FORMATS[T(kind)][1]
+    """What is taken off a code to get its value, half of what its bits can say; 0 where it is no such number."""
+    return _TABLE.value[kind].offset
 
 
 @triton.constexpr_function
 def scale_kind(kind):
-    """HALF … NIBBLE_MIN."""
-    return _FORMATS[T(kind)][2]
+    """HALF … FLOAT_HALVES."""
+    return _TABLE.value[kind].scales
 
 
 @triton.constexpr_function
 def codebook(kind):
     """0 none, 1 the IQ4 values, 2 the doubled E2M1 values."""
-    return _FORMATS[T(kind)][3]
+    return _TABLE.value[kind].codebook
+
+
+@triton.constexpr_function
+def entry_len(kind):
+    """Values that a grid has for an index: 4 or 8; 0 for a type without a grid."""
+    return _TABLE.value[kind].entry_len
+
+
+@triton.constexpr_function
+def has_deltas(kind):
+    """Whether a grid's entries have a delta, and no signs."""
+    return _TABLE.value[kind].has_deltas
+
+
+@triton.constexpr_function
+def index_high_bits(kind):
+    """Bits of a grid's index in the HIGH plane."""
+    return _TABLE.value[kind].index_high_bits
+
+
+@triton.constexpr_function
+def has_halves(kind):
+    """Whether the halves of a group have whole scales of their own."""
+    return _TABLE.value[kind].scales in (HALVES.value, NIBBLE_MIN.value, ODD_HALVES.value)
+
+
+@triton.constexpr_function
+def has_scale_byte(kind):
+    """Whether a group's scale, or those of its halves, are a byte beside the float16 of a superblock."""
+    return _TABLE.value[kind].scales in (SIGNED.value, ODD_HALVES.value)
 
 
 @triton.constexpr_function
 def is_signed(kind):
     """Whether the bytes that meet the activations are int8 rather than uint8."""
-    _, offset, _, book = _FORMATS[T(kind)]
-    return offset > 0 or book > 0 or kind == T.Q8_0
+    return _TABLE.value[kind].is_signed
 
 
 @triton.constexpr_function
@@ -71,60 +134,56 @@ def byte_factor(kind):
 
     A code less its offset is a two's complement field; at the top of a byte its sign comes for free.
     """
-    bits, offset, _, _ = _FORMATS[T(kind)]
-    return 2 ** (8 - bits) if offset else 1
+    facts = _TABLE.value[kind]
+    return 2 ** (8 - facts.bits) if facts.offset else facts.divisor
 
 
 @triton.constexpr_function
 def has_minimum(kind):
     """Whether something is subtracted per group."""
-    return _FORMATS[T(kind)][2] in (1, 3, 6)
-
-
-@triton.constexpr_function
-def _pad(size):
-    return -(-size // 16) * 16
+    minima = (HALF_MIN.value, BYTE_MIN.value, NIBBLE_MIN.value, WHOLE_MIN.value)
+    return _TABLE.value[kind].scales in minima
 
 
 @triton.constexpr_function
 def _planes(kind, num_cols):
-    """Byte offsets of CODES, HIGH, SCALES, SUPER and the end of a tile."""
-    bits, _, scales, _ = _FORMATS[T(kind)]
-    pairs = -(-num_cols // 64)
-    superblocks = -(-pairs // 4)
-    codes = {8: 1024, 4: 512, 5: 512, 6: 512, 2: 256, 3: 256}[bits] * pairs
-    high = {5: 128, 3: 128, 6: 256}.get(bits, 0) * pairs
-    sizes = (
-        codes,
-        high,
-        _SCALE_BYTES[scales] * 16 * superblocks,
-        _SUPER_BYTES[scales] * 16 * superblocks,
-    )
+    """Byte offsets in a tile of CODES, SIGNS, HIGH, SCALES, SUPER and of the end."""
+    pairs = -(-num_cols // _PAIR.value)
+    superblocks = -(-num_cols // _SUPERBLOCK.value)
+    tile = _TABLE.value[kind].tile
     offsets = [0]
-    for size in sizes:
-        offsets.append(offsets[-1] + _pad(size))
+    for size in (tile.codes_bytes, tile.signs_bytes, tile.high_bytes):
+        offsets.append(offsets[-1] + pairs * size)
+    for size in (tile.scales_bytes, tile.super_bytes):
+        offsets.append(offsets[-1] + superblocks * size)
     return offsets
+
+
+@triton.constexpr_function
+def signs_offset(kind, num_cols):
+    """Byte offset of the SIGNS plane in a tile."""
+    return _planes(kind, num_cols)[1]
 
 
 @triton.constexpr_function
 def high_offset(kind, num_cols):
     """Byte offset of the HIGH plane in a tile."""
-    return _planes(kind, num_cols)[1]
+    return _planes(kind, num_cols)[2]
 
 
 @triton.constexpr_function
 def scales_offset(kind, num_cols):
     """Byte offset of the SCALES plane in a tile."""
-    return _planes(kind, num_cols)[2]
+    return _planes(kind, num_cols)[3]
 
 
 @triton.constexpr_function
 def super_offset(kind, num_cols):
     """Byte offset of the SUPER plane in a tile."""
-    return _planes(kind, num_cols)[3]
+    return _planes(kind, num_cols)[4]
 
 
 @triton.constexpr_function
 def tile_bytes(kind, num_cols):
     """Bytes of a tile of 16 rows."""
-    return _planes(kind, num_cols)[4]
+    return _planes(kind, num_cols)[5]

@@ -7,7 +7,17 @@ Each function that is inline assembly has a twin in plain Triton, for the interp
 import triton
 import triton.language as tl
 
-from engine.kernels.gpu.formats import code_bits, code_offset, codebook, high_offset
+from engine.kernels.gpu.codebook import look_up
+from engine.kernels.gpu.exchange import exchange
+from engine.kernels.gpu.formats import (
+    code_bits,
+    code_offset,
+    codebook,
+    entry_len,
+    has_deltas,
+    high_offset,
+)
+from engine.kernels.gpu.grid_fragments import load_entries, unpack_entries
 from engine.kernels.gpu.interpreted import INTERPRETED
 
 
@@ -53,6 +63,16 @@ def load_words(base, offset, COUNT: tl.constexpr, ONCE: tl.constexpr):
 @triton.jit
 def load_pair(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
     """A lane's words of a pair: (CODES words, HIGH words)."""
+    if entry_len(TYPE) > 0:
+        WORDS: tl.constexpr = 1 if has_deltas(TYPE) else 2
+        words = load_words(base, (pair * 32 + lane) * WORDS, WORDS, True)
+        return load_entries(base, pair, lane, words, K, TYPE)
+    else:
+        return _load_codes(base, pair, lane, K, TYPE)
+
+
+@triton.jit
+def _load_codes(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
     BITS: tl.constexpr = code_bits(TYPE)
     HIGH: tl.constexpr = high_offset(TYPE, K) // 4
     if BITS == 8:
@@ -174,27 +194,6 @@ def dot4(a, b, total, SIGNED: tl.constexpr):
 
 
 @triton.jit
-def exchange(value, DISTANCE: tl.constexpr):
-    """The value of the lane whose number differs in bit DISTANCE (1 or 2)."""
-    if INTERPRETED:
-        pairs = tl.reshape(value, (value.shape[0] // (2 * DISTANCE), 2, DISTANCE))
-        first, second = tl.split(tl.permute(pairs, (0, 2, 1)))
-        swapped = tl.permute(tl.join(second, first), (0, 2, 1))
-        return tl.reshape(swapped, (value.shape[0],))
-    else:
-        return tl.inline_asm_elementwise(
-            "shfl.sync.bfly.b32 $0, $1, 1, 0x1f, 0xffffffff;"
-            if DISTANCE == 1
-            else "shfl.sync.bfly.b32 $0, $1, 2, 0x1f, 0xffffffff;",
-            "=r,r",
-            [value],
-            dtype=tl.int32,
-            is_pure=True,
-            pack=1,
-        )
-
-
-@triton.jit
 def parity_sum(acc):
     """acc float32 + that of the lane with the other group parity: the same sum in both."""
     return acc + exchange(acc.to(tl.int32, bitcast=True), 2).to(tl.float32, bitcast=True)
@@ -218,89 +217,11 @@ def _shifted(word, LEFT: tl.constexpr):
 
 
 @triton.jit
-def _look_up_byte(index, BOOK: tl.constexpr):
-    """The codebook's value of an index 0 … 15, by comparison; the twin of the table look-up."""
-    if BOOK == 1:
-        value = tl.where(index == 0, -127, 0)
-        value = tl.where(index == 1, -104, value)
-        value = tl.where(index == 2, -83, value)
-        value = tl.where(index == 3, -65, value)
-        value = tl.where(index == 4, -49, value)
-        value = tl.where(index == 5, -35, value)
-        value = tl.where(index == 6, -22, value)
-        value = tl.where(index == 7, -10, value)
-        value = tl.where(index == 8, 1, value)
-        value = tl.where(index == 9, 13, value)
-        value = tl.where(index == 10, 25, value)
-        value = tl.where(index == 11, 38, value)
-        value = tl.where(index == 12, 53, value)
-        value = tl.where(index == 13, 69, value)
-        value = tl.where(index == 14, 89, value)
-        return tl.where(index == 15, 113, value)
-    else:
-        exponent = (index & 7) >> 1
-        mantissa = index & 1
-        # Twice the E2M1 value: 0, 1, 2, 3, 4, 6, 8, 12.
-        magnitude = tl.where(exponent == 0, mantissa, (2 + mantissa) << exponent >> 1)
-        return tl.where(index > 7, -magnitude, magnitude)
-
-
-@triton.jit
-def _look_up_twin(word, SHIFT: tl.constexpr, BOOK: tl.constexpr):
-    """Look up the nibble at bit SHIFT of each byte; the four values in the bytes of a word."""
-    result = (_look_up_byte((word >> SHIFT) & 15, BOOK)) & 255
-    for byte in tl.static_range(1, 4):
-        value = _look_up_byte((word >> (8 * byte + SHIFT)) & 15, BOOK)
-        result = result | ((value & 255) << (8 * byte))
-    return result
-
-
-# $0, $1: the values of the low and of the high nibbles of the bytes of $2. Eight entries of a table
-# are two registers that prmt picks bytes from; a third prmt picks by the nibble's top bit.
-_LOOK_UP = """{
-.reg .b32 t0, t1, t2, t3, s, m, a, b, p, q;
-mov.b32 t0, %s; mov.b32 t1, %s; mov.b32 t2, %s; mov.b32 t3, %s;
-and.b32 s, $2, 0x77777777;
-and.b32 m, $2, 0x88888888;
-shr.u32 m, m, 1;
-or.b32 m, m, 0x32103210;
-prmt.b32 a, t0, t1, s;
-prmt.b32 b, t2, t3, s;
-prmt.b32 p, a, b, m;
-shr.u32 s, s, 16;
-shr.u32 m, m, 16;
-prmt.b32 a, t0, t1, s;
-prmt.b32 b, t2, t3, s;
-prmt.b32 q, a, b, m;
-prmt.b32 $0, p, q, 0x6420;
-prmt.b32 $1, p, q, 0x7531;
-}"""
-_LOOK_UP_IQ4 = tl.constexpr(_LOOK_UP % ("0xBFAD9881", "0xF6EADDCF", "0x26190D01", "0x71594535"))
-_LOOK_UP_E2M1 = tl.constexpr(_LOOK_UP % ("0x03020100", "0x0C080604", "0xFDFEFF00", "0xF4F8FAFC"))
-
-
-@triton.jit
-def _look_up(word, BOOK: tl.constexpr):
-    """The codebook's values of the low nibbles of a word's bytes, and of the high ones, as int8."""
-    if INTERPRETED:
-        return _look_up_twin(word, 0, BOOK), _look_up_twin(word, 4, BOOK)
-    else:
-        return tl.inline_asm_elementwise(
-            _LOOK_UP_IQ4 if BOOK == 1 else _LOOK_UP_E2M1,
-            "=&r,=&r,r",
-            [word],
-            dtype=(tl.int32, tl.int32),
-            is_pure=True,
-            pack=1,
-        )
-
-
-@triton.jit
 def _nibble_words(word, TYPE: tl.constexpr):
     """The fragment words that the low and the high nibbles of a code word stand for."""
     BITS: tl.constexpr = code_bits(TYPE)
     if codebook(TYPE) > 0:
-        return _look_up(word, codebook(TYPE))
+        return look_up(word, codebook(TYPE))
     elif code_offset(TYPE) == 0:
         return word & 0x0F0F0F0F, (word >> 4) & 0x0F0F0F0F
     else:
@@ -321,7 +242,9 @@ def unpack_group(codes, high, H: tl.constexpr, TYPE: tl.constexpr):
     codes less their offset, times `byte_factor`.
     """
     BITS: tl.constexpr = code_bits(TYPE)
-    if BITS == 8:
+    if entry_len(TYPE) > 0:
+        return unpack_entries(codes, high, H, TYPE)
+    elif BITS == 8:
         return codes[4 * H], codes[4 * H + 1], codes[4 * H + 2], codes[4 * H + 3]
     elif BITS >= 4:
         a0, a2 = _nibble_words(codes[2 * H], TYPE)

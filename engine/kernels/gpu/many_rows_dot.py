@@ -4,9 +4,10 @@ import triton
 import triton.language as tl
 
 from engine.kernels.gpu.formats import (
-    HALVES,
+    FLOAT_HALVES,
     NIBBLE_MIN,
     byte_factor,
+    has_halves,
     has_minimum,
     is_signed,
     scale_kind,
@@ -19,25 +20,18 @@ from engine.kernels.gpu.fragments import (
     unpack_group,
     zeros4,
 )
-from engine.kernels.gpu.tile_scales import half_minima, half_scales, two_scales
+from engine.kernels.gpu.tile_scales import half_minima, scaled, scaled_halves, two_scales
 
 
 @triton.jit
 def _group_dots(a, b0, b1, upper, lower, TYPE: tl.constexpr):
-    """Whole results of a group: rows r (scale `upper`) and r + 8 (`lower`), two activation rows each."""
-    if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
+    """Scaled results of a group: rows r (scale `upper`) and r + 8 (`lower`), two activation rows each."""
+    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
         first = mma16(a[0], a[1], b0, zeros4(b0), is_signed(TYPE))
         second = mma16(a[2], a[3], b1, zeros4(b1), is_signed(TYPE))
-        u0, u1 = half_scales(upper[2], TYPE)
-        l0, l1 = half_scales(lower[2], TYPE)
-        return (
-            first[0] * u0 + second[0] * u1,
-            first[1] * u0 + second[1] * u1,
-            first[2] * l0 + second[2] * l1,
-            first[3] * l0 + second[3] * l1,
-        )
+        return scaled_halves(first, second, upper, lower, TYPE)
     else:
-        return mma32(a, b0, b1, zeros4(b0), is_signed(TYPE))
+        return scaled(mma32(a, b0, b1, zeros4(b0), is_signed(TYPE)), upper, lower)
 
 
 @triton.jit
@@ -55,10 +49,10 @@ def add_group_of_rows(
         b0 = b[4 * n + 2 * H]
         b1 = b[4 * n + 2 * H + 1]
         c = _group_dots(a, b0, b1, upper, lower, TYPE)
-        r0 = tl.fma(c[0].to(tl.float32) * upper[0], xs[4 * n], acc[4 * n])
-        r1 = tl.fma(c[1].to(tl.float32) * upper[0], xs[4 * n + 2], acc[4 * n + 1])
-        r2 = tl.fma(c[2].to(tl.float32) * lower[0], xs[4 * n], acc[4 * n + 2])
-        r3 = tl.fma(c[3].to(tl.float32) * lower[0], xs[4 * n + 2], acc[4 * n + 3])
+        r0 = tl.fma(c[0], xs[4 * n], acc[4 * n])
+        r1 = tl.fma(c[1], xs[4 * n + 2], acc[4 * n + 1])
+        r2 = tl.fma(c[2], xs[4 * n], acc[4 * n + 2])
+        r3 = tl.fma(c[3], xs[4 * n + 2], acc[4 * n + 3])
         if scale_kind(TYPE) == NIBBLE_MIN:
             u0, u1 = half_minima(upper[2])
             l0, l1 = half_minima(lower[2])

@@ -8,9 +8,10 @@ import triton
 import triton.language as tl
 
 from engine.kernels.gpu.formats import (
-    HALVES,
+    FLOAT_HALVES,
     NIBBLE_MIN,
     byte_factor,
+    has_halves,
     has_minimum,
     is_signed,
     scale_kind,
@@ -37,7 +38,7 @@ def _row_dot(a, b, H: tl.constexpr, TYPE: tl.constexpr):
     zero = tl.zeros_like(a[0])
     first = dot4(a[0], b[2 * H], zero, is_signed(TYPE))
     first8 = dot4(a[1], b[2 * H], zero, is_signed(TYPE))
-    if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
+    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
         second = dot4(a[2], b[2 * H + 1], zero, is_signed(TYPE))
         second8 = dot4(a[3], b[2 * H + 1], zero, is_signed(TYPE))
         return first, first8, second, second8
@@ -57,11 +58,15 @@ def add_pair_of_row(acc, words, b, x, scale, odd, upper, TYPE: tl.constexpr):
     even = _row_dot(unpack_group(words[0], words[1], 0, TYPE), b, 0, TYPE)
     last = _row_dot(unpack_group(words[0], words[1], 1, TYPE), b, 1, TYPE)
     dot = sum_quads(even[0], even[1], last[0], last[1], odd, upper)
-    if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
+    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
         second = sum_quads(even[2], even[3], last[2], last[3], odd, upper)
+    if has_halves(TYPE):
         s0, s1 = half_scales(scale[2], TYPE)
         dot = dot * s0 + second * s1
-    acc = tl.fma(dot.to(tl.float32) * scale[0], x[0], acc)
+    scaled = dot.to(tl.float32) * scale[0]
+    if scale_kind(TYPE) == FLOAT_HALVES:
+        scaled = tl.fma(second.to(tl.float32), scale[1], scaled)
+    acc = tl.fma(scaled, x[0], acc)
     if scale_kind(TYPE) == NIBBLE_MIN:
         ones = tl.full(odd.shape, 0x01010101, tl.int32)
         zero = tl.zeros_like(ones)

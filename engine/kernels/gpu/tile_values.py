@@ -9,12 +9,19 @@ import triton.language as tl
 from engine.kernels.gpu.formats import (
     BYTE_MIN,
     EXPONENT,
+    FLOAT_HALVES,
     HALF,
     HALF_MIN,
     HALVES,
     NIBBLE_MIN,
+    ODD,
+    ODD_HALVES,
+    WHOLE_MIN,
+    byte_factor,
     code_bits,
     code_offset,
+    entry_len,
+    has_halves,
     has_minimum,
     is_signed,
     scale_kind,
@@ -22,7 +29,7 @@ from engine.kernels.gpu.formats import (
     super_offset,
 )
 from engine.kernels.gpu.fragments import unpack_group
-from engine.kernels.gpu.tile_scales import half_power
+from engine.kernels.gpu.tile_scales import half_e4m3, half_power
 
 
 @triton.jit
@@ -30,7 +37,7 @@ def column_scales(tile, row, column, K: tl.constexpr, TYPE: tl.constexpr):
     """Scale and minimum of the 16 columns from `column` on, in row 0 … 15: value = scale · q - minimum.
 
     tile: pointer to int32; row, column (a multiple of 16): int32 of one shape, that of the float32
-    results. The minimum is 0 where the type has none.
+    results. The minimum is 0 where the type has none, and where it is the scale itself.
     """
     KIND: tl.constexpr = scale_kind(TYPE)
     bytes_ptr = tile.to(tl.pointer_type(tl.uint8)) + scales_offset(TYPE, K)
@@ -48,6 +55,12 @@ def column_scales(tile, row, column, K: tl.constexpr, TYPE: tl.constexpr):
         minimum = -tl.load(at + 128).to(tl.float32)
     elif KIND == EXPONENT:
         scale = half_power(tl.load(bytes_ptr + place * 8 + group).to(tl.int32))
+    elif KIND == FLOAT_HALVES:
+        code = tl.load(bytes_ptr + place * 16 + column % 256 // 16).to(tl.int32)
+        factors_ptr = tile.to(tl.pointer_type(tl.float32)) + super_offset(TYPE, K) // 4
+        scale = half_e4m3(code) * tl.load(factors_ptr + place)
+    elif KIND == WHOLE_MIN:
+        scale = tl.load(halves_ptr + super_offset(TYPE, K) // 2 + place).to(tl.float32)
     else:
         super_ptr = halves_ptr + super_offset(TYPE, K) // 2
         if KIND == BYTE_MIN:
@@ -57,6 +70,12 @@ def column_scales(tile, row, column, K: tl.constexpr, TYPE: tl.constexpr):
             both = tl.load(bytes_ptr + place * 16 + column % 256 // 16)
             whole = both & 15
             minimum = (both >> 4).to(tl.float32)
+        elif KIND == ODD:
+            both = tl.load(bytes_ptr + place * 4 + group // 2).to(tl.int32)
+            whole = 2 * ((both >> (group % 2 * 4)) & 15) + 1
+        elif KIND == ODD_HALVES:
+            both = tl.load(bytes_ptr + place * 8 + group).to(tl.int32)
+            whole = 2 * ((both >> (column // 16 % 2 * 4)) & 15) + 1
         elif KIND == HALVES:
             whole = tl.load(bytes_ptr + place * 16 + column % 256 // 16).to(tl.int8, bitcast=True)
         else:
@@ -78,8 +97,13 @@ def _word_values(word, scales, TYPE: tl.constexpr):
         q = (word[:, None] << (24 - byte)) >> (24 + SPARE)
     else:
         q = (word[:, None] >> byte) & 255
-    values = scales[0][:, None] * q.to(tl.float32)
-    if has_minimum(TYPE):
+    scale = scales[0]
+    if entry_len(TYPE) > 0:
+        scale *= 1.0 / byte_factor(TYPE)  # a power of two
+    if scale_kind(TYPE) == WHOLE_MIN:
+        q -= 1  # in whole numbers, so that 0 has the sign of the scale
+    values = scale[:, None] * q.to(tl.float32)
+    if has_minimum(TYPE) and scale_kind(TYPE) != WHOLE_MIN:
         values -= scales[1][:, None]
     return values
 
@@ -98,7 +122,7 @@ def group_values(
     upper = column_scales(tile, row, column, K, TYPE)
     lower = column_scales(tile, row + 8, column, K, TYPE)
     right_upper, right_lower = upper, lower
-    if scale_kind(TYPE) == HALVES or scale_kind(TYPE) == NIBBLE_MIN:
+    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
         right_upper = column_scales(tile, row, column + 16, K, TYPE)
         right_lower = column_scales(tile, row + 8, column + 16, K, TYPE)
     return (

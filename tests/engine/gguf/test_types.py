@@ -16,11 +16,14 @@ def test_block_sizes_equal_those_of_the_gguf_package(kind: GGMLType) -> None:
     assert gguf.GGML_QUANT_SIZES[theirs] == (kind.block_len, kind.block_bytes)
 
 
-def test_supported_types_are_the_sixteen_that_can_be_loaded() -> None:
-    names = "F32 F16 BF16 Q8_0 Q4_0 Q4_1 Q5_0 Q5_1 Q2_K Q3_K Q4_K Q5_K Q6_K IQ4_NL IQ4_XS MXFP4"
+def test_supported_types_are_the_26_that_can_be_loaded() -> None:
+    names = (
+        "F32 F16 BF16 Q8_0 Q4_0 Q4_1 Q5_0 Q5_1 Q2_K Q3_K Q4_K Q5_K Q6_K IQ4_NL IQ4_XS IQ1_S IQ1_M "
+        "IQ2_XXS IQ2_XS IQ2_S IQ3_XXS IQ3_S TQ1_0 TQ2_0 MXFP4 NVFP4"
+    )
     assert {kind.name for kind in SUPPORTED_WEIGHT_TYPES} == set(names.split())
-    assert GGMLType.Q4_K.is_supported
-    assert not GGMLType.IQ2_XXS.is_supported
+    assert GGMLType.IQ2_XXS.is_supported
+    assert not GGMLType.Q1_0.is_supported
 
 
 def test_file_type_labels_are_those_of_the_gguf_package() -> None:

@@ -28,6 +28,10 @@ VARIED = [
     GGMLType.Q4_K,
     GGMLType.Q6_K,
     GGMLType.IQ4_NL,
+    GGMLType.NVFP4,
+    GGMLType.IQ1_M,
+    GGMLType.IQ2_S,
+    GGMLType.IQ3_S,
     GGMLType.BF16,
 ]
 CREW = Crew(3)

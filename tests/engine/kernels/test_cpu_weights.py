@@ -11,6 +11,8 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cpu_products import read_row
 from engine.kernels.cpu_weights import CpuMatrix, CpuWeights, OneHot
 from engine.kernels.operands import MatrixPart
+from engine.quants.panels import PanelLayout
+from engine.quants.weight_types import WEIGHT_TYPES
 from tests.support.float_matrix import panels_of
 from tests.support.random_rows import random_rows, values_of
 
@@ -19,6 +21,13 @@ def row_of(matrix: CpuMatrix, row: int) -> np.ndarray:
     out = np.empty(matrix.num_cols, np.float32)
     read_row(matrix.table, row, *OneHot().arrays, out)
     return out
+
+
+@pytest.mark.parametrize("kind", WEIGHT_TYPES, ids=lambda kind: kind.name)
+def test_panels_are_hardly_larger_than_the_file(kind: GGMLType) -> None:
+    in_file = 16 * 4096 // kind.block_len * kind.block_bytes
+    most = 1.223 if kind is GGMLType.TQ1_0 else 1.081  # two bits for each trit
+    assert in_file <= PanelLayout(kind).panel_bytes(4096) <= most * in_file
 
 
 def test_parts_of_one_type_become_one_where_they_fill_their_panels() -> None:

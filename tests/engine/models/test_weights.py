@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import gguf
 import numpy as np
 import pytest
 
@@ -10,9 +11,14 @@ from engine.errors import EngineError, ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile, TensorInfo
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.types import GGMLType
-from engine.kernels.dense import DenseWeights
+from engine.kernels.cpu_products import read_row
+from engine.kernels.cpu_weights import CpuMatrix, CpuWeights, OneHot
+from engine.kernels.dense import DenseMatrix, DenseWeights
+from engine.kernels.interface import WeightStore
+from engine.kernels.operands import Matrix
 from engine.models.registry import SUPPORTED, find_architecture
-from engine.models.weights import WeightReader
+from engine.models.weights import Rows, WeightReader
+from tests.support.random_rows import random_rows, values_of
 from tests.support.tiny_gguf import write_gguf
 from tests.support.tiny_llama import HIDDEN, KV_HEADS, METADATA, VOCAB, tensors
 
@@ -116,3 +122,69 @@ def test_unknown_architecture_lists_what_is_supported() -> None:
 def test_every_listed_architecture_can_be_imported() -> None:
     for name in SUPPORTED:
         assert find_architecture(name).load is not None
+
+
+EXPERTS, ROWS, COLS = 3, 20, 128
+FACTORS = np.array([0.5, 3.0, 0.25], np.float32)
+
+
+def file_with_factors(
+    tmp_path: Path, factors: np.ndarray, kind: GGMLType
+) -> tuple[Path, np.ndarray]:
+    """A file with the stack `w` of three experts [20, 128] and its factors; and the stack's values."""
+    raw = random_rows(kind, EXPERTS * ROWS, COLS, seed=1)
+    stored = raw.reshape(EXPERTS, ROWS, -1), gguf.GGMLQuantizationType(int(kind))
+    of_inputs = np.full(len(factors), 7.0, np.float32)
+    tensors = {"w.weight": stored, "w.scale": factors, "w.input_scale": of_inputs}
+    path = write_gguf(tmp_path / "m.gguf", {}, tensors)
+    return path, values_of(raw, kind, COLS).numpy()
+
+
+def some_rows(reader: WeightReader) -> Matrix:
+    """Rows 10 … 49, then rows 59, 1 and 30."""
+    shape = EXPERTS, ROWS, COLS
+    parts = [Rows("w.weight", shape, 10, 40), Rows("w.weight", shape, 0, 3, order=(59, 1, 30))]
+    return reader.stacked(parts)
+
+
+def row_of(matrix: Matrix, row: int) -> np.ndarray:
+    if isinstance(matrix, DenseMatrix):
+        return matrix.values[row].numpy()
+    assert isinstance(matrix, CpuMatrix)
+    out = np.empty(matrix.num_cols, np.float32)
+    read_row(matrix.table, row, *OneHot().arrays, out)
+    return out
+
+
+@pytest.mark.parametrize("store", [DenseWeights(), CpuWeights()], ids=["dense", "panels"])
+def test_rows_of_nvfp4_are_multiplied_by_their_experts_factors(
+    tmp_path: Path, store: WeightStore
+) -> None:
+    path, values = file_with_factors(tmp_path, FACTORS, GGMLType.NVFP4)
+    numbers = [*range(10, 50), 59, 1, 30]
+    expected = (values * np.repeat(FACTORS, ROWS)[:, None])[numbers]
+    with GGUFFile.open(path) as file:
+        reader = WeightReader(file, store, lambda _: None)
+        matrix = some_rows(reader)
+        reader.finish()
+        assert reader.is_factor("w.scale")
+    for row in range(len(numbers)):
+        np.testing.assert_array_equal(row_of(matrix, row), expected[row])
+
+
+def test_a_factor_of_another_type_is_refused(tmp_path: Path) -> None:
+    path, _ = file_with_factors(tmp_path, FACTORS, GGMLType.Q8_0)
+    with GGUFFile.open(path) as file:
+        reader = WeightReader(file, DenseWeights(), lambda _: None)
+        some_rows(reader)
+        assert not reader.is_factor("w.scale")
+        with pytest.raises(UnsupportedModelError, match=r"such as w\.scale"):
+            reader.finish()
+
+
+def test_factors_of_another_number_are_named(tmp_path: Path) -> None:
+    path, _ = file_with_factors(tmp_path, FACTORS[:1], GGMLType.NVFP4)
+    with GGUFFile.open(path) as file:
+        reader = WeightReader(file, DenseWeights(), lambda _: None)
+        with pytest.raises(ModelFileError, match=r"w\.scale is \[1\]"):
+            some_rows(reader)

@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from engine.errors import UnsupportedModelError
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
 from engine.quants.dequantize import dequantize_into
+from engine.quants.weight_types import WEIGHT_TYPES
 
 TYPES = sorted(SUPPORTED_WEIGHT_TYPES)
+GRID_TYPES = [kind for kind, row in WEIGHT_TYPES.items() if row.grid is not None]
 # float16 0, -0, least subnormal, greatest subnormal, 1, -inf, NaN; little-endian bytes.
 HALVES = [b"\0\0", b"\0\x80", b"\1\0", b"\xff\x03", b"\0\x3c", b"\0\xfc", b"\1\x7e"]
 
@@ -70,6 +72,19 @@ def test_every_mxfp4_scale_equals_gguf() -> None:
     blocks = random_blocks(GGMLType.MXFP4, 256, seed=2)
     blocks[:, 0] = np.arange(256)
     assert_same_as_gguf(ours(blocks, GGMLType.MXFP4), blocks, GGMLType.MXFP4)
+
+
+def test_every_nvfp4_scale_equals_gguf() -> None:
+    blocks = random_blocks(GGMLType.NVFP4, 256, seed=2)
+    blocks[:, :4] = np.arange(256)[:, None]
+    assert_same_as_gguf(ours(blocks, GGMLType.NVFP4), blocks, GGMLType.NVFP4)
+
+
+@pytest.mark.parametrize("kind", GRID_TYPES, ids=lambda kind: kind.name)
+def test_every_entry_of_a_grid_equals_gguf(kind: GGMLType) -> None:
+    # With 64 entries or fewer in a block, this many random ones miss none of at most 2048.
+    blocks = random_blocks(kind, 2048, seed=6)
+    assert_same_as_gguf(ours(blocks, kind), blocks, kind)
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.name)
@@ -133,9 +148,41 @@ def test_mxfp4_by_hand() -> None:
     assert ours(blocks, GGMLType.MXFP4).tolist() == expected
 
 
+def test_tq1_0_by_hand() -> None:
+    # d = 2. Byte 0 has digits 2 1 0 0 0: 256 · (2/3 + 1/9) = 199.1, rounded up 200. Others: all digits 0.
+    blocks = np.frombuffer(bytes.fromhex("c8" + "00" * 51 + "0040"), dtype=np.uint8)
+    expected = np.full(256, -2.0, dtype=np.float32)
+    # Its digits are of values 32 apart.
+    expected[0], expected[32] = 2.0, 0.0
+    assert ours(blocks, GGMLType.TQ1_0).tolist() == expected.tolist()
+
+
+def test_iq2_xxs_by_hand() -> None:
+    # d = 8; in the first group scale 2: 8 · 2.5 / 4 = 5, in the others 0: 8 · 0.5 / 4 = 1. Entry 0 is
+    # all 8. Signs of its first eight: 0000011, an even number, so the eighth is not set; of the second
+    # eight 0000001, so it is.
+    group = "00000000" + "83000020"
+    blocks = np.frombuffer(bytes.fromhex("0048" + group + "00" * 56), dtype=np.uint8)
+    expected = np.full(256, 8.0, dtype=np.float32)
+    expected[:32] = 40.0
+    expected[[0, 1, 8, 15]] = -40.0
+    assert ours(blocks, GGMLType.IQ2_XXS).tolist() == expected.tolist()
+
+
+def test_nvfp4_by_hand() -> None:
+    # Scales 0x38 = 1, 0x41 = 2 · 1.125, 0x01 = 2^-9, 0x7F, which counts as 0. Nibbles 0xf3: value 0 of a
+    # group is code 3, 1.5, value 8 code 15, -6.
+    nibbles = ("f3" + "00" * 7) * 4
+    blocks = np.frombuffer(bytes.fromhex("3841017f" + nibbles), dtype=np.uint8)
+    expected = np.zeros(64, dtype=np.float32)
+    for group, scale in enumerate((1.0, 2.25, 2.0**-9)):
+        expected[16 * group], expected[16 * group + 8] = 1.5 * scale, -6 * scale
+    assert ours(blocks, GGMLType.NVFP4).tolist() == expected.tolist()
+
+
 def test_a_type_without_a_loop_is_refused_by_name() -> None:
-    with pytest.raises(UnsupportedModelError, match="IQ2_XS"):
-        dequantize_into(np.zeros(74, dtype=np.uint8), GGMLType.IQ2_XS, torch.zeros(256))
+    with pytest.raises(UnsupportedModelError, match="Q1_0"):
+        dequantize_into(np.zeros(36, dtype=np.uint8), GGMLType.Q1_0, torch.zeros(256))
 
 
 @pytest.mark.parametrize(

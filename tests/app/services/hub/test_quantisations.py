@@ -9,6 +9,7 @@ from app.services.hub.quantisations import (
     group_models,
     quantisation_label,
 )
+from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
 
 
 def hub_file(path: str, size: int = 10) -> HubFile:
@@ -61,6 +62,12 @@ def test_types_are_explained_in_words(label: str | None, words: str) -> None:
     explanation = explain(label)
     assert words in explanation
     assert explanation.endswith(".")
+
+
+@pytest.mark.parametrize("kind", SUPPORTED_WEIGHT_TYPES, ids=lambda kind: kind.name)
+def test_every_type_that_runs_is_recognised_and_explained(kind: GGMLType) -> None:
+    assert quantisation_label(f"Model-7B-{kind.name}.gguf") == kind.name
+    assert "rare" not in explain(kind.name)
 
 
 def test_parts_of_one_model_are_one_row() -> None:

@@ -51,6 +51,26 @@ LLAMA_8B = Shapes(
     tied=True,
 )
 
+# A type with a grid in every product, beside one without or another.
+GRIDS = Shapes(
+    hidden_size=1024,
+    intermediate_size=1024,
+    num_heads=8,
+    num_kv_heads=8,
+    head_dim=128,
+    vocab_size=1024,
+    default_type=GGMLType.NVFP4,
+    types={
+        "attn_q": GGMLType.IQ1_M,
+        "attn_k": GGMLType.TQ1_0,
+        "attn_v": GGMLType.IQ2_XXS,
+        "attn_output": GGMLType.IQ2_XS,
+        "ffn_gate": GGMLType.IQ3_S,
+        "ffn_up": GGMLType.IQ2_S,
+    },
+    tied=True,
+)
+
 Reports = list[dict[str, Any]]
 Compiled = Callable[[int], Reports]
 
@@ -136,6 +156,20 @@ class TestEachCapability:
     ) -> None:
         launches = {report["launch_pdl"] for report in products(compiled(capability))}
         assert launches == {capability >= 90}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("capability", [CAPABILITIES[0], 90, CAPABILITIES[-1]])
+def test_products_with_grids_compile(tmp_path: Path, capability: int) -> None:
+    path = write_shaped_gguf(tmp_path / "grids.gguf", GRIDS)
+    names = ("project_kernel", *PRODUCTS)
+    reports = compile_kernels(path, capability, names, tmp_path)
+    assert {report["name"] for report in reports} == {*names}
+    for report in reports:
+        spilled = report["STACK"] + report["LOCAL"]
+        assert spilled <= (96 if report["width"] == 8 else 0), report["name"]
+        assert report["tables"] <= 2, report["name"]  # one for each type, however often it is used
+    assert max(report["tables"] for report in reports) == 2
 
 
 @pytest.mark.slow

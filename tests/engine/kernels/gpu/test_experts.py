@@ -148,6 +148,11 @@ MODELS = {
         [T.Q4_K, T.Q6_K, T.Q8_0] * 2,
         0.03,
     ),
+    "grids": (
+        replace(SILU, sizes=ExpertSizes(4, 2, 64), hidden_size=WIDE),
+        [T.IQ2_XS, T.IQ1_M, T.NVFP4] * 2,
+        0.03,
+    ),
     "shared": (SIGMOID, [T.Q8_0, T.Q8_0, T.Q5_1, T.Q4_0, T.Q4_0, T.Q8_0], 0.03),
     "gpt-oss": (
         replace(CLAMPED, sizes=ExpertSizes(6, 2, 32)),

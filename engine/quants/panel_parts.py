@@ -1,0 +1,124 @@
+"""Blocks of a file taken apart: what panels are filled with, row by row. Knows no panel and no thread."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.gguf.types import GGMLType
+from engine.quants.block_loops import block_loop
+from engine.quants.weight_types import WEIGHT_TYPES, Fields, Trits
+
+_TRIT = -1  # instead of a shift: what follows is a power of 3
+
+
+class Plan(NamedTuple):
+    """How a block of the file becomes parts: those of a row and block, uint8, one behind another.
+
+    First the codes or the low bytes of indices, then the other parts from the place that is named after
+    them on. A part is put together from fields. `moves` [n, 6]: how many fields, of bytes and for parts
+    that follow each other; the first part and byte, the fields' place in a byte, their mask, how far
+    they are moved up.
+    """
+
+    moves: NDArray[np.int64]
+    high: int  # bits of entries above the index' low byte, and the delta's
+    signs: int
+    halves: int
+    scales: int
+    end: int
+    lacks_eighth: bool  # of eight signs: an even number is set
+    less: int  # what is taken off every scale byte
+    flipped: int  # bits of every code that are turned round
+
+
+class _Moves:
+    """Collects the moves of a plan."""
+
+    def __init__(self) -> None:
+        self.runs: list[NDArray[np.int64]] = []
+
+    def add(self, fields: Fields | Trits, first: int, up: int = 0, together: int = 1) -> int:
+        """Put `together` neighbouring fields into each part from `first` on; returns where they end."""
+        places = fields.places()
+        number = np.arange(len(places))
+        parts, above = first + number // together, up + number % together * fields.bits
+        byte, place = places.T
+        mask = np.full(len(places), (1 << fields.bits) - 1)
+        if isinstance(fields, Trits):
+            place, mask = np.full(len(places), _TRIT), place
+        self.runs.append(_runs(np.stack((parts, byte, place, mask, above), axis=1)))
+        return int(parts[-1]) + 1
+
+
+def _runs(moves: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Moves of one field each [n, 5] → those of runs [runs, 6], the length of a run first."""
+    goes_on = np.all(np.diff(moves, axis=0) == (1, 1, 0, 0, 0), axis=1)
+    begins = np.flatnonzero(np.append(True, ~goes_on))
+    lengths = np.diff(np.append(begins, len(moves)))
+    return np.concatenate((lengths[:, None], moves[begins]), axis=1)
+
+
+@cache
+def plan_of(kind: GGMLType) -> Plan:
+    """The plan of a quantised type."""
+    row, moves = WEIGHT_TYPES[kind], _Moves()
+    high = signs = moves.add(row.low, 0)
+    grid, of_eight = row.grid, 8
+    if row.high is not None and grid is None:
+        moves.add(row.high, 0, up=row.low.bits)
+    elif row.high is not None:
+        signs = moves.add(row.high, high)
+    if grid is not None and grid.deltas is not None:
+        moves.add(grid.deltas, high, up=row.high_bits)
+    halves = signs
+    if grid is not None and grid.signs is not None:
+        (*outer, (of_eight, _)) = grid.signs.levels
+        halves = moves.add(Fields(of_eight, grid.signs.first, tuple(outer)), signs)
+    scales = halves
+    for half in row.halves:
+        scales = moves.add(half, scales, together=8 // half.bits)
+    end = scales
+    for some in row.scale_bytes:
+        if some.high is not None:
+            moves.add(some.high, end, up=4)
+        end = moves.add(some.low, end)
+    less = row.scale_bytes[0].less if row.scale_bytes else 0
+    flipped = 128 if row.is_int8 else 0
+    table = np.ascontiguousarray(np.concatenate(moves.runs))
+    return Plan(table, high, signs, halves, scales, end, of_eight == 7, less, flipped)
+
+
+@block_loop
+def _finish(plan, parts):
+    """What is done to parts once all fields are there."""
+    for i in range(plan.high):
+        parts[i] ^= plan.flipped
+    if plan.lacks_eighth:
+        for i in range(plan.signs, plan.halves):
+            parity = parts[i] ^ parts[i] >> 4
+            parity ^= parity >> 2
+            parts[i] |= (parity ^ parity >> 1) << 7 & 128
+    for i in range(plan.scales, plan.end):
+        parts[i] -= plan.less
+
+
+@block_loop
+def take_apart(block, plan, parts):
+    """Fill the `parts` of a block of the file."""
+    parts[: plan.end] = 0
+    last = len(block) - 1
+    for m in range(len(plan.moves)):
+        count, part, byte, place, mask, up = plan.moves[m]
+        if place == _TRIT:
+            for i in range(count):
+                parts[part + i] = (np.int64(block[byte + i]) * mask & 255) * 3 >> 8
+        elif mask << place < 256:
+            for i in range(count):
+                parts[part + i] |= (block[byte + i] >> place & mask) << up
+        else:
+            for i in range(count):
+                second = np.int64(block[min(byte + i + 1, last)]) << 8
+                parts[part + i] |= ((block[byte + i] | second) >> place & mask) << up
+    _finish(plan, parts)
