@@ -70,10 +70,9 @@ class DenseWeights:
         return DenseMatrix(values)
 
     def expert_stack(self, part: StackPart) -> DenseStack:
-        values = torch.empty((*part.data.shape[:2], part.num_cols), dtype=torch.float32)
-        for data, out in zip(part.data, values, strict=True):
-            dequantize_into(data, part.type, out)
-        return DenseStack(values)
+        one = part.num_rows
+        each = [self.matrix([rows]).values for rows in part.matrices(one)]
+        return DenseStack(torch.cat(each).view(part.num_experts, one, part.num_cols))
 
     def place(self, data: Tensor) -> Tensor:
         return data

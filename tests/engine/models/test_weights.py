@@ -12,8 +12,8 @@ from engine.gguf.file import GGUFFile, TensorInfo
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu_products import read_row
-from engine.kernels.cpu_weights import CpuMatrix, CpuWeights, OneHot
-from engine.kernels.dense import DenseMatrix, DenseWeights
+from engine.kernels.cpu_weights import CpuMatrix, CpuStack, CpuWeights, OneHot
+from engine.kernels.dense import DenseMatrix, DenseStack, DenseWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import Matrix
 from engine.models.registry import SUPPORTED, find_architecture
@@ -64,7 +64,7 @@ def test_left_over_tensor_is_refused(tmp_path: Path) -> None:
     [
         ({"llama.attention.head_count": 3}, "impossible shape"),
         ({"llama.attention.head_count": 0}, "impossible shape"),
-        ({"llama.attention.key_length": 12}, "heads of 12"),
+        ({"llama.attention.key_length": 520}, "heads of 520"),
         ({"llama.attention.value_length": 16}, "different sizes"),
         ({"llama.rope.scaling.type": "elastic"}, "elastic"),
         (
@@ -131,19 +131,20 @@ FACTORS = np.array([0.5, 3.0, 0.25], np.float32)
 def file_with_factors(
     tmp_path: Path, factors: np.ndarray, kind: GGMLType
 ) -> tuple[Path, np.ndarray]:
-    """A file with the stack `w` of three experts [20, 128] and its factors; and the stack's values."""
-    raw = random_rows(kind, EXPERTS * ROWS, COLS, seed=1)
-    stored = raw.reshape(EXPERTS, ROWS, -1), gguf.GGMLQuantizationType(int(kind))
+    """A file with `w`, as many matrices [20, 128] as factors, with these; and the values of `w`."""
+    shape = (len(factors), ROWS) if len(factors) > 1 else (ROWS,)
+    raw = random_rows(kind, len(factors) * ROWS, COLS, seed=1)
+    stored = raw.reshape(*shape, -1), gguf.GGMLQuantizationType(int(kind))
     of_inputs = np.full(len(factors), 7.0, np.float32)
     tensors = {"w.weight": stored, "w.scale": factors, "w.input_scale": of_inputs}
     path = write_gguf(tmp_path / "m.gguf", {}, tensors)
-    return path, values_of(raw, kind, COLS).numpy()
+    return path, values_of(raw, kind, COLS).numpy().reshape(*shape, COLS)
 
 
 def some_rows(reader: WeightReader) -> Matrix:
-    """Rows 10 … 49, then rows 59, 1 and 30."""
-    shape = EXPERTS, ROWS, COLS
-    parts = [Rows("w.weight", shape, 10, 40), Rows("w.weight", shape, 0, 3, order=(59, 1, 30))]
+    """Rows 3 … 11, then rows 19, 1 and 10."""
+    shape = ROWS, COLS
+    parts = [Rows("w.weight", shape, 3, 9), Rows("w.weight", shape, 0, 3, order=(19, 1, 10))]
     return reader.stacked(parts)
 
 
@@ -157,23 +158,38 @@ def row_of(matrix: Matrix, row: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("store", [DenseWeights(), CpuWeights()], ids=["dense", "panels"])
-def test_rows_of_nvfp4_are_multiplied_by_their_experts_factors(
-    tmp_path: Path, store: WeightStore
-) -> None:
-    path, values = file_with_factors(tmp_path, FACTORS, GGMLType.NVFP4)
-    numbers = [*range(10, 50), 59, 1, 30]
-    expected = (values * np.repeat(FACTORS, ROWS)[:, None])[numbers]
+def test_rows_of_nvfp4_are_multiplied_by_their_factor(tmp_path: Path, store: WeightStore) -> None:
+    path, values = file_with_factors(tmp_path, FACTORS[:1], GGMLType.NVFP4)
+    expected = (values * FACTORS[0])[[*range(3, 12), 19, 1, 10]]
     with GGUFFile.open(path) as file:
         reader = WeightReader(file, store, lambda _: None)
         matrix = some_rows(reader)
         reader.finish()
         assert reader.is_factor("w.scale")
-    for row in range(len(numbers)):
-        np.testing.assert_array_equal(row_of(matrix, row), expected[row])
+    for row, wanted in enumerate(expected):
+        np.testing.assert_array_equal(row_of(matrix, row), wanted)
+
+
+@pytest.mark.parametrize("num_parts", [1, 2])
+def test_experts_of_nvfp4_have_a_factor_each(tmp_path: Path, num_parts: int) -> None:
+    path, values = file_with_factors(tmp_path, FACTORS, GGMLType.NVFP4)
+    expected = np.split(values * FACTORS[:, None, None], num_parts, axis=1)
+    with GGUFFile.open(path) as file:
+        for store in (DenseWeights(), CpuWeights()):
+            reader = WeightReader(file, store, lambda _: None)
+            stacks = reader.expert_stacks("w.weight", (EXPERTS, ROWS, COLS), num_parts)
+            reader.finish()
+            for stack, wanted in zip(stacks, expected, strict=True):
+                if isinstance(stack, DenseStack):
+                    np.testing.assert_array_equal(stack.values.numpy(), wanted)
+                else:
+                    assert isinstance(stack, CpuStack)
+                    each = np.repeat(FACTORS, ROWS // num_parts)
+                    np.testing.assert_array_equal(stack.factors, each)
 
 
 def test_a_factor_of_another_type_is_refused(tmp_path: Path) -> None:
-    path, _ = file_with_factors(tmp_path, FACTORS, GGMLType.Q8_0)
+    path, _ = file_with_factors(tmp_path, FACTORS[:1], GGMLType.Q8_0)
     with GGUFFile.open(path) as file:
         reader = WeightReader(file, DenseWeights(), lambda _: None)
         some_rows(reader)
@@ -183,8 +199,8 @@ def test_a_factor_of_another_type_is_refused(tmp_path: Path) -> None:
 
 
 def test_factors_of_another_number_are_named(tmp_path: Path) -> None:
-    path, _ = file_with_factors(tmp_path, FACTORS[:1], GGMLType.NVFP4)
+    path, _ = file_with_factors(tmp_path, FACTORS[:2], GGMLType.NVFP4)
     with GGUFFile.open(path) as file:
         reader = WeightReader(file, DenseWeights(), lambda _: None)
-        with pytest.raises(ModelFileError, match=r"w\.scale is \[1\]"):
-            some_rows(reader)
+        with pytest.raises(ModelFileError, match=r"w\.scale is \[2\]"):
+            reader.stacked([Rows("w.weight", (2, ROWS, COLS), 0, 5)])
