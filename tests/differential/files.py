@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.gguf.types import GGMLType
 from tests.differential.shapes import DRAWS, Preset, Shapes
-from tests.differential.tools import synth
+from tests.support.synthetic_gguf import synth_module
 
 FLOATS = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
 NEW_TOKENS = 48  # of an answer: long enough for states to drift
@@ -70,11 +70,11 @@ def draw_case(architecture: str, seed: int, *, is_slim: bool = False) -> Case:
 
 def write_case(case: Case, path: Path) -> None:
     """Write the file of `case`."""
-    s = synth()
+    s = synth_module()
     random = Random(zlib.crc32(case.name.encode()))
     builder = s.BUILD[case.architecture](dict(case.preset))
-    tensors = _reshaped(builder.t, case, random)
     kinds = _Kinds(case, random)
+    tensors = _with_factors(_reshaped(builder.t, case, random), kinds, random)
     writer = gguf.GGUFWriter(path, builder.arch)
     writer.kv_data[0].clear()
     builder.g("general.file_type", 0)
@@ -133,6 +133,19 @@ def _fuse(by_name: dict[str, Any], names: list[str], fused: str) -> None:
         )
 
 
+def _with_factors(tensors: list[Any], kinds: "_Kinds", random: Random) -> list[Any]:
+    """The tensors, some of those in NVFP4 with a factor of their own, or one for each expert."""
+    found, names = [], {tensor.name for tensor in tensors}
+    for tensor in tensors:
+        found.append(tensor)
+        name = tensor.name.removesuffix(".weight") + ".scale"
+        may_have = ("attn_" in name or "ffn_" in name) and name not in names
+        if kinds.of(tensor) is GGMLType.NVFP4 and may_have and random.random() < 0.5:
+            count = tensor.shape[0] if len(tensor.shape) == 3 else 1
+            found.append(type(tensor)(name, (count,), "c", 0.8, 0.2, "f32", tensor.il))
+    return found
+
+
 class _Kinds:
     """Draws the type of each tensor: of slim cases one for all layers, else one for each."""
 
@@ -173,7 +186,7 @@ class _Kinds:
 
 def _bytes_of(tensor: Any, kind: GGMLType, seed: int) -> NDArray[np.uint8]:
     """What stands in the file."""
-    s = synth()
+    s = synth_module()
     values = s.exact(tensor, seed)
     if kind is GGMLType.F32:
         return np.ascontiguousarray(values, np.float32).view(np.uint8).reshape(-1)

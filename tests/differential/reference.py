@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.gguf.types import GGMLType
 from tests.differential.files import FLOATS
-from tests.differential.tools import reference
+from tests.support.golden_tools import reference
 
 Floats = NDArray[np.float64]
 Rounding = Callable[[Floats], Floats]
@@ -60,6 +60,11 @@ class Reference:
         module.NCTX = context_len
         self._model = module.Ref(str(path))
         kinds = {t.name: GGMLType(int(t.tensor_type)) for t in gguf.GGUFReader(path).tensors}
+        for name, kind in kinds.items():
+            factor = self._model.w.get(name.removesuffix(".weight") + ".scale")
+            # The reference itself applies that of the experts' last projection.
+            if kind is GGMLType.NVFP4 and factor is not None and "down_exps" not in name:
+                self._model.w[name] *= factor.reshape(-1, *[1] * (self._model.w[name].ndim - 1))
         for name, kind in kinds.items():
             if (floats or kind not in FLOATS) and self._model.w[name].ndim > 1:
                 weight = self._model.w[name].view(_Weight)

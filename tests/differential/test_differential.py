@@ -7,17 +7,17 @@ from random import SystemRandom
 import pytest
 
 from engine.models.registry import SUPPORTED
-from tests.differential import tools
 from tests.differential.files import draw_case, write_case
 from tests.differential.judge import judge
 from tests.differential.shapes import DRAWS
+from tests.support import golden_tools
 
 FIXED_SEEDS = (0, 1)
 
 
 def _is_right(architecture: str, seed: int, folder: Path) -> None:
-    if not tools.are_there():
-        reason = f"No writer of drawn files in {tools.golden_tools()}; set ENCORE_GOLDEN."
+    if not golden_tools.are_there():
+        reason = f"No writer of drawn files in {golden_tools.folder()}; set ENCORE_GOLDEN."
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
     case = draw_case(architecture, seed)
     path = folder / "case.gguf"

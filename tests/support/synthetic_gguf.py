@@ -7,11 +7,7 @@ this adds the types that it has no random blocks for. `--preset`, `--layers` and
 """
 
 import argparse
-import importlib
-import os
-import sys
-from pathlib import Path
-from types import ModuleType
+from functools import cache
 from typing import Any
 
 import gguf
@@ -19,7 +15,7 @@ import numpy as np
 from gguf import GGMLQuantizationType as Type
 from numpy.typing import NDArray
 
-_REPOSITORY = Path(__file__).resolve().parents[2]
+from tests.support import golden_tools
 
 # type: (byte offset of the float16 scale, where it is in one piece; general.file_type).
 _TYPES = {
@@ -36,13 +32,10 @@ _TYPES = {
 }
 
 
-def synth_module() -> ModuleType:
+@cache
+def synth_module() -> Any:
     """`synth_gguf.py` beside the golden cases, taught the types that it lacks."""
-    source = Path(
-        os.environ.get("ENCORE_GOLDEN", _REPOSITORY.parent / "shared/golden/public.tar.xz")
-    )
-    sys.path.insert(0, str(source.parent))
-    synth = importlib.import_module("synth_gguf")
+    synth: Any = golden_tools.synth()
     known = synth.rand_blocks
 
     def rand_blocks(
@@ -53,12 +46,11 @@ def synth_module() -> ModuleType:
         blocks: NDArray[np.uint8] = known(kind, count, std, rng)
         return blocks
 
-    patched: Any = synth
-    patched.rand_blocks = rand_blocks
+    synth.rand_blocks = rand_blocks
     # As in files that people download, the output stays Q6_K where rows are whole blocks of it.
-    patched.K256 |= _TYPES.keys() - {Type.NVFP4}
-    patched.FALLBACK |= dict.fromkeys(_TYPES.keys() - {Type.NVFP4}, Type.IQ4_NL)
-    patched.FTYPE |= {kind.name: number for kind, (_, number) in _TYPES.items()}
+    synth.K256 |= _TYPES.keys() - {Type.NVFP4}
+    synth.FALLBACK |= dict.fromkeys(_TYPES.keys() - {Type.NVFP4}, Type.IQ4_NL)
+    synth.FTYPE |= {kind.name: number for kind, (_, number) in _TYPES.items()}
     return synth
 
 

@@ -8,15 +8,15 @@ import pytest
 import torch
 
 from engine.gguf.types import GGMLType as T
-from tests.differential import tools
 from tests.differential.files import Case, write_case
 from tests.differential.reference import Reference, int8_codes
+from tests.support import golden_tools
 from tests.support.cuda_steps import CudaSteps
 
 # Rows that are not real are NaN, of which numpy warns in the interpreter.
 pytestmark = [
     pytest.mark.filterwarnings("ignore::RuntimeWarning"),
-    pytest.mark.skipif(not tools.are_there(), reason="no writer of drawn files"),
+    pytest.mark.skipif(not golden_tools.are_there(), reason="no writer of drawn files"),
 ]
 
 CAPACITY, PROMPT_WIDTH = 64, 32

@@ -10,7 +10,7 @@ from types import ModuleType
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 
-def golden_tools() -> Path:
+def folder() -> Path:
     """The folder with `synth_gguf.py` and `ref_numpy.py`: that of the golden archive (`ENCORE_GOLDEN`)."""
     named = os.environ.get("ENCORE_GOLDEN")
     return Path(named).parent if named else REPOSITORY.parent / "shared/golden"
@@ -18,7 +18,7 @@ def golden_tools() -> Path:
 
 def are_there() -> bool:
     """Whether both scripts are."""
-    return all((golden_tools() / f"{name}.py").is_file() for name in ("synth_gguf", "ref_numpy"))
+    return all((folder() / f"{name}.py").is_file() for name in ("synth_gguf", "ref_numpy"))
 
 
 @cache
@@ -34,15 +34,15 @@ def reference() -> ModuleType:
 
 
 def _loaded(name: str) -> ModuleType:
-    folder = str(golden_tools())
-    spec = importlib.util.spec_from_file_location(name, f"{folder}/{name}.py")
+    place = str(folder())
+    spec = importlib.util.spec_from_file_location(name, f"{place}/{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # synth_gguf's presets look it up there
-    sys.path.insert(0, folder)
+    sys.path.insert(0, place)
     try:
         spec.loader.exec_module(module)
     finally:
-        sys.path.remove(folder)
+        sys.path.remove(place)
     return module
