@@ -1,6 +1,7 @@
 """`python -m tests.differential`: many drawn cases, by hand; a crash costs one case and is counted."""
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -11,19 +12,18 @@ from functools import partial
 from pathlib import Path
 
 from tests.differential.files import draw_case, write_case
-from tests.differential.shapes import DRAWS
+from tests.differential.shapes import DRAWS, Scale
 
 _ONE = "--one"
+INTERPRETER = "interpreter"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--architectures", default=",".join(DRAWS))
     parser.add_argument("--seeds", default="0:20", help="FIRST:END")
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument(
-        "--slim", action="store_true", help="few different layers: quick to compile"
-    )
+    parser.add_argument("--device", default="cpu", help=f"cpu, cuda[:N] or {INTERPRETER}")
+    parser.add_argument("--scale", type=Scale, choices=Scale, default=Scale.FULL)
     parser.add_argument("--jobs", type=int, default=1, help="architectures at a time")
     parser.add_argument(
         "--verbose", action="store_true", help="a line for each case that is right, too"
@@ -60,7 +60,7 @@ def _lines(arguments: argparse.Namespace, architecture: str, first: int, end: in
     while first < end:
         command = [sys.executable, "-m", "tests.differential", _ONE, "--device", arguments.device]
         command += ["--architectures", architecture, "--seeds", f"{first}:{end}"]
-        command += ["--slim"] if arguments.slim else []
+        command += ["--scale", arguments.scale]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
             assert child.stdout is not None
             for line in child.stdout:
@@ -72,16 +72,22 @@ def _lines(arguments: argparse.Namespace, architecture: str, first: int, end: in
 
 
 def _run_here(arguments: argparse.Namespace, architecture: str, first: int, end: int) -> None:
-    from tests.differential.judge import judge
+    if arguments.device == INTERPRETER:
+        os.environ["TRITON_INTERPRET"] = "1"  # read when a kernel is defined
+    from tests.differential.judge import judge, judge_interpreted
 
     for seed in range(first, end):
-        case = draw_case(architecture, seed, is_slim=arguments.slim)
+        case = draw_case(architecture, seed, arguments.scale)
         begin = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "case.gguf"
             try:
                 write_case(case, path)
-                verdict = judge(case, path, arguments.device)
+                verdict = (
+                    judge_interpreted(case, path)
+                    if arguments.device == INTERPRETER
+                    else judge(case, path, arguments.device)
+                )
                 line = (
                     f"{'right' if verdict.is_right else 'WRONG'} {case.name} {case.style} {verdict}"
                 )

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.gguf.types import GGMLType
-from tests.differential.shapes import DRAWS, Preset, Shapes
+from tests.differential.shapes import DRAWS, Preset, Scale, Shapes
 from tests.support.synthetic_gguf import synth_module
 
 FLOATS = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
@@ -30,7 +30,7 @@ class Case:
 
     architecture: str
     seed: int
-    is_slim: bool
+    scale: Scale
     preset: Preset
     style: str
     prompt_len: int
@@ -40,7 +40,9 @@ class Case:
     @property
     def name(self) -> str:
         """Which draw this is."""
-        return f"{self.architecture}:{self.seed}{':slim' if self.is_slim else ''}"
+        return (
+            f"{self.architecture}:{self.seed}{'' if self.scale is Scale.FULL else f':{self.scale}'}"
+        )
 
     @property
     def is_float(self) -> bool:
@@ -53,10 +55,10 @@ class Case:
         return self.preset.get("topk", 0) < self.preset.get("E", 0)
 
 
-def draw_case(architecture: str, seed: int, *, is_slim: bool = False) -> Case:
+def draw_case(architecture: str, seed: int, scale: Scale = Scale.FULL) -> Case:
     """The case number `seed` of an architecture."""
-    random = Random(zlib.crc32(f"{architecture}:{seed}:{is_slim}".encode()))
-    shapes = Shapes(random, is_slim=is_slim)
+    random = Random(zlib.crc32(f"{architecture}:{seed}:{scale}".encode()))
+    shapes = Shapes(random, scale)
     preset = DRAWS[architecture](shapes) | {"_full": False, "_name": f"drawn-{seed}"}
     style = random.choices(("f32", "floats", "one", "mixed"), (3, 2, 1, 4))[0]
     if shapes.step < 32 and style == "one":
@@ -65,7 +67,7 @@ def draw_case(architecture: str, seed: int, *, is_slim: bool = False) -> Case:
     lowest, highest = random.choices(((20, 100), (257, 500), (780, 900)), (5, 2, 1))[0]
     prompt_len = random.randint(lowest, highest)
     context_len = prompt_len + random.randint(NEW_TOKENS + 1, 200)
-    return Case(architecture, seed, is_slim, preset, style, prompt_len, context_len)
+    return Case(architecture, seed, scale, preset, style, prompt_len, context_len)
 
 
 def write_case(case: Case, path: Path) -> None:
@@ -164,7 +166,7 @@ class _Kinds:
         if fixed is not None:
             return fixed
         name = tensor.name
-        if self._case.is_slim:
+        if self._case.scale is not Scale.FULL:
             name = ".".join(part for part in name.split(".") if not part.isdigit())
         if name not in self._drawn:
             self._drawn[name] = self._draw(tensor)

@@ -1,6 +1,7 @@
 """Draws legal shapes of every architecture at random: sizes that divide by nothing wherever the format allows."""
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum, auto
 from random import Random
 from typing import Any
 
@@ -10,19 +11,34 @@ Preset = dict[str, Any]
 SMALLEST_VOCAB = 330  # bytes, letters and special tokens of both kinds of tokenizer
 
 
-class Shapes:
-    """Sizes of one model, drawn from `random`; `is_slim` keeps the number of different layers small."""
+class Scale(StrEnum):
+    """How large drawn models are.
 
-    def __init__(self, random: Random, *, is_slim: bool) -> None:
+    SLIM: with few different layers, so that few kernels are compiled for one. TINY: also with small
+    layers, for what takes milliseconds for each block of numbers.
+    """
+
+    FULL = auto()
+    SLIM = auto()
+    TINY = auto()
+
+
+class Shapes:
+    """Sizes of one model of a scale, drawn from `random`."""
+
+    def __init__(self, random: Random, scale: Scale) -> None:
         self.random = random
-        self.is_slim = is_slim
+        self.is_slim = scale is not Scale.FULL
+        self.is_tiny = scale is Scale.TINY
         # Rows of whole blocks of 256, of 32, of 8 values, or of any number.
-        self.step = random.choices((256, 32, 8, 1), (3, 5, 2, 2))[0]
+        self.step = random.choices((256, 32, 8, 1), (1 if self.is_tiny else 3, 5, 2, 2))[0]
 
     def cols(self, low: int = 32, high: int = 200) -> int:
         """A number of columns."""
+        if self.is_tiny:
+            high = min(high, 64)
         if self.step == 256:
-            return self.random.choice((256, 256, 512))
+            return self.random.choice((256, 256, 256 if self.is_tiny else 512))
         return self.multiple(self.step, low, high)
 
     def multiple(self, of: int, low: int, high: int) -> int:
@@ -32,11 +48,14 @@ class Shapes:
     def heads(self, head_dims: Sequence[int] = ()) -> Preset:
         """Query heads, key/value heads, and the size of one."""
         groups, each = self.random.choice((1, 1, 2, 3)), self.random.choice((1, 2, 3, 4, 5, 7, 9))
+        if self.is_tiny:
+            each = min(each, 3)
         return {"h": groups * each, "hkv": groups, "hd": self.head_dim(head_dims)}
 
     def head_dim(self, of: Sequence[int] = ()) -> int:
         """Elements of a head."""
-        drawn = self.random.choice(of or (8, 16, 24, 32, 40, 48, 64, 72, 80, 96, 112, 128, 160))
+        sizes = of or (8, 16, 24, 32, 40, 48, 64, 72, 80, 96, 112, 128, 160)
+        drawn = self.random.choice([size for size in sizes if size <= 48 or not self.is_tiny])
         return drawn - self.random.choice((0, 0, 0, 2, 4, 6))
 
     def rot(self, head_dim: int) -> int:
@@ -72,7 +91,7 @@ class Shapes:
         return {
             "d": self.cols(8, 200),
             "ff": self.cols(8, 300),
-            "V": self.random.randint(SMALLEST_VOCAB, 600),
+            "V": self.random.randint(SMALLEST_VOCAB, SMALLEST_VOCAB + 20 if self.is_tiny else 600),
             "L": self.layers(),
             "theta": self.random.choice((10000, 500000, 1000000)),
             "eps": self.random.choice((1e-5, 1e-6)),

@@ -10,6 +10,7 @@ import torch
 from engine.gguf.types import GGMLType as T
 from tests.differential.files import Case, write_case
 from tests.differential.reference import Reference, int8_codes
+from tests.differential.shapes import Scale
 from tests.support import golden_tools
 from tests.support.cuda_steps import CudaSteps
 
@@ -44,7 +45,7 @@ KINDS = {
 def test_short_and_prompt_steps(
     preset: dict[str, Any], style: str, kinds: dict[str, T], tmp_path: Path, device: str
 ) -> None:
-    case = Case("llama", 0, True, preset, style, len(IDS), CAPACITY, kinds)
+    case = Case("llama", 0, Scale.SLIM, preset, style, len(IDS), CAPACITY, kinds)
     path = tmp_path / "odd.gguf"
     write_case(case, path)
     exact = Reference(path, CAPACITY).logits(IDS)
