@@ -92,7 +92,8 @@ class Host:
         # Guards what follows: both threads use it.
         self._lock = threading.Lock()
         self._session: Session | None = None
-        self._waiting: set[str] = set()
+        # A list: an id may come again before its first request is answered.
+        self._waiting: list[Generate] = []
         self._running: str | None = None
         self._is_cancelled = False
         self._loads_waiting = 0
@@ -149,7 +150,7 @@ class Host:
                 self._inspections.put(command)
             case Generate():
                 with self._lock:
-                    self._waiting.add(command.request_id)
+                    self._waiting.append(command)
                 self._queue.put(command)
             case Load():
                 with self._lock:
@@ -162,13 +163,14 @@ class Host:
     def _cancel(self, request_id: str) -> None:
         with self._lock:
             session = self._session
-            was_waiting = request_id in self._waiting
-            self._waiting.discard(request_id)
+            kept = [waiting for waiting in self._waiting if waiting.request_id != request_id]
+            num_cancelled = len(self._waiting) - len(kept)
+            self._waiting = kept
             is_running = request_id == self._running
             self._is_cancelled |= is_running
-        if was_waiting:
+        for _ in range(num_cancelled):
             self._emit(Finished(request_id, "cancelled", "", (), fnv1a64(()), Meter()))
-        elif is_running and session is not None:
+        if is_running and session is not None:
             session.cancel(request_id)
 
     def _configure(self, command: Configure) -> None:
@@ -266,9 +268,9 @@ class Host:
     def _generate(self, command: Generate) -> None:
         request_id = command.request_id
         with self._lock:
-            if request_id not in self._waiting:
+            if command not in self._waiting:
                 return
-            self._waiting.remove(request_id)
+            self._waiting.remove(command)
             self._running, self._is_cancelled = request_id, False
         try:
             self._forward_answer(command)

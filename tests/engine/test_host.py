@@ -362,3 +362,17 @@ def test_the_process_answers_before_torch_is_imported() -> None:
         [sys.executable, "-c", program], capture_output=True, check=True, cwd=ROOT
     )
     assert result.stdout.split() == [b"[]"]
+
+
+def test_requests_with_one_id_are_all_answered(loaded: Pipes) -> None:
+    loaded.send(*(generate(f"count {number}") for number in range(1, 6)))
+    texts = [loaded.until(Finished)[-1].text for _ in range(5)]
+    assert texts == ["0", "01", "012", "0123", "01234"]
+
+
+def test_cancelling_an_id_ends_every_request_with_it(loaded: Pipes) -> None:
+    loaded.send(generate("forever"), generate("forever"), generate("forever"), Cancel("1"))
+    reasons = [loaded.until(Finished)[-1].reason for _ in range(3)]
+    assert reasons == ["cancelled"] * 3
+    loaded.send(generate("count 2"))
+    assert loaded.until(Finished)[-1].text == "01"
