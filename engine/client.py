@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, TypeVar
 
 from engine.commands import Close, Command
+from engine.environment import engine_environment
 from engine.errors import EngineError
 from engine.events import Event
 from engine.wire import LOG_VARIABLE, FrameReader, WireError, decode_event, encode_command
@@ -46,8 +47,8 @@ class EngineClient:
         environment: Mapping[str, str] | None = None,
         log_path: Path | None = None,
     ) -> None:
-        """`environment` is added to this process's own; the engine's stderr is appended to `log_path`,
-        or goes where this process's own goes."""
+        """`environment` is added to what the engine gets of this process's own, which holds no secrets; the
+        engine's stderr is appended to `log_path`, or goes where this process's own goes."""
         self._on_event = on_event
         self._on_exit = on_exit
         self._command = tuple(command or default_command())
@@ -128,15 +129,15 @@ class EngineClient:
             process.kill()
 
     def _spawn(self) -> subprocess.Popen[bytes]:
-        environment = os.environ | self._environment
+        environment = engine_environment(os.environ) | self._environment
         search_path = [str(_PACKAGE_ROOT), environment.get("PYTHONPATH", "")]
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, search_path))
         try:
             with contextlib.ExitStack() as stack:
                 # A windowed program may have no stderr to share.
                 log: IO[bytes] | int | None = None if sys.stderr else subprocess.DEVNULL
-                if self._log_path is not None:
-                    log = stack.enter_context(_open_log(self._log_path))
+                if self._log_path is not None and (opened := _open_log(self._log_path)):
+                    log = stack.enter_context(opened)
                     environment[LOG_VARIABLE] = str(self._log_path)
                 return subprocess.Popen(
                     self._command,
@@ -211,11 +212,22 @@ def _write_frames(
                 view = view[process.stdin.write(view) :]
 
 
-def _open_log(path: Path) -> IO[bytes]:
-    """Open the log for appending; a long one is put aside as `NAME.old` first."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def _open_log(path: Path) -> IO[bytes] | None:
+    """Open the log for appending, for nobody else to read; a long one is put aside as `NAME.old` first.
+
+    None where it cannot be written: an engine without a log is better than none.
+    """
     # Where another process still holds the old log (Windows), it just grows on.
     with contextlib.suppress(OSError):
         if path.stat().st_size > _MAX_LOG_BYTES:
             path.replace(path.with_name(path.name + ".old"))
-    return path.open("ab")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return open(path, "ab", opener=_open_private)
+    except OSError as error:
+        logger.warning("The engine has no log: %s", error)
+        return None
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

@@ -1,5 +1,6 @@
 """The client against real child processes: whatever happens to one, the listener is told exactly once."""
 
+import os
 import queue
 import sys
 from collections.abc import Callable, Iterator
@@ -236,3 +237,43 @@ def test_the_real_engine_answers_and_stops_when_told(listener, tmp_path, golden_
     assert (finished.reason, len(finished.ids), finished.meter.replays) == ("length", 5, 0)
     client.close(timeout_seconds=TIMEOUT)
     assert listener.exit() == 0
+
+
+_TELL_ENVIRONMENT = (
+    sys.executable,
+    "-c",
+    "import os, sys; sys.stderr.write(str(dict(os.environ)))",
+)
+
+
+def test_the_process_is_told_no_secrets(
+    create_client, listener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_TOKEN", "hf_secret")
+    monkeypatch.setenv("https_proxy", "http://me:secret@proxy")
+    client = create_client(_TELL_ENVIRONMENT, environment={"WANTED": "by the caller"})
+    client.start()
+    listener.exit()
+    told = (tmp_path / "engine.log").read_text()
+    assert "secret" not in told
+    assert "by the caller" in told
+    assert "'PATH'" in told
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other means")
+def test_nobody_else_may_read_the_log(create_client, listener, tmp_path: Path) -> None:
+    log = tmp_path / "log" / "engine.log"
+    client = create_client((sys.executable, "-c", ""), log_path=log)
+    client.start()
+    listener.exit()
+    assert (log.stat().st_mode & 0o777, log.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+
+
+def test_where_no_log_can_be_written_it_works_without(
+    create_client, listener, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    client = create_client(log_path=tmp_path / "file" / "engine.log")
+    start_loaded(client, listener)
+    ask(client, "count 2")
+    assert listener.until(Finished)[-1].text == "01"
