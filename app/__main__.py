@@ -236,13 +236,24 @@ def _remove_model(options: argparse.Namespace) -> int:
 def _library() -> "ModelFolder":
     from app.services.library.create import create_library
 
+    _mend_private_folders()
     return create_library()
 
 
 def _hub_command() -> "HubCommand":
     from app.services.hub_command import create_hub_command
 
+    _mend_private_folders()
     return create_hub_command(sys.stdout, sys.stderr)
+
+
+def _mend_private_folders() -> None:
+    """What earlier versions left for everybody to read is closed; the window does that by itself."""
+    from app.paths import private_dirs, shared_dirs
+    from app.storage.private_files import mend_private_folder
+
+    for folder in private_dirs():
+        mend_private_folder(folder, shared_dirs())
 
 
 def _become_engine(arguments: Sequence[str]) -> int:

@@ -1,10 +1,12 @@
 """Puts the window together: folders, storage, services, view-models, widgets. Everything is passed in here."""
 
+import contextlib
 import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +17,15 @@ from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.domain import NoticeLevel
-from app.paths import assets_dir, cache_dir, config_dir, data_dir, log_dir, models_dir
+from app.paths import (
+    assets_dir,
+    cache_dir,
+    config_dir,
+    data_dir,
+    log_dir,
+    models_dir,
+    shared_dirs,
+)
 from app.services.background import run_in_background, wait_for_background
 from app.services.engine_service import CreateClient, EngineService
 from app.services.garbage import GuiThreadCollector
@@ -29,6 +39,12 @@ from app.services.library.reveal import reveal
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import Database, open_database
+from app.storage.private_files import (
+    make_private_folder,
+    mend_private_folder,
+    private_opener,
+    touch_private,
+)
 from app.storage.settings import SettingsFile
 from app.viewmodels.chat import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
@@ -54,6 +70,7 @@ logger = logging.getLogger(__name__)
 
 _MAX_LOG_BYTES = 2 << 20
 _NUM_OLD_LOGS = 3
+_STATE_FILE = "window.ini"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +121,7 @@ def build(
     `create_client` makes the engine's client from its two listeners; by default a child process.
     """
     notices = Notices()
+    _keep_private(paths)
     database = open_database(paths.data / "conversations.sqlite3")
     if database.damaged_copy is not None:
         notices.report(
@@ -130,7 +148,7 @@ def build(
         meter=MeterViewModel(engine),
     )
     window = MainWindow(
-        view_models, Theme(app), _highlight_in_background, paths.config / "window.ini"
+        view_models, Theme(app), _highlight_in_background, paths.config / _STATE_FILE
     )
     _connect(window, view_models, engine)
     view_models.conversations.open_latest()
@@ -161,8 +179,8 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
 
 def set_up_logging(folder: Path) -> None:
     """Log into `folder`, Qt's messages included; files rotate."""
-    folder.mkdir(parents=True, exist_ok=True)
-    handler = RotatingFileHandler(
+    make_private_folder(folder)
+    handler = _PrivateLog(
         folder / "encore.log", maxBytes=_MAX_LOG_BYTES, backupCount=_NUM_OLD_LOGS, encoding="utf-8"
     )
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
@@ -174,9 +192,29 @@ def set_up_logging(folder: Path) -> None:
     qInstallMessageHandler(_log_qt_message)
 
 
+class _PrivateLog(RotatingFileHandler):
+    """A log that nobody else can read, from its first moment on."""
+
+    def _open(self) -> TextIOWrapper:
+        file = open(  # noqa: SIM115  the handler closes it
+            self.baseFilename, self.mode, encoding=self.encoding, opener=private_opener
+        )
+        assert isinstance(file, TextIOWrapper)
+        return file
+
+
+def _keep_private(paths: Paths) -> None:
+    """Nobody else may read what the person wrote; what earlier versions left open is closed."""
+    for folder in (paths.data, paths.config, paths.log, paths.cache):
+        with contextlib.suppress(OSError):  # whoever writes there says so
+            make_private_folder(folder)
+        mend_private_folder(folder, (paths.models, *shared_dirs()))
+    with contextlib.suppress(OSError):
+        touch_private(paths.config / _STATE_FILE)  # Qt would make it for everybody to read
+
+
 def _client_factory(log_folder: Path) -> CreateClient:
     def create(on_event: Callable[[Any], None], on_exit: Callable[[int], None]) -> EngineClient:
-        log_folder.mkdir(parents=True, exist_ok=True)
         return EngineClient(on_event, on_exit, log_path=log_folder / "engine.log")
 
     return create

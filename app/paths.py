@@ -29,6 +29,16 @@ def log_dir() -> Path:
     return _under_home("log", _DIRS.user_log_path)
 
 
+def private_dirs() -> tuple[Path, ...]:
+    """What only the person may read; the models in it, `shared_dirs`, are for whoever can get there."""
+    return data_dir(), config_dir(), log_dir(), cache_dir()
+
+
+def shared_dirs() -> tuple[Path, ...]:
+    """Folders within the private ones whose files keep the rights that they have."""
+    return data_dir() / "models", models_dir()
+
+
 def models_dir() -> Path:
     """GGUF files; the variable `ENCORE_MODELS` names another folder."""
     named = os.environ.get("ENCORE_MODELS")

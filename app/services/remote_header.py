@@ -27,6 +27,7 @@ from app.services.downloads.source import NO_ENCODING, RemoteFile, Source
 from app.services.downloads.stop import StopSignal
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubError, HubSettings, create_http_client, require_online
+from app.storage.private_files import PRIVATE_FOLDER, make_private_folder, private_opener
 from engine.gguf.header import find_header_bytes
 
 FIRST_BYTES = 1 << 20
@@ -55,7 +56,7 @@ def fetch_headers(
         return path
     require_online(hub, f"Looking into {files[0].name}")
     try:
-        kept.mkdir(parents=True, exist_ok=True)
+        make_private_folder(kept)
         _clear_old(kept)
         with tempfile.TemporaryDirectory(
             prefix=".new-", dir=kept, ignore_cleanup_errors=True
@@ -70,7 +71,7 @@ def fetch_headers(
 
 
 def _fetch_into(folder: Path, files: Sequence[HubFile], hub: HubSettings, stop: StopSignal) -> None:
-    folder.mkdir()
+    folder.mkdir(mode=PRIVATE_FOLDER)
     with create_http_client(hub) as client:
         for file in files:
             header = _HeaderReader(file, hub, client, stop).read()
@@ -169,7 +170,7 @@ def _is_whole(folder: Path, files: Sequence[HubFile]) -> bool:
 
 def _write_sparse(path: Path, header: bytes, size: int) -> None:
     """Write a file of `size` bytes that takes no more room than `header`, with which it begins."""
-    with path.open("wb") as file:
+    with open(path, "wb", opener=private_opener) as file:
         if sys.platform == "win32":
             _allow_holes(file)
         file.write(header)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from app.storage.private_files import make_private_folder, touch_private
 from app.storage.schema import MIGRATIONS
 from engine.errors import EngineError
 
@@ -42,7 +43,7 @@ def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Databas
     folder cannot be used.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         try:
             return Database(_open_sound(path, migrations))
         except sqlite3.OperationalError:
@@ -77,6 +78,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _open_sound(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
+    # SQLite gives the files beside it the rights of this one.
+    touch_private(path)
     connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_SECONDS, isolation_level=None)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -119,6 +122,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[st
 
 
 def _back_up(connection: sqlite3.Connection, target: Path) -> None:
+    touch_private(target)
     with contextlib.closing(sqlite3.connect(target)) as copy:
         connection.backup(copy)
 

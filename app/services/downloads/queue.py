@@ -33,6 +33,7 @@ from app.services.downloads.run import DownloadRun, OnPlaced
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubSettings
 from app.services.library.folder import ModelFolder
+from app.storage.private_files import PRIVATE_FILE
 from engine.errors import EngineError
 
 _ELSEWHERE = "Another Encore window or command is downloading this."
@@ -381,5 +382,5 @@ class DownloadQueue:
 
 def _locked(folder: DownloadFolder) -> FileLock:
     """To be held while the download is worked on; raises `Timeout` at once when another process has it."""
-    folder.path.mkdir(parents=True, exist_ok=True)
-    return FileLock(folder.lock_path, timeout=0, thread_local=False)
+    folder.create()
+    return FileLock(folder.lock_path, timeout=0, mode=PRIVATE_FILE, thread_local=False)

@@ -9,10 +9,10 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from app.services.downloads.durable import replace_durably
 from app.services.downloads.errors import DownloadError
 from app.services.downloads.part_file import read_done_bytes
 from app.services.hub.files import HubFile
+from app.storage.private_files import PRIVATE_FOLDER, replace_privately
 
 FOLDER_NAME = ".downloads"
 _RECORD_NAME = "download.json"
@@ -81,6 +81,10 @@ class DownloadFolder:
             )
         return done_bytes
 
+    def create(self) -> None:
+        """Make the folder, for nobody else to enter; the models folder above it is for many. Raises `OSError`."""
+        self.path.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+
     def read(self) -> Record | None:
         """The record; None when it is gone or damaged."""
         path = self.path / _RECORD_NAME
@@ -94,8 +98,8 @@ class DownloadFolder:
 
     def write(self, record: Record) -> None:
         """Keep `record`; raises `OSError`."""
-        self.path.mkdir(parents=True, exist_ok=True)
-        replace_durably(self.path / _RECORD_NAME, msgspec.json.encode(record))
+        self.create()
+        replace_privately(self.path / _RECORD_NAME, msgspec.json.encode(record))
 
     def delete_files(self) -> None:
         """Remove everything but the lock, which is held; raises `OSError`."""

@@ -12,8 +12,8 @@ from typing import IO
 import msgspec
 import psutil
 
-from app.services.downloads.durable import replace_durably
 from app.services.downloads.ranges import RangeSet
+from app.storage.private_files import replace_privately
 
 FORMAT = 1
 _SYNCED = "synced"
@@ -60,7 +60,7 @@ class Sidecar:
         """
         lines = [self._header, *_lines(synced), _SYNCED, *_lines(written), ""]
         self.close()
-        replace_durably(self._path, "\n".join(lines).encode())
+        replace_privately(self._path, "\n".join(lines).encode())
         self._file = self._path.open("ab", buffering=0)
 
     def close(self) -> None:

@@ -1,15 +1,14 @@
 """Headers of GGUF files, read once: remembered by path, size and time of change, also for the next start."""
 
-import contextlib
 import logging
 import threading
 import time
-import uuid
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from app.storage.private_files import replace_privately
 from engine.gguf.summary import ModelSummary, read_summary
 
 _log = logging.getLogger(__name__)
@@ -82,15 +81,10 @@ class HeaderCache:
             self._is_changed = False
             latest = dict(list(self._headers.items())[-_MAX_HEADERS:])
         content = msgspec.json.encode(_Stored(_VERSION, latest))
-        temporary = self._path.with_name(f".headers-{uuid.uuid4().hex}")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_bytes(content)
-            temporary.replace(self._path)
+            replace_privately(self._path, content)
         except OSError:
             _log.info("headers were not saved", exc_info=True)
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
 
     def _loaded(self) -> dict[str, _Header]:
         with self._lock:

@@ -1,5 +1,6 @@
 """Opening, migrating, refusing and replacing the database file."""
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -83,6 +84,18 @@ def test_moves_a_damaged_file_aside_and_starts_afresh(tmp_path: Path, damage: st
         assert fresh.connection.execute("SELECT count(*) FROM conversation").fetchone() == (0,)
         assert fresh.damaged_copy is not None
         assert fresh.damaged_copy.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other means")
+def test_nobody_else_may_read_any_of_its_files(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "notes.db"
+    open_database(path, _TWO_STEPS[:1]).close()
+    with closing(open_database(path, _TWO_STEPS)) as database, transaction(database.connection):
+        database.connection.execute("INSERT INTO note (text) VALUES ('private')")
+        modes = {each.name: each.stat().st_mode & 0o777 for each in path.parent.rglob("*")}
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert {"notes.db", "notes.db-wal", "notes.db-shm", "notes.v1.bak.db"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:

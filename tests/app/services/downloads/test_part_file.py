@@ -160,7 +160,7 @@ def test_a_sidecar_that_cannot_be_replaced_goes_on(
             raise PermissionError
 
         with monkeypatch.context() as scanner:
-            scanner.setattr(sidecar, "replace_durably", refuse)
+            scanner.setattr(sidecar, "replace_privately", refuse)
             write(part, 10 * KB, 60 * KB)
         write(part, 70 * KB, 10 * KB)
         assert read_done_bytes(path) == 80 * KB
