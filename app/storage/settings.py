@@ -1,9 +1,6 @@
 """The settings file: TOML that a person may edit. One bad value never costs the others."""
 
-import contextlib
 import logging
-import os
-import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,15 +12,23 @@ from tomlkit.items import Table
 from app.storage.database import StorageError
 from app.storage.option_table import OPTIONS
 from app.storage.options import Settings
+from app.storage.private_files import replace_privately
 
 _log = logging.getLogger(__name__)
 
 SCHEMA_VERSION = 1
 
+# A hundred times what all settings take. Reading takes up to 15 seconds a megabyte, and the window waits for it.
+_MAX_BYTES = 128 << 10
+
+
+class _UnreadableError(Exception):
+    """It is no TOML, or longer than settings can be."""
+
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
-    """What the file holds. `bad_names` fell back to their defaults; `is_damaged`: not TOML at all,
+    """What the file holds. `bad_names` fell back to their defaults; `is_damaged`: not TOML at all, or too long,
     so that the last good copy (or, without one, the defaults) was taken."""
 
     settings: Settings
@@ -42,7 +47,7 @@ class SettingsFile:
         """Read what can be read; never raises for what the file contains."""
         try:
             document = _read(self.path)
-        except (TOMLKitError, UnicodeDecodeError, OSError):
+        except (_UnreadableError, OSError):
             _log.exception("damaged settings %s", self.path)
             loaded = _parse(self._last_good())
             return replace(loaded, is_damaged=True)
@@ -53,10 +58,14 @@ class SettingsFile:
         try:
             document = self._editable()
             _update(document, settings)
-            text = tomlkit.dumps(document)
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            _write_atomically(self.path, text)
-            _write_atomically(self.good_copy, text)
+            content = tomlkit.dumps(document).encode()
+            if len(content) > _MAX_BYTES:
+                raise StorageError(
+                    f"The settings are longer than {_MAX_BYTES >> 10} KB and were not saved; "
+                    "shorten the system prompt."
+                )
+            replace_privately(self.path, content)
+            replace_privately(self.good_copy, content)
         except OSError as error:
             raise StorageError(
                 f"The settings could not be saved to {self.path} ({error}); "
@@ -67,7 +76,7 @@ class SettingsFile:
         """The file as it stands now: a person may have edited it meanwhile."""
         try:
             return _read(self.path)
-        except (TOMLKitError, UnicodeDecodeError):
+        except _UnreadableError:
             # What a person wrote is kept, even where it cannot be read.
             self.path.replace(self.path.with_name(self.path.name + ".damaged"))
             return self._last_good()
@@ -75,16 +84,22 @@ class SettingsFile:
     def _last_good(self) -> tomlkit.TOMLDocument:
         try:
             return _read(self.good_copy)
-        except (TOMLKitError, UnicodeDecodeError, OSError):
+        except (_UnreadableError, OSError):
             return tomlkit.document()
 
 
 def _read(path: Path) -> tomlkit.TOMLDocument:
     try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+        with path.open("rb") as file:
+            content = file.read(_MAX_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
         return tomlkit.document()
-    return tomlkit.parse(text)
+    if len(content) > _MAX_BYTES:
+        raise _UnreadableError(f"longer than {_MAX_BYTES} bytes")
+    try:
+        return tomlkit.parse(content.decode())
+    except (TOMLKitError, UnicodeDecodeError, RecursionError) as error:
+        raise _UnreadableError from error
 
 
 def _parse(document: tomlkit.TOMLDocument) -> LoadedSettings:
@@ -116,18 +131,3 @@ def _update(document: tomlkit.TOMLDocument, settings: Settings) -> None:
             section[entry.name] = value
         elif section[entry.name] != value:
             section[entry.name] = value
-
-
-def _write_atomically(path: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise

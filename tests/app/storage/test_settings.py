@@ -89,7 +89,13 @@ def test_a_section_of_the_wrong_kind_costs_only_itself(file: SettingsFile) -> No
     assert file.load().settings == Settings(threads=2, graph=False)
 
 
-@pytest.mark.parametrize("content", [b"[answers\ntop_k", b"\xff\xfe\x00", b"a = 1\na = 2"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"[answers\ntop_k", b"\xff\xfe\x00", b"a = 1\na = 2"),
+        pytest.param(b"[answers]\ntop_k = 3\n" + b"# filler\n" * 200_000, id="far too long"),
+    ],
+)
 def test_a_damaged_file_falls_back_to_the_last_good_copy(
     file: SettingsFile, content: bytes
 ) -> None:
@@ -101,6 +107,19 @@ def test_a_damaged_file_falls_back_to_the_last_good_copy(
     file.save(loaded.settings)
     assert file.load().settings.top_k == 9
     assert file.path.with_name("settings.toml.damaged").read_bytes() == content
+
+
+def test_settings_that_could_not_be_read_again_are_not_saved(file: SettingsFile) -> None:
+    file.save(Settings(top_k=9))
+    with pytest.raises(StorageError, match="shorten the system prompt"):
+        file.save(Settings(system_prompt="x" * 200_000))
+    assert file.load().settings == Settings(top_k=9)
+
+
+def test_nested_too_deeply_is_damaged_too(file: SettingsFile) -> None:
+    file.path.parent.mkdir()
+    file.path.write_text("a = " + "[" * 5000 + "]" * 5000)
+    assert file.load().is_damaged
 
 
 def test_a_disk_that_refuses_is_one_sentence(tmp_path: Path) -> None:
