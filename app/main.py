@@ -127,7 +127,7 @@ def build(
         notices.report(
             f"The conversations could not be read; the damaged file is kept at {database.damaged_copy}."
         )
-    conversations = Conversations(database.connection)
+    conversations = Conversations(database.connection, lease=database.lease)
     conversations.recover()
     conversations.purge_deleted()
     engine = EngineService(create_client or _client_factory(paths.log), notices)

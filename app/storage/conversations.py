@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, SearchHit
-from app.storage.database import transaction
+from app.storage.database import GoneError, transaction
+from app.storage.lease import Lease
 
 _PREVIEW_LEN = 160
 _MAX_HITS = 200
@@ -37,10 +38,16 @@ class Conversations:
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, clock: Callable[[], float] = time.time
+        self,
+        connection: sqlite3.Connection,
+        clock: Callable[[], float] = time.time,
+        lease: Lease | None = None,
     ) -> None:
+        """With a `lease`, other processes leave alone what this one has in hand, and it does what they have."""
         self._connection = connection
         self._clock = clock
+        self._lease = lease
+        self._owner = lease.owner if lease is not None else None
 
     def create(self) -> Conversation:
         """A new, empty conversation."""
@@ -71,24 +78,37 @@ class Conversations:
 
     def delete(self, conversation_id: int) -> None:
         """Hide a conversation until `restore` or `purge_deleted`."""
-        self._write("UPDATE conversation SET is_deleted = 1 WHERE id = ?", conversation_id)
+        sql = "UPDATE conversation SET is_deleted = 1, deleted_by = ? WHERE id = ?"
+        self._write(sql, self._owner, conversation_id)
 
-    def restore(self, conversation_id: int) -> None:
-        """Undo `delete`."""
-        self._write("UPDATE conversation SET is_deleted = 0 WHERE id = ?", conversation_id)
+    def restore(self, conversation_id: int) -> bool:
+        """Undo `delete`; False when the conversation has been removed for good."""
+        sql = "UPDATE conversation SET is_deleted = 0, deleted_by = NULL WHERE id = ?"
+        with transaction(self._connection):
+            return self._connection.execute(sql, (conversation_id,)).rowcount > 0
 
     def purge_deleted(self) -> None:
-        """Remove deleted conversations for good."""
-        self._write("DELETE FROM conversation WHERE is_deleted = 1")
+        """Remove deleted conversations for good, except where a living process may undo that, or answers in them."""
+        deleted = "FROM conversation WHERE is_deleted = 1"
+        with transaction(self._connection):
+            for owner in self._ended_owners(f"SELECT DISTINCT deleted_by {deleted}"):
+                self._connection.execute(
+                    f"DELETE {deleted} AND deleted_by IS ? AND NOT EXISTS (SELECT 1 FROM message"
+                    " WHERE conversation_id = conversation.id AND status = ?)",
+                    (owner, MessageStatus.STREAMING),
+                )
 
     def recover(self) -> int:
-        """At start: mark answers that were still streaming when the app ended as partial; how many."""
+        """At start: mark answers that were still streaming when their process ended as partial; how many."""
+        num_recovered = 0
+        sql = f"SELECT DISTINCT owner FROM message WHERE status = '{MessageStatus.STREAMING}'"
         with transaction(self._connection):
-            cursor = self._connection.execute(
-                "UPDATE message SET status = ? WHERE status = ?",
-                (MessageStatus.PARTIAL, MessageStatus.STREAMING),
-            )
-        return cursor.rowcount
+            for owner in self._ended_owners(sql):
+                num_recovered += self._connection.execute(
+                    "UPDATE message SET status = ?, owner = NULL WHERE status = ? AND owner IS ?",
+                    (MessageStatus.PARTIAL, MessageStatus.STREAMING, owner),
+                ).rowcount
+        return num_recovered
 
     def branch(self, conversation_id: int) -> list[Message]:
         """The messages shown, from the first to the newest."""
@@ -120,13 +140,20 @@ class Conversations:
         model: str | None = None,
         settings_json: str | None = None,
     ) -> Message:
-        """Add a message below `parent_id` (another version when it has siblings) and show its branch."""
+        """Add a message below `parent_id` (another version when it has siblings) and show its branch.
+
+        Raises GoneError when another window has deleted the conversation.
+        """
         now = self._clock()
         with transaction(self._connection):
+            self._require(conversation_id)
             row_id = self._connection.execute(
                 "INSERT INTO message (conversation_id, parent_id, author, text, status, created,"
-                " model, settings_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (conversation_id, parent_id, author, text, status, now, model, settings_json),
+                " model, settings_json, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(conversation_id, parent_id, author, text, status, now),
+                    *(model, settings_json, self._owner),
+                ),
             ).lastrowid
             self._connection.execute(
                 "UPDATE conversation SET active_leaf_id = ?, updated = ? WHERE id = ?",
@@ -149,18 +176,24 @@ class Conversations:
         problem: str | None = None,
         reasoning: str = "",
     ) -> Message:
-        """Keep the end of an answer."""
+        """Keep the end of an answer. Raises GoneError when it has been deleted with its conversation."""
         names = ("text", "status", "problem", "reasoning", *_STATS_COLUMNS)
         assignments = ", ".join(f"{name} = ?" for name in names)
         self._write(
-            f"UPDATE message SET {assignments} WHERE id = ?",
+            f"UPDATE message SET {assignments}, owner = NULL WHERE id = ?",
             *(text, status, problem, reasoning, *_stats_values(stats), message_id),
         )
-        return self.message(message_id)
+        try:
+            return self.message(message_id)
+        except KeyError as error:
+            raise GoneError("The answer was deleted with its conversation.") from error
 
     def show_version(self, message_id: int, step: int) -> bool:
         """Show the version `step` places after `message_id`, with its newest branch; False if there is none."""
-        shown = self.message(message_id)
+        try:
+            shown = self.message(message_id)
+        except KeyError:
+            return False
         siblings = [
             row_id
             for (row_id,) in self._connection.execute(
@@ -201,6 +234,18 @@ class Conversations:
                 pieces.setdefault(conversation_id, piece)
         known = {conversation.id: conversation for conversation in self.all()}
         return [SearchHit(known[row], piece) for row, piece in pieces.items() if row in known]
+
+    def _require(self, conversation_id: int) -> None:
+        sql = "SELECT 1 FROM conversation WHERE id = ? AND is_deleted = 0"
+        if self._connection.execute(sql, (conversation_id,)).fetchone() is None:
+            raise GoneError(
+                "This conversation was deleted in another window; start or choose another one."
+            )
+
+    def _ended_owners(self, sql: str) -> list[str | None]:
+        """Those that `sql` names and that are no living process. Within a transaction: no new ones come."""
+        owners = [owner for (owner,) in self._connection.execute(sql)]
+        return [one for one in owners if self._lease is None or not self._lease.is_alive(one)]
 
     def _newest_leaf(self, message_id: int) -> int:
         # A child is always newer than its parent, so the newest of a subtree is a leaf.

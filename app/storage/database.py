@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from app.storage.lease import Lease, opening
 from app.storage.private_files import make_private_folder, touch_private
 from app.storage.schema import MIGRATIONS
 from engine.errors import EngineError
@@ -23,38 +24,49 @@ class StorageError(EngineError):
     """Something could not be read from or kept on disk; the message is fit for the person."""
 
 
+class GoneError(StorageError):
+    """What was to be changed is not there any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Database:
-    """An open database. `damaged_copy` is where a damaged predecessor was moved, if there was one."""
+    """An open database. `damaged_copy` is where a damaged predecessor was moved, if there was one.
+
+    `lease` tells other processes that this one has it open.
+    """
 
     connection: sqlite3.Connection
-    damaged_copy: Path | None = None
+    damaged_copy: Path | None
+    lease: Lease
 
     def close(self) -> None:
         """Close the file; nothing may use the connection afterwards."""
         self.connection.close()
+        self.lease.release()
 
 
 def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Database:
     """Open or create the database at `path` and bring it to the newest schema.
 
     A damaged file is moved aside and replaced by a fresh one. Before a migration the file is
-    copied next to itself. Raises StorageError when the file was made by a newer version or the
-    folder cannot be used.
+    copied next to itself. Raises StorageError when the file was made by a newer version, is damaged while
+    another process has it open, or the folder cannot be used.
     """
     try:
         make_private_folder(path.parent)
-        try:
-            return Database(_open_sound(path, migrations))
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
-            _log.exception("damaged database %s", path)
-            moved = _move_aside(path)
-            return Database(_open_sound(path, migrations), moved)
+        running = path.with_suffix(".running")
+        with opening(running):
+            lease = Lease(running)
+            try:
+                connection, damaged_copy = _open_or_replace(path, migrations, lease)
+            except BaseException:
+                lease.release()
+                raise
+            return Database(connection, damaged_copy, lease)
     except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
         raise StorageError(
-            f"The conversations at {path} cannot be opened ({error}); "
+            f"The conversations at {path} cannot be opened ({reason}); "
             "check that the folder can be written to and that the disk is not full."
         ) from error
 
@@ -75,6 +87,25 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise StorageError(
             f"The conversation could not be saved ({error}); check that the disk is not full."
         ) from error
+
+
+def _open_or_replace(
+    path: Path, migrations: Sequence[str], lease: Lease
+) -> tuple[sqlite3.Connection, Path | None]:
+    has_others = lease.has_others()
+    try:
+        return _open_sound(path, migrations), None
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as error:
+        _log.exception("damaged database %s", path)
+        if has_others:
+            raise StorageError(
+                f"The conversations at {path} are damaged and another window has them open; "
+                "close all windows of Encore and start it again."
+            ) from error
+        moved = _move_aside(path)
+        return _open_sound(path, migrations), moved
 
 
 def _open_sound(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:

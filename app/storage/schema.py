@@ -82,4 +82,10 @@ ALTER TABLE message ADD COLUMN reasoning TEXT NOT NULL DEFAULT '';
 ALTER TABLE message ADD COLUMN thinking_ms REAL;
 """
 
-MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS, _REASONING)
+# What a process has in hand is not another one's to end: the answer that it writes, the deletion that it may undo.
+_OWNERS = """
+ALTER TABLE message ADD COLUMN owner TEXT;
+ALTER TABLE conversation ADD COLUMN deleted_by TEXT;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS, _REASONING, _OWNERS)

@@ -132,7 +132,8 @@ class ConversationListModel(QAbstractListModel):
         if not self._deleted:
             return
         conversation_id = self._deleted.pop()
-        self._conversations.restore(conversation_id)
+        if not self._conversations.restore(conversation_id):
+            return
         self.set_search("")
         self.refresh()
         self.select(conversation_id)

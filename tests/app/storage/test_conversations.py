@@ -9,7 +9,7 @@ import pytest
 
 from app.domain import AnswerStats, Author, MessageStatus
 from app.storage.conversations import Conversations
-from app.storage.database import Database, open_database
+from app.storage.database import Database, GoneError, open_database
 
 
 @pytest.fixture
@@ -165,3 +165,56 @@ def test_drafts_and_order(store: Conversations) -> None:
     store.append(older.id, None, Author.USER, "hi")
     assert [chat.id for chat in store.all()] == [older.id, newer.id]
     assert store.get(older.id).draft == "not sent"
+
+
+def test_what_another_window_has_in_hand_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with closing(open_database(path)) as first, closing(open_database(path)) as second:
+        store = Conversations(first.connection, lease=first.lease)
+        beside = Conversations(second.connection, lease=second.lease)
+        chat, unwanted = store.create(), store.create()
+        answer = store.append(chat.id, None, Author.ASSISTANT, "", MessageStatus.STREAMING)
+        store.delete(unwanted.id)
+        assert beside.recover() == 0
+        beside.purge_deleted()
+        assert beside.message(answer.id).status is MessageStatus.STREAMING
+        assert store.restore(unwanted.id)
+        store.finish(answer.id, "whole", MessageStatus.COMPLETE, AnswerStats())
+        assert beside.message(answer.id).text == "whole"
+
+
+def test_what_an_ended_window_had_in_hand_is_put_in_order(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with closing(open_database(path)) as second:
+        with closing(open_database(path)) as first:
+            store = Conversations(first.connection, lease=first.lease)
+            chat, unwanted = store.create(), store.create()
+            answer = store.append(chat.id, None, Author.ASSISTANT, "", MessageStatus.STREAMING)
+            store.delete(unwanted.id)
+        beside = Conversations(second.connection, lease=second.lease)
+        assert beside.recover() == 1
+        beside.purge_deleted()
+        assert beside.message(answer.id).status is MessageStatus.PARTIAL
+        assert not beside.restore(unwanted.id)
+
+
+def test_an_answer_in_a_conversation_that_another_window_deleted_can_end(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with closing(open_database(path)) as first:
+        store = Conversations(first.connection, lease=first.lease)
+        chat = store.create()
+        answer = store.append(chat.id, None, Author.ASSISTANT, "", MessageStatus.STREAMING)
+        with closing(open_database(path)) as second:
+            Conversations(second.connection, lease=second.lease).delete(chat.id)
+        with closing(open_database(path)) as third:
+            beside = Conversations(third.connection, lease=third.lease)
+            beside.recover()
+            beside.purge_deleted()
+            ended = store.finish(answer.id, "whole", MessageStatus.COMPLETE, AnswerStats())
+            assert ended.text == "whole"
+            with pytest.raises(GoneError, match="deleted in another window"):
+                store.append(chat.id, ended.id, Author.USER, "And?")
+            beside.purge_deleted()
+            with pytest.raises(GoneError):
+                store.finish(answer.id, "again", MessageStatus.COMPLETE, AnswerStats())
+            assert not store.show_version(answer.id, 1)

@@ -2,6 +2,8 @@
 
 import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +12,18 @@ import pytest
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError, open_database, transaction
 from app.storage.schema import MIGRATIONS
+
+_OPEN = """
+import sys
+from contextlib import closing
+from pathlib import Path
+from app.storage.conversations import Conversations
+from app.storage.database import open_database
+with closing(open_database(Path(sys.argv[1]))) as database:
+    store = Conversations(database.connection, lease=database.lease)
+    store.recover()
+    store.create()
+"""
 
 _TWO_STEPS = (
     "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL);",
@@ -86,6 +100,28 @@ def test_moves_a_damaged_file_aside_and_starts_afresh(tmp_path: Path, damage: st
         assert fresh.damaged_copy.exists()
 
 
+def test_a_damaged_file_that_another_window_has_open_stays_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with closing(open_database(path)) as database:
+        database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        path.write_bytes(b"not a database" * 900)
+        with pytest.raises(StorageError, match="another window has them open"):
+            open_database(path)
+        assert path.read_bytes() == b"not a database" * 900
+
+
+def test_several_windows_may_be_the_first(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", _OPEN, str(tmp_path / "new" / "chats.db")]
+    windows = [
+        subprocess.Popen(command, cwd=Path(__file__).parents[3], stderr=subprocess.PIPE)
+        for _ in range(4)
+    ]
+    problems = [window.communicate(timeout=60)[1] for window in windows]
+    assert problems == [b""] * 4
+    with closing(open_database(tmp_path / "new" / "chats.db")) as database:
+        assert len(Conversations(database.connection).all()) == 4
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other means")
 def test_nobody_else_may_read_any_of_its_files(tmp_path: Path) -> None:
     path = tmp_path / "data" / "notes.db"
@@ -93,7 +129,7 @@ def test_nobody_else_may_read_any_of_its_files(tmp_path: Path) -> None:
     with closing(open_database(path, _TWO_STEPS)) as database, transaction(database.connection):
         database.connection.execute("INSERT INTO note (text) VALUES ('private')")
         modes = {each.name: each.stat().st_mode & 0o777 for each in path.parent.rglob("*")}
-    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert modes.pop("notes.running") == path.parent.stat().st_mode & 0o777 == 0o700
     assert {"notes.db", "notes.db-wal", "notes.db-shm", "notes.v1.bak.db"} <= modes.keys()
     assert set(modes.values()) == {0o600}
 

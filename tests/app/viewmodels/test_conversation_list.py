@@ -109,3 +109,17 @@ def test_search_shows_the_matching_piece(services: Services, model: Conversation
     assert _titles(model) == []
     model.set_search("")
     assert model.rowCount() == 2
+
+
+def test_what_is_gone_for_good_cannot_be_brought_back(
+    services: Services, model: ConversationListModel
+) -> None:
+    deleted = _add(services, "Gone")
+    _add(services, "Kept")
+    model.refresh()
+    model.open_latest()
+    model.delete(deleted)
+    services.conversations.purge_deleted()
+    model.undo_delete()
+    assert _titles(model) == ["Kept"]
+    assert model.current_id != deleted
