@@ -38,7 +38,7 @@ from app.services.library.headers import HeaderCache
 from app.services.library.reveal import reveal
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
-from app.storage.database import Database, open_database
+from app.storage.database import Database, StorageError, open_database, open_in_memory
 from app.storage.private_files import (
     make_private_folder,
     mend_private_folder,
@@ -62,6 +62,7 @@ from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow, ViewModels
 from app.widgets.theme import Theme
 from engine.client import EngineClient
+from engine.errors import EngineError
 
 if TYPE_CHECKING:
     from app.services.downloads.queue import DownloadQueue
@@ -116,20 +117,20 @@ def build(
     create_client: CreateClient | None = None,
     foreign_caches: Sequence[ForeignCache] = (),
 ) -> Parts:
-    """Make the window and all it needs, without showing it. Raises StorageError.
+    """Make the window and all it needs, without showing it.
 
-    `create_client` makes the engine's client from its two listeners; by default a child process.
+    Where nothing can be kept the window works, and says that. `create_client` makes the engine's
+    client from its two listeners; by default a child process.
     """
     notices = Notices()
     _keep_private(paths)
-    database = open_database(paths.data / "conversations.sqlite3")
-    if database.damaged_copy is not None:
-        notices.report(
-            f"The conversations could not be read; the damaged file is kept at {database.damaged_copy}."
-        )
+    database = _open_conversations(paths.data / "conversations.sqlite3", notices)
     conversations = Conversations(database.connection, lease=database.lease)
-    conversations.recover()
-    conversations.purge_deleted()
+    try:
+        conversations.recover()
+        conversations.purge_deleted()
+    except StorageError as error:
+        notices.report(str(error), NoticeLevel.ERROR)
     engine = EngineService(create_client or _client_factory(paths.log), notices)
     settings = SettingsViewModel(SettingsFile(paths.config / "settings.toml"), engine, notices)
     folder = ModelFolder(
@@ -178,11 +179,21 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
 
 
 def set_up_logging(folder: Path) -> None:
-    """Log into `folder`, Qt's messages included; files rotate."""
-    make_private_folder(folder)
-    handler = _PrivateLog(
-        folder / "encore.log", maxBytes=_MAX_LOG_BYTES, backupCount=_NUM_OLD_LOGS, encoding="utf-8"
-    )
+    """Log into `folder`, Qt's messages included; files rotate. Where it cannot be written, to stderr."""
+    problem: OSError | None = None
+    try:
+        make_private_folder(folder)
+        handler: logging.Handler = _PrivateLog(
+            folder / "encore.log",
+            maxBytes=_MAX_LOG_BYTES,
+            backupCount=_NUM_OLD_LOGS,
+            encoding="utf-8",
+        )
+    except OSError as error:
+        problem = error
+        # A windowed program may have no stderr.
+        handler = logging.StreamHandler() if sys.stderr else logging.NullHandler()
+        handler.setLevel(logging.WARNING)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
@@ -190,6 +201,8 @@ def set_up_logging(folder: Path) -> None:
     for name in ("httpx2", "httpcore2"):  # they would log addresses that are signed
         logging.getLogger(name).setLevel(logging.WARNING)
     qInstallMessageHandler(_log_qt_message)
+    if problem is not None:
+        logger.warning("no log can be written in %s: %s", folder, problem)
 
 
 class _PrivateLog(RotatingFileHandler):
@@ -202,6 +215,9 @@ class _PrivateLog(RotatingFileHandler):
         assert isinstance(file, TextIOWrapper)
         return file
 
+    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
+        """Nothing: a full disk is told where something is lost by it, not for each line on stderr."""
+
 
 def _keep_private(paths: Paths) -> None:
     """Nobody else may read what the person wrote; what earlier versions left open is closed."""
@@ -211,6 +227,22 @@ def _keep_private(paths: Paths) -> None:
         mend_private_folder(folder, (paths.models, *shared_dirs()))
     with contextlib.suppress(OSError):
         touch_private(paths.config / _STATE_FILE)  # Qt would make it for everybody to read
+
+
+def _open_conversations(path: Path, notices: Notices) -> Database:
+    try:
+        database = open_database(path)
+    except StorageError as error:
+        notices.report(
+            f"{error} After that start Encore again; nothing is kept in this window.",
+            NoticeLevel.ERROR,
+        )
+        return open_in_memory(path)
+    if database.damaged_copy is not None:
+        notices.report(
+            f"The conversations could not be read; the damaged file is kept at {database.damaged_copy}."
+        )
+    return database
 
 
 def _client_factory(log_folder: Path) -> CreateClient:
@@ -331,9 +363,8 @@ def _report_crashes(notices: Notices) -> None:
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         logger.critical("unexpected error", exc_info=(kind, error, trace))
-        notices.report(
-            "Something unexpected went wrong; the log in the Encore folder has the details.",
-            NoticeLevel.ERROR,
-        )
+        is_plain = isinstance(error, EngineError)  # a disk that takes nothing, for one
+        unknown = "Something unexpected went wrong; the log in the Encore folder has the details."
+        notices.report(str(error) if is_plain else unknown, NoticeLevel.ERROR)
 
     sys.excepthook = report

@@ -14,9 +14,11 @@ class Notices(QObject):
 
     Signals:
         reported(notice: app.domain.Notice): on the thread of whoever connected.
+        withdrawn(text: str): what a notice said is no longer so.
     """
 
     reported = Signal(object)
+    withdrawn = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,9 +32,33 @@ class Notices(QObject):
             self._unseen.append(notice)
         self.reported.emit(notice)
 
+    def withdraw(self, text: str) -> None:
+        """Take back the notice that says `text`."""
+        self.withdrawn.emit(text)
+
     def take_unseen(self) -> tuple[Notice, ...]:
         """What was reported before now, once; called by a listener right after it has connected."""
         self._has_listener = True
         unseen = tuple(self._unseen)
         self._unseen.clear()
         return unseen
+
+
+class StandingNotice:
+    """A sentence about something that goes on failing: told once, and taken back when it works again."""
+
+    def __init__(self, notices: Notices) -> None:
+        self._notices = notices
+        self._text = ""
+
+    def tell(self, text: str) -> None:
+        """Tell `text`, unless something is told already; the person may have put that away."""
+        if not self._text:
+            self._text = text
+            self._notices.report(text, NoticeLevel.ERROR)
+
+    def withdraw(self) -> None:
+        """It works again."""
+        if self._text:
+            self._notices.withdraw(self._text)
+            self._text = ""

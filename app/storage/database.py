@@ -2,7 +2,9 @@
 
 import contextlib
 import logging
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +20,9 @@ _log = logging.getLogger(__name__)
 # Checking a larger file from end to end would delay the window.
 _MAX_CHECKED_BYTES = 64 * 2**20
 _BUSY_TIMEOUT_SECONDS = 2.0
+# What is copied into the memory of a window that can keep nothing.
+_MAX_COPIED_BYTES = 256 * 2**20
+_WAL_SUFFIX = "-wal"
 
 
 class StorageError(EngineError):
@@ -32,17 +37,18 @@ class GoneError(StorageError):
 class Database:
     """An open database. `damaged_copy` is where a damaged predecessor was moved, if there was one.
 
-    `lease` tells other processes that this one has it open.
+    `lease` is None for one in memory, which no other process sees.
     """
 
     connection: sqlite3.Connection
-    damaged_copy: Path | None
-    lease: Lease
+    damaged_copy: Path | None = None
+    lease: Lease | None = None
 
     def close(self) -> None:
         """Close the file; nothing may use the connection afterwards."""
         self.connection.close()
-        self.lease.release()
+        if self.lease is not None:
+            self.lease.release()
 
 
 def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Database:
@@ -69,6 +75,20 @@ def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Databas
             f"The conversations at {path} cannot be opened ({reason}); "
             "check that the folder can be written to and that the disk is not full."
         ) from error
+
+
+def open_in_memory(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Database:
+    """A database that ends with this process, with what can be read of the one at `path`, which stays as it is."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        _copy_into(connection, path, len(migrations))
+    except (OSError, sqlite3.Error):
+        _log.info("%s cannot be read", path, exc_info=True)
+        connection.close()
+        connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.execute("PRAGMA foreign_keys = ON")
+    _migrate(connection, path, migrations)
+    return Database(connection)
 
 
 @contextlib.contextmanager
@@ -108,6 +128,21 @@ def _open_or_replace(
         return _open_sound(path, migrations), moved
 
 
+def _copy_into(connection: sqlite3.Connection, path: Path, newest_version: int) -> None:
+    """Fill `connection` from the file at `path`, unless it is damaged, newer or too large."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, path.name)
+        for suffix in ("", _WAL_SUFFIX):
+            part = path.with_name(path.name + suffix)
+            if part.is_file() and part.stat().st_size <= _MAX_COPIED_BYTES:
+                shutil.copyfile(part, Path(folder, part.name))
+        with contextlib.closing(sqlite3.connect(copy)) as readable:
+            _check(readable, copy)
+            (version,) = readable.execute("PRAGMA user_version").fetchone()
+            if 0 < version <= newest_version:
+                readable.backup(connection)
+
+
 def _open_sound(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
     # SQLite gives the files beside it the rights of this one.
     touch_private(path)
@@ -139,7 +174,8 @@ def _migrate(connection: sqlite3.Connection, path: Path, migrations: Sequence[st
             f"The conversations at {path} were written by a newer version of Encore; "
             "install that version, or move the file away to start afresh."
         )
-    if 0 < version < len(migrations):
+    is_file = connection.execute("PRAGMA database_list").fetchone()[2] != ""
+    if is_file and 0 < version < len(migrations):
         _back_up(connection, path.with_name(f"{path.stem}.v{version}.bak{path.suffix}"))
     for number in range(version, len(migrations)):
         try:
@@ -162,6 +198,6 @@ def _move_aside(path: Path) -> Path:
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S-%f")
     target = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     path.replace(target)
-    for suffix in ("-wal", "-shm"):
+    for suffix in (_WAL_SUFFIX, "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     return target

@@ -6,16 +6,18 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.domain import AnswerStats, Message, MessageStatus, NoticeLevel
+from app.domain import AnswerStats, Message, MessageStatus
 from app.services.engine_service import EngineService
-from app.services.notices import Notices
+from app.services.notices import Notices, StandingNotice
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
+from app.viewmodels.unsaved import UnsavedAnswers
 from engine.commands import Generate
 from engine.errors import EngineError
 from engine.events import Failed, Finished, Meter, Started
 
-SAVE_MS = 2000
+# With what a busy computer adds to it, still within the two seconds that a crash may cost.
+SAVE_MS = 1500
 
 _STATUS_OF_REASON = {
     "cancelled": MessageStatus.STOPPED,
@@ -50,7 +52,7 @@ class _Progress:
 
 
 class AnswerRecorder(QObject):
-    """Asks for one answer at a time and keeps it: every 2 s while it grows, and at its end.
+    """Asks for one answer at a time and keeps it: at least every 2 s while it grows, and at its end.
 
     `clock` gives seconds.
 
@@ -59,7 +61,8 @@ class AnswerRecorder(QObject):
         reasoning_added(message_id: int, text: str)
         thinking_ended(message_id: int, milliseconds: float): the answer itself begins.
         turns_dropped(num_messages: int): so many of the oldest messages were left out.
-        ended(end: AnswerEnd): kept; `end.message` is as it now stands.
+        ended(end: AnswerEnd): kept, or to be kept once the disk takes it; `end.message` is as it now stands.
+        saved(conversation_id: int): an answer that the disk had not taken is kept now.
         state_changed(): `is_busy`, `has_text`, `is_thinking` or `is_stopping` changed.
     """
 
@@ -68,6 +71,7 @@ class AnswerRecorder(QObject):
     thinking_ended = Signal(int, float)
     turns_dropped = Signal(int)
     ended = Signal(object)
+    saved = Signal(int)
     state_changed = Signal()
 
     def __init__(
@@ -81,9 +85,11 @@ class AnswerRecorder(QObject):
         super().__init__(parent)
         self._conversations = conversations
         self._engine = engine
-        self._notices = notices
+        self._not_saved = StandingNotice(notices)
         self._clock = clock
         self._progress: _Progress | None = None
+        self._unsaved = UnsavedAnswers(conversations, notices, self)
+        self._unsaved.saved.connect(self.saved)
         self._timer = QTimer(self)
         self._timer.setInterval(SAVE_MS)
         self._timer.timeout.connect(self.save)
@@ -116,6 +122,11 @@ class AnswerRecorder(QObject):
         return self._progress is not None and self._progress.is_stopping
 
     @property
+    def has_unsaved(self) -> bool:
+        """An answer that ended is not saved yet."""
+        return not self._unsaved.is_empty
+
+    @property
     def message(self) -> Message | None:
         """The answer on its way, with the text so far."""
         progress = self._progress
@@ -125,6 +136,13 @@ class AnswerRecorder(QObject):
         return replace(
             progress.message, text=progress.text, reasoning=progress.reasoning, stats=stats
         )
+
+    def latest(self, message: Message) -> Message:
+        """`message` with what has arrived of it, or as it ended, where that is more than is saved."""
+        live = self.message
+        if live is not None and live.id == message.id:
+            return live
+        return self._unsaved.latest(message)
 
     def start(self, message: Message, command: Generate) -> None:
         """Ask for the text of `message`, an empty answer."""
@@ -159,8 +177,9 @@ class AnswerRecorder(QObject):
         try:
             self._conversations.save_text(progress.message.id, progress.text, progress.reasoning)
             progress.saved_len = progress.num_characters
+            self._not_saved.withdraw()
         except StorageError as error:
-            self._notices.report(str(error), NoticeLevel.ERROR)
+            self._not_saved.tell(str(error))
 
     def close(self) -> None:
         """The window goes away: keep what has arrived as a partial answer."""
@@ -169,6 +188,7 @@ class AnswerRecorder(QObject):
             self._engine.cancel(self._progress.request_id)
         if self._progress is not None:
             self._end(self._progress.text, MessageStatus.PARTIAL)
+        self._unsaved.save()
 
     def _is_ours(self, request_id: str) -> bool:
         return self._progress is not None and self._progress.request_id == request_id
@@ -255,22 +275,17 @@ class AnswerRecorder(QObject):
         self._timer.stop()
         self._end_thinking()
         self._progress = None
-        stats = _stats(progress, finished)
-        reasoning = progress.reasoning
-        try:
-            message = self._conversations.finish(
-                progress.message.id, text, status, stats, problem, reasoning
-            )
-        except StorageError as error:
-            self._notices.report(str(error), NoticeLevel.ERROR)
-            message = replace(
+        self._not_saved.withdraw()
+        message = self._unsaved.keep(
+            replace(
                 progress.message,
                 text=text,
                 status=status,
-                stats=stats,
+                stats=_stats(progress, finished),
                 problem=problem,
-                reasoning=reasoning,
+                reasoning=progress.reasoning,
             )
+        )
         is_context_full |= finished is not None and finished.reason == "context"
         self.ended.emit(AnswerEnd(message, is_context_full))
         self.state_changed.emit()

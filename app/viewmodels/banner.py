@@ -69,6 +69,10 @@ class Banner(QObject):
             self._entries.pop()
             self.changed.emit()
 
+    def withdraw(self, text: str) -> None:
+        """Take away the notice that says `text`, if it is there."""
+        self._keep(lambda entry: entry.notice.text != text)
+
     def withdraw_offers(self) -> None:
         """Take away what offers something to press: its moment has passed."""
         self._keep(lambda entry: entry.action is None)

@@ -65,9 +65,11 @@ class ChatViewModel(QObject):
         self._answer.thinking_ended.connect(self._on_thinking_ended)
         self._answer.turns_dropped.connect(self._on_turns_dropped)
         self._answer.ended.connect(self._on_answer_ended)
+        self._answer.saved.connect(self.conversation_touched)
         self._answer.state_changed.connect(self._on_state_changed)
         engine.activity_changed.connect(self._on_state_changed)
         notices.reported.connect(self._banner.show)
+        notices.withdrawn.connect(self._banner.withdraw)
         for notice in notices.take_unseen():
             self._banner.show(notice)
 
@@ -96,7 +98,10 @@ class ChatViewModel(QObject):
         """Title of the open conversation, "" while it has none."""
         if self._conversation_id is None:
             return ""
-        return self._conversations.get(self._conversation_id).title
+        try:
+            return self._conversations.get(self._conversation_id).title
+        except KeyError:  # deleted in another window
+            return ""
 
     @property
     def is_busy(self) -> bool:
@@ -107,6 +112,11 @@ class ChatViewModel(QObject):
     def can_send(self) -> bool:
         """A message sent now would be answered (a model is loaded or loading, nothing is running)."""
         return not self.is_busy and self._engine.is_available and self._conversation_id is not None
+
+    @property
+    def has_unsaved_answers(self) -> bool:
+        """The disk has not taken an answer; it is tried again by and by, and by `close`."""
+        return self._answer.has_unsaved
 
     @property
     def status_text(self) -> str:
@@ -164,7 +174,9 @@ class ChatViewModel(QObject):
         if target.author is Author.USER:
             self._start_answer(target)
         elif target.parent_id is not None:
-            self._start_answer(self._conversations.message(target.parent_id))
+            question = self._messages.message(target.parent_id)
+            if question is not None:
+                self._start_answer(question)
 
     def show_version(self, message_id: int, step: int) -> None:
         """Show the next (`step` 1) or previous (-1) version of a message, with what followed it."""
@@ -267,11 +279,8 @@ class ChatViewModel(QObject):
     def _show_branch(self) -> None:
         if self._conversation_id is None:
             return
-        live = self._answer.message
         branch = self._conversations.branch(self._conversation_id)
-        self._messages.show(
-            [live if live is not None and live.id == shown.id else shown for shown in branch]
-        )
+        self._messages.show([self._answer.latest(shown) for shown in branch])
 
     def _is_answering_here(self) -> bool:
         live = self._answer.message

@@ -47,6 +47,7 @@ from app.widgets.model_picker import ModelPicker
 from app.widgets.settings_panel import SettingsPanel
 from app.widgets.sidebar import Sidebar
 from app.widgets.theme import FONT_STEP, Theme, em
+from app.widgets.unsaved_question import save_or_ask
 
 if TYPE_CHECKING:
     from app.widgets.library.models_page import ModelsPage
@@ -361,8 +362,10 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._on_first_paint)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not save_or_ask(self._vm.chat, self):
+            event.ignore()
+            return
         self._save_state()
-        self._vm.chat.close()
         super().closeEvent(event)
         self.closed.emit()
 

@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
-from app.main import _report_crashes
+from app.main import Paths, _PrivateLog, _report_crashes, build
 from app.services.notices import Notices
+from app.storage.database import StorageError
+from tests.support.fake_engine import FakeEngine
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -54,6 +57,27 @@ def test_the_window_opens_without_torch_and_ends_cleanly(tmp_path: Path) -> None
     assert (tmp_path / "config" / "window.ini").is_file()
 
 
+def test_where_nothing_can_be_written_the_window_opens_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("in the way")
+    ended = _open_and_close(tmp_path / "home")
+    assert (ended.returncode, ended.stdout) == (0, ""), ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "no log can be written" in ended.stderr
+
+
+def test_a_window_that_can_keep_nothing_says_so_and_works(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    (tmp_path / "home").write_text("in the way")
+    names = ("data", "config", "log", "models", "cache")
+    parts = build(qapp, Paths(*(tmp_path / "home" / name for name in names)), FakeEngine().connect)
+    assert "nothing is kept in this window" in parts.view_models.chat.banner.text
+    assert parts.view_models.chat.conversation_id is not None
+    parts.window.close()
+    parts.close()
+    parts.window.deleteLater()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other means")
 def test_nobody_else_may_read_anything_but_the_models(tmp_path: Path) -> None:
     before = os.umask(0o022)
@@ -73,6 +97,19 @@ def test_nobody_else_may_read_anything_but_the_models(tmp_path: Path) -> None:
     assert open_to_others == {"data/models", "data/models/shared.gguf"}
 
 
+def test_a_log_that_the_disk_does_not_take_is_no_traceback_on_stderr(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_record: logging.LogRecord) -> bool:
+        raise OSError(28, "No space left on device")
+
+    log = _PrivateLog(tmp_path / "encore.log")
+    monkeypatch.setattr(log, "shouldRollover", full)
+    log.handle(logging.makeLogRecord({"msg": "something"}))
+    log.close()
+    assert capsys.readouterr().err == ""
+
+
 def test_an_error_nobody_caught_is_logged_and_shown(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -83,4 +120,7 @@ def test_an_error_nobody_caught_is_logged_and_shown(
     with caplog.at_level(logging.CRITICAL):
         sys.excepthook(ZeroDivisionError, error, None)
     assert "a bug" in caplog.text
-    assert "log" in notices.take_unseen()[0].text
+    sys.excepthook(StorageError, StorageError("The disk is full."), None)
+    unknown, known = (notice.text for notice in notices.take_unseen())
+    assert "log" in unknown
+    assert known == "The disk is full."

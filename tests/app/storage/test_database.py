@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from app.domain import Author
 from app.storage.conversations import Conversations
-from app.storage.database import StorageError, open_database, transaction
+from app.storage.database import StorageError, open_database, open_in_memory, transaction
 from app.storage.schema import MIGRATIONS
 
 _OPEN = """
@@ -132,6 +133,39 @@ def test_nobody_else_may_read_any_of_its_files(tmp_path: Path) -> None:
     assert modes.pop("notes.running") == path.parent.stat().st_mode & 0o777 == 0o700
     assert {"notes.db", "notes.db-wal", "notes.db-shm", "notes.v1.bak.db"} <= modes.keys()
     assert set(modes.values()) == {0o600}
+
+
+def test_where_nothing_can_be_kept_what_is_there_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with closing(open_database(path)) as database:
+        kept = Conversations(database.connection)
+        chat = kept.create()
+        kept.append(chat.id, None, Author.USER, "an otter")
+        before = {each: each.read_bytes() for each in tmp_path.iterdir() if each.is_file()}
+        with closing(open_in_memory(path)) as copy:
+            store = Conversations(copy.connection)
+            assert [hit.conversation.id for hit in store.search("otter")] == [chat.id]
+            store.append(chat.id, None, Author.USER, "unsaved")
+        assert before == {each: each.read_bytes() for each in tmp_path.iterdir() if each.is_file()}
+        assert len(kept.branch(chat.id)) == 1
+
+
+@pytest.mark.parametrize("content", [None, b"not a database" * 900])
+def test_in_memory_one_can_always_begin(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "chats.db"
+    if content is not None:
+        path.write_bytes(content)
+    with closing(open_in_memory(path)) as database:
+        assert Conversations(database.connection).create().title == ""
+
+
+def test_what_a_newer_version_wrote_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with closing(open_database(path)) as database:
+        Conversations(database.connection).create()
+        database.connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with closing(open_in_memory(path)) as copy:
+        assert Conversations(copy.connection).all() == []
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:

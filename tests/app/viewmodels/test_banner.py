@@ -43,3 +43,14 @@ def test_a_refusal_is_withdrawn_once_it_no_longer_holds() -> None:
     assert banner.text == "not yet"
     banner.withdraw_refusals()
     assert banner.text == "fact"
+
+
+def test_what_is_no_longer_so_is_withdrawn() -> None:
+    banner = Banner()
+    banner.show(_notice("full"))
+    banner.show(_notice("fact"))
+    banner.withdraw("full")
+    banner.withdraw("never said")
+    assert banner.text == "fact"
+    banner.dismiss()
+    assert banner.text == ""

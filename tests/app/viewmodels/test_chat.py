@@ -8,8 +8,10 @@ from PySide6.QtCore import QTimer
 from pytestqt.modeltest import ModelTester
 
 from app.domain import Author, MessageStatus, NoticeLevel
+from app.viewmodels.answer import SAVE_MS
 from app.viewmodels.chat import ChatViewModel
 from app.viewmodels.message_list import MessageRole
+from app.viewmodels.unsaved import FIRST_RETRY_MS
 from engine.commands import ChatMessage, Generate
 from engine.events import Thinking
 from tests.app.conftest import Services
@@ -255,8 +257,8 @@ def test_a_growing_answer_is_saved_on_the_way(services: Services, chat: ChatView
     _begin_long_answer(services, chat)
     assert services.conversations.branch(chat.conversation_id)[-1].text == ""
     intervals = [timer.interval() for timer in chat.findChildren(QTimer) if timer.isActive()]
-    assert 2000 in intervals
-    saving = next(timer for timer in chat.findChildren(QTimer) if timer.interval() == 2000)
+    assert SAVE_MS in intervals
+    saving = next(timer for timer in chat.findChildren(QTimer) if timer.interval() == SAVE_MS)
     saving.timeout.emit()
     kept = services.conversations.branch(chat.conversation_id)[-1]
     assert kept.text
@@ -397,3 +399,85 @@ def test_a_thousand_tokens_a_second_never_hold_up_the_event_loop(
     _ask(services, chat)
     assert len(_values(chat)[-1]) > 10_000
     assert latest < MAX_LATE_SECONDS
+
+
+def _fill_disk(services: Services) -> None:
+    """From now on the database takes nothing more."""
+    connection = services.conversations._connection
+    (num_pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {num_pages}")
+
+
+def _make_room(services: Services) -> None:
+    services.conversations._connection.execute("PRAGMA max_page_count = 1000000")
+
+
+def _answer_on_a_full_disk(services: Services, chat: ChatViewModel) -> str:
+    services.engine.tokens = ("many words " * 200,)
+    services.engine.num_tokens = 20
+    services.load()
+    assert chat.send("Why?")
+    with services.qtbot.waitSignal(chat.answer_ended):
+        _fill_disk(services)
+    return str(services.engine.tokens[0] * 20)
+
+
+def test_an_answer_that_the_disk_does_not_take_is_saved_once_it_does(
+    services: Services, chat: ChatViewModel
+) -> None:
+    whole = _answer_on_a_full_disk(services, chat)
+    assert "stays in this window" in chat.banner.text
+    assert services.conversations.branch(chat.conversation_id)[-1].text != whole
+    here = chat.conversation_id
+    chat.open_conversation(here)
+    assert _values(chat)[-1] == whole
+    retry = next(t for t in chat.findChildren(QTimer) if t.interval() == FIRST_RETRY_MS)
+    retry.timeout.emit()
+    assert retry.interval() == 2 * FIRST_RETRY_MS
+    assert retry.isActive()
+    _make_room(services)
+    with services.qtbot.waitSignal(chat.conversation_touched):
+        retry.timeout.emit()
+    kept = services.conversations.branch(here)[-1]
+    assert (kept.text, kept.status) == (whole, MessageStatus.COMPLETE)
+    assert "stays in this window" not in chat.banner.text
+    assert not retry.isActive()
+
+
+def test_such_an_answer_is_saved_at_the_end_at_the_latest(
+    services: Services, chat: ChatViewModel
+) -> None:
+    whole = _answer_on_a_full_disk(services, chat)
+    _make_room(services)
+    chat.close()
+    assert services.conversations.branch(chat.conversation_id)[-1].text == whole
+
+
+def test_a_draft_that_the_disk_does_not_take_is_saved_later(
+    services: Services, chat: ChatViewModel
+) -> None:
+    _fill_disk(services)
+    draft = "not sent " * 5000
+    chat.set_draft(draft)
+    chat._drafts.save()
+    assert "could not be saved" in chat.banner.text
+    assert services.conversations.get(chat.conversation_id).draft == ""
+    _make_room(services)
+    chat._drafts.save()
+    assert services.conversations.get(chat.conversation_id).draft == draft
+    assert chat.banner.text == ""
+
+
+def test_what_another_window_deleted_can_be_looked_at_but_not_gone_on_with(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    _ask(services, chat)
+    services.conversations.delete(chat.conversation_id)
+    services.conversations.purge_deleted()
+    assert (chat.title, chat.draft) == ("", "")
+    assert not chat.send("And?")
+    assert "deleted in another window" in chat.banner.text
+    chat.regenerate()
+    chat.show_version(chat.messages.messages[-1].id, 1)
+    assert _values(chat) == ["Why?", _ANSWER]

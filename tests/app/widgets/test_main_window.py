@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QLineEdit,
+    QMessageBox,
     QPlainTextEdit,
     QTextEdit,
     QWidget,
@@ -267,3 +268,24 @@ def test_closing_while_answering_keeps_the_answer_so_far(
     kept = Conversations(parts.database.connection).branch(shown)[-1]
     assert kept.text.startswith("Replay")
     assert kept.status != MessageStatus.STREAMING
+
+
+def test_closing_asks_before_an_answer_is_lost_that_the_disk_does_not_take(
+    qtbot: QtBot, parts: Parts, engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine.tokens_per_second, engine.num_tokens = 2000, 100_000
+    parts.view_models.chat.send("Go on")
+    connection = parts.database.connection
+    (num_pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {num_pages}")
+    cards = parts.window.chat_page.transcript.cards
+    qtbot.waitUntil(lambda: len(cards[1].browser.text) > 10_000)
+    answers = [QMessageBox.StandardButton.No]
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.pop())
+    assert not parts.window.close()
+    assert parts.window.isVisible()
+    connection.execute("PRAGMA max_page_count = 1000000")
+    assert parts.window.close()
+    shown = parts.view_models.chat.conversation_id
+    assert shown is not None
+    assert len(Conversations(connection).branch(shown)[-1].text) > 10_000

@@ -1,0 +1,88 @@
+"""Answers that ended while the disk took nothing: kept until it does. Knows nothing of what is on screen."""
+
+import logging
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from app.domain import Message
+from app.services.notices import Notices, StandingNotice
+from app.storage.conversations import Conversations
+from app.storage.database import GoneError, StorageError
+
+_log = logging.getLogger(__name__)
+
+FIRST_RETRY_MS = 1000
+_LONGEST_RETRY_MS = 30_000
+
+
+class UnsavedAnswers(QObject):
+    """Saves the ends of answers, and tries again, ever less often, while that fails.
+
+    Signals:
+        saved(conversation_id: int): an answer that had been waiting is kept now.
+    """
+
+    saved = Signal(int)
+
+    def __init__(
+        self, conversations: Conversations, notices: Notices, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._conversations = conversations
+        self._notices = notices
+        self._standing = StandingNotice(notices)
+        self._waiting: dict[int, Message] = {}
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(FIRST_RETRY_MS)
+        self._timer.timeout.connect(self.save)
+
+    @property
+    def is_empty(self) -> bool:
+        """Everything is saved."""
+        return not self._waiting
+
+    def latest(self, message: Message) -> Message:
+        """`message` as it ended, should that not be saved yet."""
+        return self._waiting.get(message.id, message)
+
+    def keep(self, message: Message) -> Message:
+        """Save the end of an answer, now or as soon as the disk takes it; returns it as it stands."""
+        try:
+            return self._finish(message)
+        except GoneError as error:
+            self._notices.report(str(error))
+        except StorageError as error:
+            self._waiting[message.id] = message
+            self._tell(error)
+            self._timer.start()
+        return message
+
+    def save(self) -> None:
+        """Try again with what is waiting."""
+        self._timer.stop()
+        for message in tuple(self._waiting.values()):
+            try:
+                self._finish(message)
+            except GoneError:
+                _log.warning("answer %d has been deleted and cannot be saved", message.id)
+            except StorageError as error:
+                _log.warning("answer %d is still not saved: %s", message.id, error)
+                self._timer.start(min(2 * self._timer.interval(), _LONGEST_RETRY_MS))
+                return
+            del self._waiting[message.id]
+            self.saved.emit(message.conversation_id)
+        self._timer.setInterval(FIRST_RETRY_MS)
+        self._standing.withdraw()
+
+    def _finish(self, message: Message) -> Message:
+        return self._conversations.finish(
+            *(message.id, message.text, message.status, message.stats, message.problem),
+            reasoning=message.reasoning,
+        )
+
+    def _tell(self, error: StorageError) -> None:
+        words = QCoreApplication.translate(
+            "Answer", "%1 The answer stays in this window and is saved as soon as that works."
+        )
+        self._standing.tell(words.replace("%1", str(error)))
