@@ -1,0 +1,303 @@
+"""Windows of Encore in processes of their own, used by a script: to be killed at any moment, or left to go on beside."""
+
+import os
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.domain import Author
+from app.main import Paths, build
+from app.services.engine_service import EngineService
+from app.services.notices import Notices
+from app.storage.conversations import Conversations
+from app.storage.database import open_database
+from app.storage.settings import SettingsFile
+from app.viewmodels.answer import AnswerEnd
+from app.viewmodels.chat import ChatViewModel
+from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.settings import SettingsViewModel
+from engine.client import EngineClient
+from tests.hostile.crashes.journal import Journal, What
+from tests.support.fake_engine import FakeEngine
+
+OTHER_TITLE = "the other window's"
+_ENGINE = (sys.executable, "-P", "-m", "tests.hostile.crashes.paced_engine")
+_WORDS = ("gravity", "Zürich", "otter", "世界", "train", "shape", "replay")
+_LONG = 10_000_000
+
+
+@dataclass
+class Core:
+    """What a window consists of, drawn or not."""
+
+    chat: ChatViewModel
+    conversations: ConversationListModel
+    settings: SettingsViewModel
+    engine: EngineService
+    close: Callable[[], None]
+
+
+def folders(home: Path) -> Paths:
+    """Everything in one folder, as with ENCORE_HOME."""
+    names = ("data", "config", "log", "models", "cache")
+    return Paths(*(home / name for name in names))
+
+
+def use(home: Path, seed: int, journal_path: Path, *, is_drawn: bool, is_patient: bool) -> None:
+    """The victim: opens a window over `home` and uses it until it is killed; a patient one hears answers out."""
+    journal, draw = Journal(journal_path), random.Random(seed)
+    num_tokens = _LONG if is_patient else draw.randrange(2000)
+    core, app = _open(home, journal, draw, is_drawn=is_drawn, num_tokens=num_tokens)
+    user = _User(core, draw, is_patient=is_patient)
+    core.engine.load(Path("tiny.gguf"), core.settings.settings.engine_config)
+    journal.note(What.READY)
+    user.act()
+    app.exec()
+
+
+def stay(home: Path, seed: int, journal_path: Path, end_path: Path) -> None:
+    """The other window: it has deleted a conversation and answers, until `end_path` is there."""
+    journal, draw = Journal(journal_path), random.Random(seed)
+    core, app = _open(home, journal, draw, is_drawn=False, num_tokens=_LONG, tokens_per_second=30)
+    for title in (f"{OTHER_TITLE} deleted", OTHER_TITLE):
+        core.conversations.create()
+        core.conversations.rename(core.conversations.current_id or 0, title)
+        if title != OTHER_TITLE:
+            core.conversations.delete(core.conversations.current_id or 0)
+    core.conversations.select(_row_id(core, OTHER_TITLE))
+    core.engine.load(Path("tiny.gguf"), core.settings.settings.engine_config)
+    if not core.chat.send("Go on until I say stop."):
+        journal.note(What.PROBLEM, "not sent:", core.chat.banner.text)
+
+    def end() -> None:
+        core.conversations.undo_delete()
+        journal.note(What.DONE)
+        core.close()
+        app.quit()
+
+    def look() -> None:
+        if end_path.exists() and core.chat.is_busy:
+            core.chat.answer_ended.connect(end)
+            core.chat.stop()
+        elif not end_path.exists():
+            QTimer.singleShot(20, look)
+
+    journal.note(What.READY)
+    look()
+    app.exec()
+
+
+def _open(
+    home: Path,
+    journal: Journal,
+    draw: random.Random,
+    *,
+    is_drawn: bool,
+    num_tokens: int,
+    tokens_per_second: float | None = None,
+) -> tuple[Core, QCoreApplication]:
+    _report_errors(journal)
+    if is_drawn:
+        app: QCoreApplication = QApplication(["encore"])
+        core = _open_window(home, journal)
+    else:
+        app = QCoreApplication(["encore"])
+        engine = FakeEngine(
+            tokens_per_second=tokens_per_second or draw.choice((200.0, 1000.0, 5000.0)),
+            num_tokens=num_tokens,
+        )
+        engine.thoughts = ("hm ",) * draw.choice((0, 0, 30))
+        core = _open_core(home, engine)
+    chat = core.chat
+    for added in (chat._answer.text_added, chat._answer.reasoning_added):
+        added.connect(lambda *_: _note_shown(chat, journal))
+    chat._answer.ended.connect(partial(_note_ended, journal))
+    chat.banner.changed.connect(lambda: _note_unsaved(chat, journal))
+    return core, app
+
+
+def _open_core(home: Path, client: FakeEngine) -> Core:
+    """As `app.main.build` does it, without what is drawn."""
+    paths = folders(home)
+    notices = Notices()
+    database = open_database(paths.data / "conversations.sqlite3")
+    conversations = Conversations(database.connection, lease=database.lease)
+    conversations.recover()
+    conversations.purge_deleted()
+    engine = EngineService(client.connect, notices)
+    settings = SettingsViewModel(SettingsFile(paths.config / "settings.toml"), engine, notices)
+    chat = ChatViewModel(conversations, engine, settings, notices)
+    listed = ConversationListModel(conversations)
+    listed.current_changed.connect(chat.open_conversation)
+    chat.conversation_touched.connect(listed.refresh)
+    engine.start()
+    listed.open_latest()
+
+    def close() -> None:
+        chat.close()
+        engine.close()
+        database.close()
+
+    return Core(chat, listed, settings, engine, close)
+
+
+def _open_window(home: Path, journal: Journal) -> Core:
+    """The real window with an engine process of its own."""
+
+    def create(on_event: Callable[[Any], None], on_exit: Callable[[int], None]) -> EngineClient:
+        return _ToldClient(journal, on_event, on_exit, _ENGINE, log_path=home / "log/engine.log")
+
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    parts = build(app, folders(home), create)
+    parts.window.show()
+    models = parts.view_models
+
+    def close() -> None:
+        parts.window.close()
+        parts.close()
+
+    return Core(models.chat, models.conversations, models.settings, parts.engine, close)
+
+
+class _ToldClient(EngineClient):
+    """Tells which process it has started, so that it can be killed."""
+
+    def __init__(self, journal: Journal, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._journal = journal
+
+    def start(self) -> None:
+        super().start()
+        if self._process is not None:
+            self._journal.note(What.ENGINE, self._process.pid)
+
+
+class _User:
+    """Does something every few milliseconds, in conversations that are not the other window's."""
+
+    def __init__(self, core: Core, draw: random.Random, *, is_patient: bool) -> None:
+        self._core, self._draw = core, draw
+        self._actions = (
+            *(self._ask,) * 6,
+            *(self._show_version, self._create, self._select, self._rename),
+            *(self._search, self._set, self._write),
+        )
+        if not is_patient:
+            self._actions += (self._stop, self._regenerate, self._edit, self._delete, self._undo)
+
+    def act(self) -> None:
+        """One action, and the next one soon."""
+        if self._is_elsewhere():
+            self._core.conversations.create()
+        else:
+            self._draw.choice(self._actions)()
+        QTimer.singleShot(self._draw.choice((0, 5, 20, 80, 300)), self.act)
+
+    def _is_elsewhere(self) -> bool:
+        return self._core.chat.title.startswith(OTHER_TITLE)
+
+    def _text(self) -> str:
+        return " ".join(self._draw.choices(_WORDS, k=self._draw.randrange(1, 30)))
+
+    def _ask(self) -> None:
+        self._core.chat.send(self._text())
+
+    def _stop(self) -> None:
+        self._core.chat.stop()
+
+    def _regenerate(self) -> None:
+        self._core.chat.regenerate()
+
+    def _edit(self) -> None:
+        questions = [
+            message
+            for message in self._core.chat.messages.messages
+            if message.author is Author.USER
+        ]
+        if questions:
+            self._core.chat.edit_and_resend(self._draw.choice(questions).id, self._text())
+
+    def _show_version(self) -> None:
+        shown = self._core.chat.messages.messages
+        if shown:
+            self._core.chat.show_version(self._draw.choice(shown).id, self._draw.choice((-1, 1)))
+
+    def _create(self) -> None:
+        self._core.conversations.create()
+
+    def _select(self) -> None:
+        ids = _own_ids(self._core)
+        if ids:
+            self._core.conversations.select(self._draw.choice(ids))
+
+    def _delete(self) -> None:
+        ids = _own_ids(self._core)
+        if len(ids) > 2:
+            self._core.conversations.delete(self._draw.choice(ids))
+
+    def _undo(self) -> None:
+        self._core.conversations.undo_delete()
+
+    def _rename(self) -> None:
+        ids = _own_ids(self._core)
+        if ids:
+            self._core.conversations.rename(self._draw.choice(ids), self._text())
+
+    def _search(self) -> None:
+        self._core.conversations.set_search(self._draw.choice(("", "", "ott", "zur", "shape")))
+
+    def _set(self) -> None:
+        name, value = self._draw.choice(
+            (
+                ("temperature", self._draw.random()),
+                ("kvpad", self._draw.random() < 0.5),
+                ("system_prompt", self._text()),
+                ("seed", self._draw.randrange(1000)),
+            )
+        )
+        self._core.settings.set_value(name, value)
+
+    def _write(self) -> None:
+        self._core.chat.set_draft(self._text())
+
+
+def _own_ids(core: Core) -> list[int]:
+    model = core.conversations
+    rows = [model._rows[row] for row in range(model.rowCount())]
+    return [row.id for row in rows if not row.title.startswith(OTHER_TITLE)]
+
+
+def _row_id(core: Core, title: str) -> int:
+    return next(row.id for row in core.conversations._rows if row.title == title)
+
+
+def _note_shown(chat: ChatViewModel, journal: Journal) -> None:
+    live = chat._answer.message
+    if live is not None:
+        journal.note(What.SHOWN, live.id, len(live.text) + len(live.reasoning))
+
+
+def _note_ended(journal: Journal, end: AnswerEnd) -> None:
+    journal.note(What.ENDED, end.message.id, len(end.message.text) + len(end.message.reasoning))
+
+
+def _note_unsaved(chat: ChatViewModel, journal: Journal) -> None:
+    if "could not be saved" in chat.banner.text:
+        journal.note(What.PROBLEM, chat.banner.text)
+
+
+def _report_errors(journal: Journal) -> None:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+    def report(kind: type[BaseException], error: BaseException, trace: object) -> None:
+        journal.note(What.PROBLEM, kind.__name__, str(error).replace("\n", " "))
+
+    sys.excepthook = report
