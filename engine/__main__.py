@@ -67,9 +67,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _serve_pipe(_options: argparse.Namespace) -> None:
+    from engine.confinement.confine import confine
+
+    # Before anything else is imported: libraries start threads.
+    confinement = confine()
     from engine.host import serve
 
-    serve()
+    serve(confinement=confinement)
 
 
 def _inspect(options: argparse.Namespace) -> None:

@@ -118,10 +118,22 @@ class ModelReport(Struct, frozen=True):
     memory: MemoryNeeded
 
 
+class Confinement(Struct, frozen=True):
+    """What the system keeps the engine's process from; `reason` says why not from all of it.
+
+    `files_limited`: it reads model files and what it runs on, and writes into its caches.
+    """
+
+    network_denied: bool = False
+    files_limited: bool = False
+    reason: str = ""
+
+
 class EngineReady(Struct, frozen=True, tag=True):
     """The engine process has started; `versions` maps each library to its version."""
 
     versions: dict[str, str]
+    confinement: Confinement = Confinement()
 
 
 class GpusFound(Struct, frozen=True, tag=True):

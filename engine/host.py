@@ -29,6 +29,7 @@ from engine.errors import (
     UnsupportedModelError,
 )
 from engine.events import (
+    Confinement,
     EngineReady,
     Event,
     Failed,
@@ -79,11 +80,16 @@ class Host:
     """
 
     def __init__(
-        self, source: FileIO, sink: FileIO, load_session: LoadSession | None = None
+        self,
+        source: FileIO,
+        sink: FileIO,
+        load_session: LoadSession | None = None,
+        confinement: Confinement | None = None,
     ) -> None:
         self._frames = FrameReader(source)
         self._sink = sink
         self._load_session = load_session or _load_session
+        self._confinement = confinement or Confinement()
         self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._inspections: queue.SimpleQueue[Inspect | None] = queue.SimpleQueue()
         self._sink_lock = threading.Lock()
@@ -101,7 +107,7 @@ class Host:
 
     def run(self) -> None:
         """Serve until Close, or until the other side is gone."""
-        self._emit(EngineReady(library_versions()))
+        self._emit(EngineReady(library_versions(), self._confinement))
         threading.Thread(target=self._read_commands, name="commands", daemon=True).start()
         inspector = threading.Thread(target=self._inspect_files, name="inspect", daemon=True)
         inspector.start()
@@ -321,17 +327,22 @@ def library_versions() -> dict[str, str]:
     return versions
 
 
-def serve(load_session: LoadSession | None = None) -> None:
-    """Serve on this process's stdin and stdout until the other side closes."""
+def serve(load_session: LoadSession | None = None, confinement: Confinement | None = None) -> None:
+    """Serve on this process's stdin and stdout until the other side closes.
+
+    `confinement` is that of the process, to be told.
+    """
     logging.basicConfig(
         level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
     )
     faulthandler.enable()
     # Ctrl-C in a terminal is meant for the window, whose end closes our input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if confinement and confinement.reason:
+        logger.warning("The engine is not fully confined (%s).", confinement.reason)
     source, sink = _take_standard_streams()
     with sink:
-        Host(source, sink, load_session).run()
+        Host(source, sink, load_session, confinement).run()
 
 
 def _take_standard_streams() -> tuple[FileIO, FileIO]:

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from engine.confinement.model_opener import open_model
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import Cursor, TruncatedHeaderError, shown
 from engine.gguf.header import Header, read_header
@@ -144,7 +145,8 @@ def _open_part(path: Path, index: int, *, with_data: bool) -> _Part:
         if not with_data:
             return _read_part(path, index)
         _check_file(path)
-        memmap: np.memmap[Any, np.dtype[np.uint8]] = np.memmap(path, np.uint8, "r")
+        with open_model(path) as file:
+            memmap: np.memmap[Any, np.dtype[np.uint8]] = np.memmap(file, np.uint8, "r")
     mapped = memmap.view(np.ndarray)
     cursor = Cursor(mapped.data, path.name)
     header = read_header(cursor, index)
@@ -157,7 +159,7 @@ def _read_part(path: Path, index: int) -> _Part:
     file_bytes = _check_file(path)
     num_bytes = _FIRST_READ_BYTES
     while True:
-        with path.open("rb") as file, memoryview(file.read(num_bytes)) as beginning:
+        with open_model(path) as file, memoryview(file.read(num_bytes)) as beginning:
             cursor = Cursor(beginning, path.name, file_bytes)
             try:
                 header = read_header(cursor, index)

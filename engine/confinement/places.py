@@ -1,0 +1,118 @@
+"""Which files and folders the engine runs on: libraries and devices to use, caches and a scratch folder to write."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from engine.confinement.landlock import Access
+
+_ENGINE = Path(__file__).resolve().parents[1]
+# Where programs, libraries and compilers lie: the standard places, then those of NixOS, Guix, Homebrew.
+_SYSTEM = (
+    *("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/nix/store"),
+    *("/run/current-system", "/run/opengl-driver", "/gnu/store", "/home/linuxbrew/.linuxbrew"),
+)
+# What the C library, OpenSSL, compilers and drivers look up when they start.
+_CONFIGURATION = (
+    *("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "ld.so.preload", "ld-musl-x86_64.path"),
+    *("ld-musl-aarch64.path", "alternatives", "localtime", "timezone", "nsswitch.conf"),
+    *("passwd", "group", "os-release", "ssl/openssl.cnf", "pki/tls", "crypto-policies"),
+    *("nvidia", "nvidia-container-runtime", "OpenCL"),
+)
+_FACTS = ("/proc", "/sys")
+_DEVICES = ("null", "zero", "full", "random", "urandom")
+# NVIDIA's on a computer, in the Windows Subsystem for Linux, and on its own small boards.
+_GPU_DEVICES = ("nvidia*", "dxg", "dri", "nvhost*", "nvmap", "nvgpu", "nvsciipc")
+_GPU_DRIVERS = ("nvidiactl", "dxg", "nvmap")
+_SHARED_MEMORY = "/dev/shm"  # where CUDA's driver puts what it shares
+_LIBRARY_VARIABLES = ("LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH")
+_CACHE_VARIABLES = {"TRITON_CACHE_DIR": "triton", "CUDA_CACHE_PATH": "cuda"}
+
+
+def make_scratch_folder() -> Path:
+    """A folder for the temporary files of this process, which go there from now on."""
+    folder = Path(tempfile.mkdtemp(prefix="encore-engine-"))
+    os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+    return folder
+
+
+def make_caches(scratch: Path) -> tuple[Path, ...]:
+    """The folders of what is compiled: loops, GPU kernels, what CUDA's driver keeps. No other program's.
+
+    Where the user's cache cannot be written they are in `scratch`, and all is compiled each time.
+    Triton and CUDA are pointed to them, unless their variables name other folders already.
+    """
+    if not _is_writable(user_cache_path("Encore") / "compiled"):
+        os.environ["XDG_CACHE_HOME"] = str(scratch)
+    own = user_cache_path("Encore")
+    folders = [own / "compiled"]
+    for variable, name in _CACHE_VARIABLES.items():
+        folders.append(Path(os.environ.setdefault(variable, str(own / name))))
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+    return tuple(folders)
+
+
+def prepare_gpu() -> bool:
+    """Whether NVIDIA's driver is there; its devices are, from now on."""
+    # Its library would make them later, by a program with more rights, which is not to be had any more.
+    maker = shutil.which("nvidia-modprobe")
+    if maker is not None and not Path("/dev/nvidia-uvm").exists():
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            subprocess.run([maker, "-u", "-c", "0"], check=False, timeout=10, capture_output=True)
+    return any(Path("/dev", name).exists() for name in _GPU_DRIVERS)
+
+
+def engine_rules(own: tuple[Path, ...], *, has_gpu: bool) -> Iterator[tuple[Path, Access]]:
+    """What the engine may use, no model among it. `own` are its folders to write."""
+    for each in _library_folders():
+        if not _holds_home(each):
+            yield each, Access.RUN
+    yield from ((Path("/etc", name), Access.READ) for name in _CONFIGURATION)
+    yield from ((Path(each), Access.READ) for each in _FACTS)
+    yield from ((Path("/dev", name), Access.DEVICE) for name in _DEVICES)
+    yield from ((each, Access.OWN) for each in own)
+    if has_gpu:
+        for pattern in _GPU_DEVICES:
+            yield from ((each, Access.DEVICE) for each in Path("/dev").glob(pattern))
+        yield Path(_SHARED_MEMORY), Access.OWN
+    # The folder that the package is imported from is listed for that; what else is in it stays closed.
+    yield _ENGINE.parent, Access.READ_DIR
+    yield _ENGINE, Access.RUN
+
+
+def _library_folders() -> Iterator[Path]:
+    yield from map(Path, _SYSTEM)
+    yield from map(Path, (sys.prefix, sys.base_prefix, sys.exec_prefix))
+    yield Path(sys.executable).resolve().parent
+    named = (os.environ.get(variable, "") for variable in _LIBRARY_VARIABLES)
+    searched = (folder for value in named for folder in value.split(os.pathsep))
+    for each in (*filter(None, searched), *filter(None, sys.path)):
+        path = Path(each).absolute()
+        if path != _ENGINE.parent:
+            yield path
+
+
+def _holds_home(folder: Path) -> bool:
+    """Such a folder holds the person's own files too, so it is none of libraries."""
+    try:
+        return Path.home().is_relative_to(folder)
+    except RuntimeError:  # a user without a home
+        return False
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
