@@ -72,7 +72,7 @@ class EngineService(QObject):
     the newest meter. `create_client(on_event, on_exit)` makes an engine.client.EngineClient.
 
     Signals:
-        engine_started(versions: dict[str, str]): the process answers.
+        engine_started(ready: EngineReady): the process answers.
         gpus_found(): `gpu_names` says what cuda:0, cuda:1 and so on are.
         load_progressed(stage: str, fraction: float)
         model_loaded(model: ModelInfo)
@@ -270,7 +270,7 @@ class EngineService(QObject):
             case Notice():
                 self._notices.report(event.message)
             case EngineReady():
-                self.engine_started.emit(event.versions)
+                self.engine_started.emit(event)
             case GpusFound():
                 self.gpu_names = event.names
                 self.gpus_found.emit()

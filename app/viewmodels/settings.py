@@ -13,6 +13,7 @@ from app.storage.database import StorageError
 from app.storage.option_table import OPTIONS, SECTIONS, option
 from app.storage.options import Option, Settings
 from app.storage.settings import SettingsFile
+from engine.events import Confinement, EngineReady
 
 _TOGGLES = ("graph", "kvpad", "fixed_verify")
 _SPECULATION = ("speculation", "draft_tokens", "ngram_max", "ngram_min")
@@ -59,11 +60,13 @@ class SettingsViewModel(QObject):
         value_changed(name: str): a value changed; read it with `value`.
         choices_changed(name: str): a setting has other choices than `options` said; see `choices`.
         reload_needed_changed(): `needs_reload` changed.
+        confinement_changed(): `confinement` changed.
     """
 
     value_changed = Signal(str)
     choices_changed = Signal(str)
     reload_needed_changed = Signal()
+    confinement_changed = Signal()
 
     def __init__(
         self,
@@ -79,6 +82,7 @@ class SettingsViewModel(QObject):
         loaded = file.load()
         self._settings = loaded.settings
         self._loaded_with: Settings | None = None
+        self._confinement: Confinement | None = None
         if loaded.is_damaged:
             notices.report(
                 self.tr("The settings file could not be read; the last good settings are used.")
@@ -91,6 +95,7 @@ class SettingsViewModel(QObject):
             notices.report(words.replace("%1", name).replace("%2", default))
         engine.activity_changed.connect(self._on_activity_changed)
         engine.gpus_found.connect(self._on_gpus_found)
+        engine.engine_started.connect(self._on_engine_started)
 
     @property
     def settings(self) -> Settings:
@@ -131,6 +136,24 @@ class SettingsViewModel(QObject):
         return self.tr(
             "The device, the context and the threads take effect when the model is reloaded."
         )
+
+    @property
+    def confinement(self) -> str:
+        """What the system keeps the engine from, and if not from all, why; "" before the engine has started."""
+        facts = self._confinement
+        if facts is None:
+            return ""
+        if facts.network_denied and facts.files_limited:
+            words = self.tr(
+                "The engine has no network access, opens only models, and writes only into its caches."
+            )
+        elif facts.network_denied:
+            words = self.tr("The engine has no network access, but may use your files: %1.")
+        elif facts.files_limited:
+            words = self.tr("The engine opens only models, but may use the network: %1.")
+        else:
+            words = self.tr("The engine may use the network and your files: %1.")
+        return words.replace("%1", facts.reason)
 
     def value(self, name: str) -> Any:
         """The value of a setting: bool, int, float or str."""
@@ -195,6 +218,10 @@ class SettingsViewModel(QObject):
 
     def _on_gpus_found(self) -> None:
         self.choices_changed.emit("device")
+
+    def _on_engine_started(self, ready: EngineReady) -> None:
+        self._confinement = ready.confinement
+        self.confinement_changed.emit()
 
     def _on_activity_changed(self) -> None:
         before = self.needs_reload

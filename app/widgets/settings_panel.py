@@ -18,7 +18,7 @@ from app.widgets.theme import em
 
 
 class SettingsPanel(QFrame):
-    """Every option of a SettingsViewModel. `collapse` is the button that hides the panel."""
+    """Every option of a SettingsViewModel, and what the engine may do. `collapse` is the button that hides it."""
 
     def __init__(self, settings: SettingsViewModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,11 +31,14 @@ class SettingsPanel(QFrame):
         self._reload_hint = QLabel(self._reload_bar)
         self.reload = QPushButton(self.tr("Reload"), self._reload_bar)
         self.reset = QPushButton(self.tr("Reset to defaults"), self)
+        self.confinement = QLabel(self)
         self._fill()
         self.reload.clicked.connect(settings.reload_model)
         self.reset.clicked.connect(settings.reset_all)
         settings.reload_needed_changed.connect(self._on_reload_needed_changed)
+        settings.confinement_changed.connect(self._on_confinement_changed)
         self._on_reload_needed_changed()
+        self._on_confinement_changed()
 
     def focus_first(self) -> None:
         """Put the cursor on the first control."""
@@ -86,6 +89,10 @@ class SettingsPanel(QFrame):
             column.addWidget(editor)
         column.addSpacing(em(self, 0.6))
         column.addWidget(self.reset)
+        self.confinement.setProperty("look", "small")
+        self.confinement.setTextFormat(Qt.TextFormat.PlainText)
+        self.confinement.setWordWrap(True)
+        column.addWidget(self.confinement)
         column.addStretch()
         return body
 
@@ -102,6 +109,10 @@ class SettingsPanel(QFrame):
         column = QVBoxLayout(self._reload_bar)
         column.addWidget(self._reload_hint)
         column.addWidget(self.reload, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _on_confinement_changed(self) -> None:
+        self.confinement.setText(self._settings.confinement)
+        self.confinement.setVisible(bool(self._settings.confinement))
 
     def _on_reload_needed_changed(self) -> None:
         self._reload_hint.setText(self._settings.reload_hint)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.commands import Cancel, Close, Command, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.events import (
+    Confinement,
     EngineReady,
     Event,
     Failed,
@@ -99,6 +100,7 @@ class FakeEngine:
         self.num_starts = 0
         self._commands: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self.gpu_names: tuple[str, ...] = ()
+        self.confinement = Confinement(network_denied=True, files_limited=True)
         self._cancelled: set[str] = set()
         self._wake = threading.Event()
         self._is_dead = True
@@ -160,7 +162,7 @@ class FakeEngine:
         return [command for command in self.sent if isinstance(command, kind)]
 
     def _run(self) -> None:
-        self._on_event(EngineReady({"python": "3"}))
+        self._on_event(EngineReady({"python": "3"}, self.confinement))
         if self.gpu_names:
             self._on_event(GpusFound(self.gpu_names))
         while not self._is_dead:

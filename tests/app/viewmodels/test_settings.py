@@ -13,6 +13,7 @@ from app.storage.settings import SettingsFile
 from app.viewmodels.settings import SettingsViewModel
 from engine.commands import Configure, Load
 from engine.config import SpeculationConfig, Toggles
+from engine.events import Confinement
 from tests.app.conftest import Services
 from tests.support.fake_engine import FakeEngine
 
@@ -119,6 +120,31 @@ def test_gpus_become_choices_once_they_are_found(services: Services) -> None:
     assert services.engine.sent_of(Load)[-1].config.device == "cuda:1"
     settings.set_value("device", "cpu")
     assert settings.needs_reload
+
+
+@pytest.mark.parametrize(
+    ("confinement", "words"),
+    [
+        (Confinement(network_denied=True, files_limited=True), "no network access, opens only"),
+        (
+            Confinement(network_denied=True, reason="no Landlock"),
+            "no network access, but may use your files: no Landlock.",
+        ),
+        (
+            Confinement(files_limited=True, reason="no filter"),
+            "opens only models, but may use the network: no filter.",
+        ),
+        (Confinement(reason="only on Linux"), "the network and your files: only on Linux."),
+    ],
+)
+def test_what_the_engine_may_do_is_said_once_it_runs(
+    services: Services, confinement: Confinement, words: str
+) -> None:
+    assert services.settings.confinement == ""
+    services.engine.confinement = confinement
+    with services.qtbot.waitSignal(services.settings.confinement_changed):
+        services.service.start()
+    assert words in services.settings.confinement
 
 
 def test_a_device_that_is_not_there_stays_chosen(services: Services) -> None:

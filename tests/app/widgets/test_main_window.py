@@ -131,6 +131,12 @@ def test_settings_that_need_it_offer_a_reload(
     assert parts.view_models.settings.value("context_len") != 8192
 
 
+def test_the_settings_say_what_the_engine_may_do(qtbot: QtBot, parts: Parts) -> None:
+    parts.window.toggle_settings()
+    label = parts.window.settings_panel.confinement
+    qtbot.waitUntil(lambda: label.isVisible() and "no network access" in label.text())
+
+
 def test_font_keys_scale_everything(qtbot: QtBot, parts: Parts) -> None:
     before = parts.window.font().pointSizeF()
     parts.window.scale_font(3)
