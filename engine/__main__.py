@@ -142,7 +142,7 @@ def _generate(options: argparse.Namespace) -> None:
 
 
 def _bench(options: argparse.Namespace) -> None:
-    from engine.host import library_versions
+    from engine.runtime.library_versions import library_versions
     from engine.session.benchmark import PROMPT_SOURCE, BenchmarkPlan, format_table, run_benchmark
     from engine.session.profile import format_profile, profile_step
 

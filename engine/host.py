@@ -1,17 +1,14 @@
 """The engine's process: one thread reads commands, one inspects files, the main thread decodes and owns the session."""
 
-import contextlib
 import faulthandler
 import logging
 import os
-import platform
 import queue
 import signal
 import sys
 import threading
 from collections.abc import Callable
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,6 +43,8 @@ from engine.events import (
 )
 from engine.runtime.found_device import find_gpu_names
 from engine.runtime.freed_memory import give_back_freed_memory
+from engine.runtime.library_versions import library_versions
+from engine.runtime.memory_watch import MemoryWatch, bytes_before_plan
 from engine.session.token_hash import fnv1a64
 from engine.wire import LOG_VARIABLE, FrameReader, WireError, decode_command, encode_event
 
@@ -55,16 +54,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 OnProgress = Callable[[str, float], None]
-LoadSession = Callable[[Path, EngineConfig, OnProgress], "Session"]
+OnPlan = Callable[[int], None]
+LoadSession = Callable[[Path, EngineConfig, OnProgress, OnPlan], "Session"]
 
-_LIBRARIES = {
-    "torch": "torch",
-    "triton": "triton",
-    "numpy": "numpy",
-    "numba": "numba",
-    "encore": "encore-chat",
-}
 _GRACE_SECONDS = 5.0
+_GIB = 1 << 30
 
 
 class _ClosingError(Exception):
@@ -104,6 +98,9 @@ class Host:
         self._is_cancelled = False
         self._loads_waiting = 0
         self._after_load = Configure()
+        self._memory = MemoryWatch(self._on_memory_exceeded)
+        # What the main thread is at, and how to tell that it failed.
+        self._work: tuple[str, Callable[[str], Event]] = ("The engine", Notice)
 
     def run(self) -> None:
         """Serve until Close, or until the other side is gone."""
@@ -118,6 +115,7 @@ class Host:
             self._inspections.put(None)
             inspector.join()
         finally:
+            self._memory.close()
             self._done.set()
 
     # The command thread
@@ -245,9 +243,12 @@ class Host:
         give_back_freed_memory()
         path = Path(command.path)
         report = partial(self._report_progress, command.path)
+        self._work = (f"Loading {path.name}", partial(LoadFailed, command.path))
         try:
             report("starting", 0.0)
-            session = self._load_session(path, command.config, report)
+            self._memory.begin(bytes_before_plan(path, command.config))
+            with self._memory.working():
+                session = self._load_session(path, command.config, report, self._memory.plan)
         except _ClosingError:
             return
         except Exception as error:  # noqa: BLE001  the edge of the process
@@ -278,8 +279,10 @@ class Host:
                 return
             self._waiting.remove(command)
             self._running, self._is_cancelled = request_id, False
+        self._work = ("The answer", partial(Failed, request_id))
         try:
-            self._forward_answer(command)
+            with self._memory.working():
+                self._forward_answer(command)
         except Exception as error:  # noqa: BLE001  the edge of the process
             message = _explain(error, "The answer", "Choose a smaller context.")
             self._emit(Failed(request_id, message, isinstance(error, ContextFullError)))
@@ -297,6 +300,19 @@ class Host:
             # Once more: the first may have come before the session knew of the request.
             if self._is_cancelled or self._closing.is_set():
                 session.cancel(command.request_id)
+
+    def _on_memory_exceeded(self, taken_bytes: int, planned_bytes: int) -> None:
+        """On the watch's thread: the main thread may be anywhere, so the process ends."""
+        subject, failed = self._work
+        logger.error("%s took %d bytes, %d were planned.", subject, taken_bytes, planned_bytes)
+        self._emit(
+            failed(
+                f"{subject} took far more memory than the {planned_bytes / _GIB:.1f} GiB that the model"
+                " should need, so it was ended; the file may be damaged: download it again or choose"
+                " another model."
+            )
+        )
+        os._exit(1)
 
     def _close_session(self) -> None:
         with self._lock:
@@ -316,15 +332,6 @@ class Host:
                 logger.warning("Nobody reads our events; closing.")
                 self._closing.set()
                 self._queue.put(None)
-
-
-def library_versions() -> dict[str, str]:
-    """The versions of Python and of the libraries that matter, without importing them."""
-    versions = {"python": platform.python_version()}
-    for name, distribution in _LIBRARIES.items():
-        with contextlib.suppress(PackageNotFoundError):
-            versions[name] = version(distribution)
-    return versions
 
 
 def serve(load_session: LoadSession | None = None, confinement: Confinement | None = None) -> None:
@@ -357,11 +364,13 @@ def _take_standard_streams() -> tuple[FileIO, FileIO]:
     return source, sink
 
 
-def _load_session(path: Path, config: EngineConfig, on_progress: OnProgress) -> "Session":
+def _load_session(
+    path: Path, config: EngineConfig, on_progress: OnProgress, on_plan: OnPlan
+) -> "Session":
     # Here, not above: the process answers before torch is imported.
     from engine.session.session import Session
 
-    return Session.load(path, config, on_progress)
+    return Session.load(path, config, on_progress, on_plan)
 
 
 def _end_if_lost(error: Exception) -> None:

@@ -95,10 +95,10 @@ def kernel_problem(name: str) -> str | None:
 
 def main_memory_free(held_bytes: int) -> int:
     """Bytes of main memory a model may take: what is available, and of `held_bytes` what is resident."""
-    return int(psutil.virtual_memory().available) + min(held_bytes, _private_bytes())
+    return int(psutil.virtual_memory().available) + min(held_bytes, private_bytes())
 
 
-def _private_bytes() -> int:
+def private_bytes() -> int:
     """Resident memory of this process without files it maps, which count as available already."""
     info = psutil.Process().memory_info()
     # Windows says it outright; elsewhere what is shared is known on Linux only.

@@ -37,6 +37,7 @@ class ReplayEngine:
         backend: Backend,
         on_progress: Callable[[str, float], None],
         on_fallback: Callable[[str], None],
+        on_plan: Callable[[int], None] = lambda _num_bytes: None,
     ) -> None:
         metadata = ModelMetadata(file.metadata)
         architecture = find_architecture(metadata.architecture)
@@ -47,6 +48,9 @@ class ReplayEngine:
         sizes = self.model_config.step_sizes(self.context_len)
         needs = backend.memory_needs(self.model_config, file.tensors.values(), config)
         check_fits(file.path.name, needs, self.context_len, backend.memory_free())
+        plan = needs.plan(self.context_len)
+        if backend.device.type == "cpu":
+            on_plan(plan.total_bytes)
         self.kv_type = needs.kv_type
         reader = WeightReader(
             file,
@@ -72,7 +76,7 @@ class ReplayEngine:
         self.runner.toggles = config.toggles
         self.weights_bytes = needs.weights_bytes
         self.kv_bytes = self.state.num_bytes
-        self.scratch_bytes = needs.plan(self.context_len).scratch_bytes
+        self.scratch_bytes = plan.scratch_bytes
 
     def warm_up(self) -> None:
         """Run each kind of step once: kernels are compiled and memory is touched before it matters."""

@@ -39,6 +39,7 @@ class Session:
         config: EngineConfig,
         backend: Backend,
         on_progress: Callable[[str, float], None],
+        on_plan: Callable[[int], None] = lambda _num_bytes: None,
     ) -> None:
         metadata = ModelMetadata(file.metadata)
         check_supported(file)
@@ -47,7 +48,7 @@ class Session:
         self.chat_template = ChatTemplate.from_metadata(metadata.tokenizer)
         notices = (self.tokenizer.notice, backend.notice)
         self.notices = tuple(notice for notice in notices if notice)
-        self.engine = ReplayEngine(file, config, backend, on_progress, self._on_fallback)
+        self.engine = ReplayEngine(file, config, backend, on_progress, self._on_fallback, on_plan)
         self.speculation = config.speculation
         self.drafter: Drafter | None = None
         self._prefix = CachedPrefix(self.engine.state)
@@ -66,14 +67,18 @@ class Session:
         path: Path,
         config: EngineConfig,
         on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
+        on_plan: Callable[[int], None] = lambda _num_bytes: None,
     ) -> "Session":
-        """Load the GGUF at `path`; `on_progress(stage, fraction)`. Raises EngineError."""
+        """Load the GGUF at `path`; `on_progress(stage, fraction)`. Raises EngineError.
+
+        `on_plan` is told how much main memory it will take, before it does; not on a GPU.
+        """
         with GGUFFile.open(path) as file:
             backend = create_backend(config, file)
             advice = f"choose a smaller context{_elsewhere(backend)}"
             try:
                 with device_errors(backend, f"Loading {path.name}", advice):
-                    return cls(file, config, backend, on_progress)
+                    return cls(file, config, backend, on_progress, on_plan)
             except BaseException as error:
                 release_failed(backend, error)
                 raise

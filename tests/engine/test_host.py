@@ -356,6 +356,59 @@ def test_the_process_ends_when_its_device_is_lost(commands: list[Command], last:
         assert process.wait(30) == 1
 
 
+def run_scripted(*commands: Command) -> tuple[list[Event], int]:
+    """All events of an engine process that gets `commands` and then nothing, and its exit code."""
+    with subprocess.Popen(
+        SCRIPTED,
+        bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"".join(map(encode_command, commands)))
+        events = []
+        for payload in iter(FrameReader(process.stdout).read, None):
+            events.append(decode_event(payload))
+            if isinstance(events[-1], Finished):
+                process.stdin.close()
+        return events, process.wait(30)
+
+
+@pytest.mark.parametrize(
+    ("commands", "last", "subject"),
+    [
+        ((Load("swelling"),), LoadFailed, "Loading swelling took far more memory than"),
+        (
+            (Load("model"), generate("swell"), generate("count 1", "2")),
+            Failed,
+            "The answer took far more memory than",
+        ),
+    ],
+    ids=["load", "answer"],
+)
+def test_memory_that_grows_far_beyond_the_plan_ends_the_process_with_a_sentence(
+    commands: list[Command], last: type, subject: str
+) -> None:
+    events, code = run_scripted(*commands)
+    assert isinstance(events[-1], last)
+    assert events[-1].message.startswith(subject)
+    assert code == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there single allocations are limited")
+def test_one_allocation_far_beyond_the_plan_fails_and_the_loop_lives_on() -> None:
+    events, code = run_scripted(
+        Load("bloated"), Load("model"), generate("bloat"), generate("count 1", "2")
+    )
+    sentences = [event.message for event in events if isinstance(event, LoadFailed | Failed)]
+    assert ["needs more memory than there is" in sentence for sentence in sentences] == [True, True]
+    assert isinstance(events[-1], Finished)
+    assert code == 0
+
+
 def test_the_process_answers_before_torch_is_imported() -> None:
     program = "import engine.client, engine.host, sys; print(sorted({'torch', 'numba', 'numpy'} & {*sys.modules}))"
     result = subprocess.run(

@@ -12,6 +12,17 @@ from engine.errors import DeviceLostError, ModelFileError, RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Started, TextDelta
 from engine.host import serve
 
+_FAR_TOO_MUCH = 6 << 30
+_BIT_BY_BIT = 1 << 26
+
+
+def swell() -> None:
+    """Take more and more memory, up to what is far too much."""
+    pause, kept = threading.Event(), bytearray()
+    while len(kept) < _FAR_TOO_MUCH:
+        kept += b"x" * _BIT_BY_BIT
+        pause.wait(0.01)
+
 
 class ScriptedSession:
     """Answers `WORD [NUMBER]`: count, big, forever, refuse, fail, exhaust, lose, print, die."""
@@ -40,8 +51,13 @@ class ScriptedSession:
 
     @classmethod
     def load(
-        cls, path: Path, config: EngineConfig, on_progress: Callable[[str, float], None]
+        cls,
+        path: Path,
+        config: EngineConfig,
+        on_progress: Callable[[str, float], None],
+        on_plan: Callable[[int], None],
     ) -> "ScriptedSession":
+        on_plan(1 << 20)
         sys.stdout.write("a stray print while loading\n")
         match path.name:
             case "missing":
@@ -52,6 +68,10 @@ class ScriptedSession:
                 raise MemoryError
             case "lost":
                 raise DeviceLostError("The GPU failed.")
+            case "swelling":
+                swell()
+            case "bloated":
+                bytearray(_FAR_TOO_MUCH)
             case "endless":
                 while True:
                     on_progress("reading weights", 0.5)
@@ -97,6 +117,10 @@ class ScriptedSession:
                 raise ZeroDivisionError("a bug")
             case "exhaust":
                 raise MemoryError
+            case "swell":
+                swell()
+            case "bloat":
+                bytearray(_FAR_TOO_MUCH)
             case "lose":
                 raise DeviceLostError("The GPU failed.")
             case "die":

@@ -85,6 +85,13 @@ def test_a_model_without_a_tokenizer_is_refused(tmp_path: Path) -> None:
         inspect_model(write_tiny_llama(tmp_path / "m.gguf"), ON_CPU)
 
 
+def test_a_load_tells_beforehand_what_inspect_says(golden_dir: Path) -> None:
+    path = golden_dir / "tiny-llama.gguf"
+    told: list[int] = []
+    Session.load(path, ON_CPU, on_plan=told.append).close()
+    assert told == [inspect_model(path, ON_CPU).memory.total_bytes]
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

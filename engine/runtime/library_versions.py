@@ -1,0 +1,22 @@
+"""The versions of Python and of the libraries that matter. Imports none of them."""
+
+import contextlib
+import platform
+from importlib.metadata import PackageNotFoundError, version
+
+_LIBRARIES = {
+    "torch": "torch",
+    "triton": "triton",
+    "numpy": "numpy",
+    "numba": "numba",
+    "encore": "encore-chat",
+}
+
+
+def library_versions() -> dict[str, str]:
+    """The version of each that is installed, by its name."""
+    versions = {"python": platform.python_version()}
+    for name, distribution in _LIBRARIES.items():
+        with contextlib.suppress(PackageNotFoundError):
+            versions[name] = version(distribution)
+    return versions

@@ -1,0 +1,111 @@
+"""Keeps the process to the memory that was planned for its work. Knows no model and no command."""
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+
+from engine.config import EngineConfig
+from engine.runtime.found_device import find_gpu_names, private_bytes
+
+_INTERVAL_SECONDS = 0.1
+# Compiling, long prompts and the plan's own error stay far below; a runaway passes it in a second.
+_MARGIN_BYTES = 1 << 30
+_MARGIN_SHARE = 0.25
+# Beyond the watch's own limit, because what is mapped is not all touched.
+_MAPPED_MARGIN_BYTES = 2 << 30
+_STACK_BYTES = 64 << 20  # of the threads that libraries start for a processor
+# What torch, numba and their like take; compiled loops, too.
+_LIBRARIES_BYTES = 512 << 20
+# What CUDA's libraries and the compilation of kernels may take of main memory.
+_GPU_PROCESS_BYTES = 4 << 30
+
+
+def bytes_before_plan(path: Path, config: EngineConfig) -> int:
+    """Main memory that a load may take before there is a plan: libraries, header, tokenizer; on a GPU, all of it."""
+    file_bytes = 0
+    with contextlib.suppress(OSError, ValueError):  # whoever opens the file says so
+        file_bytes = path.stat().st_size
+    uses_gpu = config.device != "cpu" and bool(find_gpu_names())
+    return 2 * file_bytes + _LIBRARIES_BYTES + (_GPU_PROCESS_BYTES if uses_gpu else 0)
+
+
+class MemoryWatch:
+    """Looks, while work is done, at the main memory that this process has taken since `begin`.
+
+    Where that is far beyond the plan `on_exceeded(taken_bytes, planned_bytes)` is called, once, on the
+    watch's own thread. It is there to end the process: nothing else ends what runs away in compiled code.
+    """
+
+    def __init__(self, on_exceeded: Callable[[int, int], None]) -> None:
+        self._on_exceeded = on_exceeded
+        self._base_bytes = private_bytes()
+        self._planned_bytes = 0
+        self._is_working = threading.Event()
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="memory", daemon=True)
+
+    def begin(self, planned_bytes: int) -> None:
+        """From now on so much may be taken beyond what is taken already."""
+        limit_allocations(None)
+        self._base_bytes = private_bytes()
+        self._planned_bytes = planned_bytes
+
+    def plan(self, planned_bytes: int) -> None:
+        """More is known of what was begun: it needs so much, all of it in main memory or mapped there.
+
+        On Linux a single allocation far beyond it fails, too, with MemoryError.
+        """
+        self._planned_bytes = planned_bytes
+        allowed = self._allowed_bytes - (private_bytes() - self._base_bytes)
+        stacks = _STACK_BYTES * (os.cpu_count() or 1)
+        limit_allocations(max(0, allowed) + _MAPPED_MARGIN_BYTES + stacks)
+
+    @contextlib.contextmanager
+    def working(self) -> Iterator[None]:
+        """Watch during the block."""
+        if not self._thread.is_alive():
+            self._thread.start()
+        self._is_working.set()
+        try:
+            yield
+        finally:
+            self._is_working.clear()
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._closed.set()
+        self._is_working.set()
+
+    @property
+    def _allowed_bytes(self) -> int:
+        return self._planned_bytes + int(self._planned_bytes * _MARGIN_SHARE) + _MARGIN_BYTES
+
+    def _watch(self) -> None:
+        while not self._closed.wait(_INTERVAL_SECONDS):
+            self._is_working.wait()
+            taken = private_bytes() - self._base_bytes
+            if taken > self._allowed_bytes:
+                self._on_exceeded(taken, self._planned_bytes)
+                return
+
+
+def limit_allocations(more_bytes: int | None) -> None:
+    """Let this process map at most so much more memory of its own; None: as much as it wants. Linux only.
+
+    Elsewhere the system's limit leaves out most of what is mapped.
+    """
+    if sys.platform != "linux":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = most
+    if more_bytes is not None:
+        limit = int(psutil.Process().memory_info().data) + more_bytes
+        limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
