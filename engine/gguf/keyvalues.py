@@ -15,6 +15,7 @@ Scalar = bool | int | float | str
 MetadataValue = Scalar | tuple[bool, ...] | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
 
 MAX_KEYS = 2**16
+_MAX_ITEMS = 2**21  # the longest lists in use are merges, half a million
 _MAX_KEY_BYTES = 2**16 - 1
 _MAX_TEXT_BYTES = 64 * 2**20  # a tokenizer.json kept as a value takes some 35 MiB
 MIN_KEY_VALUE_BYTES = 8 + 4 + 1
@@ -72,6 +73,13 @@ class KeyValues(Mapping[str, MetadataValue]):
             return value.count
         return len(value) if isinstance(value, tuple) else 0
 
+    def num_text_bytes(self, key: str) -> int:
+        """Of all texts of the array `key` together, which is not decoded for that; 0 for anything else."""
+        value = self._values.get(key)
+        if isinstance(value, _PackedArray) and value.value_type == _TEXT:
+            return len(value.data) - 8 * value.count
+        return 0
+
     def __contains__(self, key: object) -> bool:
         return key in self._values
 
@@ -123,6 +131,9 @@ def _read_value(cursor: Cursor, what: str) -> Scalar | _PackedArray:
 def _read_array(cursor: Cursor, what: str) -> _PackedArray:
     value_type = cursor.u32(f"the type of {what}")
     count = cursor.u64(f"the length of {what}")
+    cursor.check_count(count, 1, what)
+    if count > _MAX_ITEMS:
+        raise cursor.damaged(f"it claims {count} entries in {what}, more than any model has")
     if value_type == _TEXT:
         return _PackedArray(value_type, count, cursor.texts(count, what))
     if value_type == _ARRAY:

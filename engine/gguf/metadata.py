@@ -15,6 +15,14 @@ from engine.gguf.types import file_type_label
 
 T = TypeVar("T")
 
+_MAX_LABEL_CHARACTERS = 200
+_MAX_ARCHITECTURE_CHARACTERS = 64
+# The largest vocabularies in use have 262,144 tokens, 2 MB of text, and 514,906 merges, 5 MB.
+_MOST_TEXTS = {"tokens": (2**19, 8 * 2**20), "merges": (3 * 2**18, 12 * 2**20)}
+MAX_TOKEN_CHARACTERS = 512
+"""The longest tokens in use are runs of 128 spaces."""
+MAX_CONTEXT_LEN = 2**30
+"""Tokens; the longest contexts in use hold some ten million."""
 _KIND_NAMES = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
 _TEMPLATE_KEY = "tokenizer.chat_template"
 _NORMAL_TOKEN = 1
@@ -22,11 +30,13 @@ _NORMAL_TOKEN = 1
 _NO_TOKEN = (-1, 2**32 - 1)
 
 
-class _Required(Enum):
+class Required(Enum):
+    """The default of a key that has none."""
+
     REQUIRED = "the key must be there"
 
 
-REQUIRED = _Required.REQUIRED
+REQUIRED = Required.REQUIRED
 
 
 @dataclass(frozen=True)
@@ -72,20 +82,23 @@ class ModelMetadata:
     @property
     def architecture(self) -> str:
         """The architecture, such as "llama"; the prefix of its hyperparameters."""
-        return self._get("general.architecture", str)
+        name = self._get("general.architecture", str)
+        if len(name) > _MAX_ARCHITECTURE_CHARACTERS:
+            raise self._damaged(f"its architecture {shown(name)} is none")
+        return name
 
     @property
     def name(self) -> str:
-        """The model's name, or the file's when it has none; never empty."""
-        name = " ".join(self._get("general.name", str, "").split())
+        """The model's name, or the file's when it has none: a short line, never empty."""
+        name = self._label("general.name")
         if name or self._file_name is None:
             return name or "This model"
         return model_stem(Path(self._file_name))
 
     @property
     def license(self) -> str | None:
-        """The licence as the file has it, usually an SPDX name in lower case."""
-        return self._get("general.license", str, None)
+        """The licence as the file has it, usually an SPDX name in lower case: a short line."""
+        return self._label("general.license") or None
 
     @property
     def quantization(self) -> str | None:
@@ -95,14 +108,17 @@ class ModelMetadata:
 
     @property
     def context_length(self) -> int | None:
-        """Tokens the model was trained to hold."""
-        return self.hparam("context_length", int, None)
+        """Tokens the model was trained to hold, at most `MAX_CONTEXT_LEN`."""
+        length = self.hparam("context_length", int, None)
+        if length is not None and not 1 <= length <= MAX_CONTEXT_LEN:
+            raise self._damaged(f"its context_length is {length}, not 1 to {MAX_CONTEXT_LEN}")
+        return length
 
     @overload
     def hparam(self, key: str, kind: type[T], default: None) -> T | None: ...
     @overload
-    def hparam(self, key: str, kind: type[T], default: T | _Required = REQUIRED) -> T: ...
-    def hparam(self, key: str, kind: type[T], default: T | _Required | None = REQUIRED) -> T | None:
+    def hparam(self, key: str, kind: type[T], default: T | Required = REQUIRED) -> T: ...
+    def hparam(self, key: str, kind: type[T], default: T | Required | None = REQUIRED) -> T | None:
         """The value of `{architecture}.{key}`, or `default` when the key is absent.
 
         `kind` is int, float, bool, str, or list of one of these. A whole number serves as a float;
@@ -111,11 +127,15 @@ class ModelMetadata:
         full_key = f"{self.architecture}.{key}"
         return self._get(full_key, kind, default)
 
-    def hparam_each(self, key: str, kind: type[T], default: tuple[T, ...]) -> tuple[T, ...]:
+    def hparam_each(
+        self, key: str, kind: type[T], default: tuple[T, ...] | Required = REQUIRED
+    ) -> tuple[T, ...]:
         """The values of `{architecture}.{key}`: of a list, or the one that stands for all."""
         full_key = f"{self.architecture}.{key}"
         value = self._values.get(full_key)
         if value is None:
+            if isinstance(default, Required):
+                raise self._damaged(f"it has no {shown(full_key)}")
             return default
         if isinstance(value, tuple):
             return self._converted_items(full_key, value, kind)
@@ -157,9 +177,13 @@ class ModelMetadata:
         Raises `UnsupportedModelError` when the file has no tokenizer.
         """
         model = self.tokenizer_model
+        self._check_vocabulary()
         tokens = self._items("tokens", str)
         if not tokens:
             raise self._damaged("its vocabulary is empty")
+        longest = max(tokens, key=len)
+        if len(longest) > MAX_TOKEN_CHARACTERS:
+            raise self._damaged(f"a token has {len(longest)} characters: {shown(longest)}")
         num_tokens = len(tokens)
         types = self._items("token_type", int, num_tokens) or (_NORMAL_TOKEN,) * num_tokens
         return TokenizerMetadata(
@@ -189,6 +213,26 @@ class ModelMetadata:
             },
         )
 
+    def _check_vocabulary(self) -> None:
+        """Raise `ModelFileError` for more tokens or merges than any model has, before they are decoded."""
+        if not isinstance(self._values, KeyValues):
+            return
+        for name, (most, most_bytes) in _MOST_TEXTS.items():
+            key = f"tokenizer.ggml.{name}"
+            count, num_bytes = self._values.num_items(key), self._values.num_text_bytes(key)
+            if count > most or num_bytes > most_bytes:
+                raise self._damaged(
+                    f"it has {count} {name} of {num_bytes} bytes, more than any model"
+                )
+
+    def _label(self, key: str) -> str:
+        """A text as one short line that can be printed; empty when there is none."""
+        text = self._get(key, str, "")
+        is_whole = len(text) <= _MAX_LABEL_CHARACTERS
+        text = text if is_whole else text[:_MAX_LABEL_CHARACTERS] + "…"
+        printable = (character if character.isprintable() else " " for character in text)
+        return " ".join("".join(printable).split())
+
     def _items(self, key: str, item: type[T], count: int | None = None) -> tuple[T, ...] | None:
         """The array `tokenizer.ggml.{key}`, None when absent; it must have `count` values, if given."""
         full_key = f"tokenizer.ggml.{key}"
@@ -212,11 +256,11 @@ class ModelMetadata:
     @overload
     def _get(self, key: str, kind: type[T], default: None) -> T | None: ...
     @overload
-    def _get(self, key: str, kind: type[T], default: T | _Required = REQUIRED) -> T: ...
-    def _get(self, key: str, kind: type[T], default: T | _Required | None = REQUIRED) -> T | None:
+    def _get(self, key: str, kind: type[T], default: T | Required = REQUIRED) -> T: ...
+    def _get(self, key: str, kind: type[T], default: T | Required | None = REQUIRED) -> T | None:
         value = self._values.get(key)
         if value is None:
-            if isinstance(default, _Required):
+            if isinstance(default, Required):
                 raise self._damaged(f"it has no {shown(key)}")
             return default
         if get_origin(kind) is list:

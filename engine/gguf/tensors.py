@@ -9,7 +9,7 @@ from engine.gguf.cursor import Cursor, shown
 from engine.gguf.keyvalues import MetadataValue, read_name
 from engine.gguf.types import GGMLType
 
-MAX_TENSORS = 2**18
+MAX_TENSORS = 2**16
 MAX_DIMS = 4
 MIN_TENSOR_BYTES = 8 + 4 + 8 + 4 + 8
 _DEFAULT_ALIGNMENT = 32

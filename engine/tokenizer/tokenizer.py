@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Protocol
 
 from engine.errors import ModelFileError, UnsupportedModelError
+from engine.gguf.cursor import shown
 from engine.gguf.metadata import TokenizerMetadata
 from engine.tokenizer.byte_level import ByteLevelEncoder
 from engine.tokenizer.merging import create_ranked_encoder, create_sentencepiece_encoder
@@ -159,7 +160,7 @@ def check_tokenizer_model(model: str) -> None:
     """Raise `UnsupportedModelError` if a tokenizer of the kind `model` is not supported."""
     if model not in SUPPORTED_MODELS:
         raise UnsupportedModelError(
-            f'This model uses a tokenizer of the type "{model}", which Encore does not support '
+            f"This model uses a tokenizer of the type {shown(model)}, which Encore does not support "
             "yet; choose a model with a byte-level BPE or SentencePiece tokenizer."
         )
 
@@ -178,7 +179,9 @@ def _check_lists(metadata: TokenizerMetadata) -> None:
 
 
 def _unknown_pre_notice(name: str | None) -> str:
-    which = f'asks for the pre-tokenizer "{name}", which is not known' if name else "names none"
+    which = (
+        f"asks for the pre-tokenizer {shown(name)}, which is not known" if name else "names none"
+    )
     return (
         f"This model's tokenizer {which}; a general one is used, and answers may be worse for it."
     )

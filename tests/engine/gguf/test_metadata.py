@@ -1,5 +1,6 @@
 """Typed metadata: kinds are checked, tokenizer keys agree with each other."""
 
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,16 @@ import pytest
 from engine.errors import EngineError, ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
+from tests.support.gguf_bytes import (
+    ARCHITECTURE,
+    ARRAY,
+    BOOL,
+    TEXT,
+    array,
+    gguf_bytes,
+    key_value,
+    text,
+)
 from tests.support.tiny_gguf import write_gguf
 
 TOKENIZER = {
@@ -96,6 +107,69 @@ def test_general_keys_are_read() -> None:
     assert metadata.license == "apache-2.0"
     assert metadata.quantization == "Q4_K_M"
     assert metadata.context_length == 8192
+
+
+def test_a_name_or_licence_is_one_short_line_that_can_be_printed() -> None:
+    metadata = ModelMetadata(
+        {"general.name": "\x1b[2Jbad\n\u202ename", "general.license": "word " * 10_000_000}
+    )
+    assert metadata.name == "[2Jbad name"
+    assert metadata.license is not None
+    assert len(metadata.license) < 250
+
+
+def test_an_architecture_of_many_characters_is_refused() -> None:
+    with pytest.raises(ModelFileError, match="is none"):
+        _ = ModelMetadata({"general.architecture": "x" * 1000}).architecture
+
+
+@pytest.mark.parametrize("length", [0, -1, 2**31])
+def test_a_context_that_no_model_has_is_refused(length: int) -> None:
+    with pytest.raises(ModelFileError, match=f"context_length is {length}, not 1 to"):
+        _ = _hparams(context_length=length).context_length
+
+
+@pytest.mark.parametrize(
+    ("key", "items", "sentence"),
+    [
+        ("tokens", [b"a"] * (2**19 + 1), "it has 524289 tokens of 524289 bytes"),
+        ("tokens", [b"ab" * 2**20] * 5, "it has 5 tokens of 10485760 bytes"),
+        ("merges", [b""] * (2**20), "it has 1048576 merges of 0 bytes"),
+    ],
+    ids=["many tokens", "long tokens", "many merges"],
+)
+def test_a_vocabulary_beyond_any_models_is_refused_before_it_is_decoded(
+    tmp_path: Path, key: str, items: list[bytes], sentence: str
+) -> None:
+    rows = [
+        ARCHITECTURE,
+        key_value("tokenizer.ggml.model", TEXT, text("gpt2")),
+        key_value(
+            f"tokenizer.ggml.{key}", ARRAY, array(TEXT, len(items), b"".join(map(text, items)))
+        ),
+    ]
+    path = tmp_path / "m.gguf"
+    path.write_bytes(gguf_bytes(rows))
+    with GGUFFile.open(path) as file:
+        tracemalloc.start()
+        with pytest.raises(ModelFileError, match=sentence):
+            _ = ModelMetadata(file.metadata).tokenizer
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert peak < 2**20
+
+
+def test_a_list_longer_than_any_is_refused(tmp_path: Path) -> None:
+    count = 2**21 + 1
+    path = tmp_path / "m.gguf"
+    path.write_bytes(gguf_bytes([key_value("k", ARRAY, array(BOOL, count, bytes(count)))]))
+    with pytest.raises(ModelFileError, match="claims 2097153 entries"):
+        GGUFFile.open(path)
+
+
+def test_a_token_longer_than_any_is_refused() -> None:
+    with pytest.raises(ModelFileError, match="a token has 600 characters: 'zzz"):
+        _ = ModelMetadata(TOKENIZER | {"tokenizer.ggml.tokens": ("a", "z" * 600, "b")}).tokenizer
 
 
 def test_absent_general_keys_are_none() -> None:
