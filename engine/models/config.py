@@ -1,12 +1,11 @@
-"""A model's shape and constants, read from GGUF metadata: the only map from its keys to our fields."""
+"""A model's shape and constants, and what of them every architecture reads from its hyperparameters."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Self
 
 from engine.errors import UnsupportedModelError
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
+from engine.gguf.metadata import MAX_CONTEXT_LEN
 from engine.kernels.sizes import (
     AttentionSizes,
     ConvShape,
@@ -18,7 +17,10 @@ from engine.kernels.sizes import (
     StepSizes,
     ring_rows,
 )
+from engine.models.hyperparameters import MAX_EXPERTS, MAX_HEADS, MAX_USED_EXPERTS, Hyperparameters
 from engine.models.rope_config import RopeConfig, read_rope
+
+_LEAST_EPS = 1e-20  # its square root is a float32
 
 
 @dataclass(frozen=True)
@@ -192,143 +194,81 @@ class ModelConfig:
         return self.with_layers(lambda i, layer: replace(layer, mixer=change(i, layer.attention)))
 
     @classmethod
-    def from_metadata(
-        cls,
-        metadata: ModelMetadata,
-        tensors: Mapping[str, TensorInfo],
-        *,
-        rope_interleaved: bool,
-    ) -> Self:
-        """Read the fields every architecture has. Raises ModelFileError, UnsupportedModelError."""
-        num_layers = metadata.hparam("block_count", int)
-        hidden_size = metadata.hparam("embedding_length", int)
-        heads = per_layer(metadata, "attention.head_count", num_layers)
-        kv_heads = per_layer(metadata, "attention.head_count_kv", num_layers, default=heads)
-        feed_forward = per_layer(metadata, "feed_forward_length", num_layers, default=(0,))
-        default_dim = hidden_size // max(1, *heads) if heads else 0
-        head_dim = metadata.hparam("attention.key_length", int, default=default_dim)
-        _check_sizes(metadata, (num_layers, hidden_size, head_dim, *heads))
-        rope = read_rope(metadata, head_dim, interleaved=rope_interleaved)
-        scale = metadata.hparam("attention.scale", float, default=0.0) or head_dim**-0.5
-        experts = read_experts(metadata)
-        config = cls(
-            architecture=metadata.architecture,
+    def read(cls, hparams: Hyperparameters, *, rope_interleaved: bool, num_others: int = 0) -> Self:
+        """Read the fields every architecture has; the last `num_others` of the file's blocks are no layers.
+
+        Raises ModelFileError, UnsupportedModelError.
+        """
+        num_layers = hparams.num_layers(num_others)
+        hidden_size = hparams.size("embedding_length")
+        heads = hparams.each("attention.head_count", num_layers, most=MAX_HEADS)
+        kv_heads = hparams.each(
+            "attention.head_count_kv", num_layers, default=heads, most=MAX_HEADS
+        )
+        head_dim = hparams.size(
+            "attention.key_length", default=hidden_size // max(1, *heads), least=0
+        )
+        if min(head_dim, *heads) < 1:
+            raise hparams.impossible("its heads have no elements")
+        rope = read_rope(hparams, head_dim, interleaved=rope_interleaved)
+        experts = read_experts(hparams)
+        no_blocks = (0,) * num_layers
+        feed_forward = no_blocks if experts else hparams.sizes("feed_forward_length", num_layers, 0)
+        scale = hparams.factor("attention.scale", head_dim**-0.5)
+        value_dim = hparams.size("attention.value_length", default=head_dim)
+        if value_dim != head_dim:
+            raise UnsupportedModelError(
+                f"{hparams.name} has keys and values of different sizes; that is not supported yet."
+            )
+        return cls(
+            architecture=hparams.architecture,
             hidden_size=hidden_size,
-            vocab_size=_vocab_size(tensors),
-            rms_eps=metadata.hparam("attention.layer_norm_rms_epsilon", float),
-            max_context_len=metadata.hparam("context_length", int),
+            vocab_size=hparams.vocab_size,
+            rms_eps=hparams.positive(
+                "attention.layer_norm_rms_epsilon", least=_LEAST_EPS, most=1.0
+            ),
+            max_context_len=hparams.whole("context_length", least=1, most=MAX_CONTEXT_LEN),
             layers=tuple(
                 LayerConfig(
                     AttentionConfig(heads[i], kv_heads[i], head_dim, scale, rope),
-                    0 if experts else feed_forward[i],
+                    feed_forward[i],
                     experts,
                 )
                 for i in range(num_layers)
             ),
-            logit_softcap=metadata.hparam("final_logit_softcapping", float, default=0.0),
+            logit_softcap=hparams.factor("final_logit_softcapping", 0.0),
         )
-        value_dim = metadata.hparam("attention.value_length", int, default=head_dim)
-        if value_dim != head_dim:
-            raise UnsupportedModelError(
-                f"{metadata.name} has keys and values of different sizes; that is not supported yet."
-            )
-        return config
-
-
-def per_layer(
-    metadata: ModelMetadata, key: str, num_layers: int, default: tuple[int, ...] = ()
-) -> tuple[int, ...]:
-    """A hyperparameter of each layer: one number for all of them, or a list. `default` as the same.
-
-    Raises UnsupportedModelError where a list has fewer numbers than the model has layers.
-    """
-    one_for_all = metadata.hparam_each(key, int, default)
-    values = one_for_all * num_layers if len(one_for_all) == 1 else one_for_all
-    if len(values) < num_layers:
-        raise UnsupportedModelError(
-            f"{metadata.name} describes a model of impossible shape; download it again."
-        )
-    return values[:num_layers]
 
 
 def read_windows(
-    metadata: ModelMetadata, num_layers: int, slides: Callable[[int], bool]
+    hparams: Hyperparameters, num_layers: int, slides: Callable[[int], bool]
 ) -> tuple[int | None, ...]:
     """The window of each layer: of those that the file lists, `slides(layer)` where it lists none.
 
     No layer has one where the file names no window. Raises UnsupportedModelError for a short list.
     """
-    window = metadata.hparam("attention.sliding_window", int, default=0)
+    window = hparams.whole("attention.sliding_window", 0)
     if not window:
         return (None,) * num_layers
     key = "attention.sliding_window_pattern"
-    if metadata.has_list(key):
-        listed = metadata.hparam_each(key, bool, ())
-        _check_sizes(metadata, (len(listed) + 1 - num_layers,))
+    if hparams.has_list(key):
+        listed = hparams.flags(key, num_layers)
     else:
         listed = tuple(slides(i) for i in range(num_layers))
-    return tuple(window if listed[i] else None for i in range(num_layers))
+    return tuple(window if is_listed else None for is_listed in listed)
 
 
-def read_experts(metadata: ModelMetadata) -> ExpertSizes | None:
+def read_experts(hparams: Hyperparameters) -> ExpertSizes | None:
     """The experts of a model that has them. Raises ModelFileError, UnsupportedModelError."""
-    num_experts = metadata.hparam("expert_count", int, default=0)
+    num_experts = hparams.whole("expert_count", 0, most=MAX_EXPERTS)
     if not num_experts:
         return None
-    size = metadata.hparam("expert_feed_forward_length", int, default=0)
-    sizes = ExpertSizes(
+    size = hparams.size("expert_feed_forward_length", 0, least=0)
+    return ExpertSizes(
         num_experts=num_experts,
-        num_used=metadata.hparam("expert_used_count", int),
-        intermediate_size=size or metadata.hparam("feed_forward_length", int),
-        shared_size=metadata.hparam("expert_shared_feed_forward_length", int, default=0),
+        num_used=hparams.whole(
+            "expert_used_count", least=1, most=min(num_experts, MAX_USED_EXPERTS)
+        ),
+        intermediate_size=size or hparams.size("feed_forward_length"),
+        shared_size=hparams.size("expert_shared_feed_forward_length", 0, least=0),
     )
-    if not 1 <= sizes.num_used <= sizes.num_experts or sizes.intermediate_size < 1:
-        raise UnsupportedModelError(
-            f"{metadata.name} describes a model of impossible shape; download it again."
-        )
-    return sizes
-
-
-def check_shape(config: ModelConfig, metadata: ModelMetadata) -> None:
-    """Raise UnsupportedModelError for what the kernels cannot express, before anything is loaded."""
-    sizes = (config.num_layers, config.hidden_size, config.vocab_size, config.max_context_len)
-    _check_sizes(metadata, sizes)
-    if metadata.num_tokens > config.vocab_size:
-        raise UnsupportedModelError(
-            f"{metadata.name} has a tokenizer of {metadata.num_tokens} words, but embeddings of only "
-            f"{config.vocab_size}; download it again or choose another file."
-        )
-    for layer in config.layers:
-        if not layer.experts and layer.intermediate_size < 1:
-            _check_sizes(metadata, (0,))
-        if isinstance(layer.mixer, ConvConfig):
-            _check_sizes(metadata, (layer.mixer.conv_len,))
-        elif isinstance(layer.mixer, DeltaConfig):
-            _check_delta(metadata, layer.mixer)
-    for a in config.attention_layers:
-        _check_sizes(metadata, (a.num_heads, a.num_kv_heads, a.head_dim, a.window or 1))
-        if a.num_heads % a.num_kv_heads:
-            _check_sizes(metadata, (0,))
-        if a.head_dim > 512 or a.rope.dim % 2 or a.rope.dim > a.head_dim:
-            raise UnsupportedModelError(
-                f"{metadata.name} has heads of {a.head_dim} elements, of which {a.rope.dim} "
-                "are rotated; that shape is not supported yet."
-            )
-
-
-def _check_delta(metadata: ModelMetadata, c: DeltaConfig) -> None:
-    _check_sizes(metadata, (c.num_key_heads, c.num_value_heads, c.head_dim, c.conv_len))
-    if c.num_value_heads % c.num_key_heads:
-        _check_sizes(metadata, (0,))
-
-
-def _check_sizes(metadata: ModelMetadata, sizes: tuple[int, ...]) -> None:
-    if min(sizes) < 1:
-        raise UnsupportedModelError(
-            f"{metadata.name} describes a model of impossible shape; download it again."
-        )
-
-
-def _vocab_size(tensors: Mapping[str, TensorInfo]) -> int:
-    embedding = tensors.get("token_embd.weight")
-    return embedding.shape[0] if embedding is not None else 0

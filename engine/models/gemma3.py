@@ -1,14 +1,12 @@
 """gemma3: norms after blocks as well as before, sliding windows, GELU gates (arXiv:2503.19786)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.operands import Activation
 from engine.layers.feed_forward import FeedForward
 from engine.models import glm4
 from engine.models.config import AttentionConfig, ModelConfig, read_windows
+from engine.models.hyperparameters import Hyperparameters
 from engine.models.rope_config import sliding_rope
 from engine.models.weights import WeightReader
 
@@ -16,21 +14,19 @@ _INTERVAL = 6
 _LAYERS_OF_27B = 62  # it alone scales scores by the hidden size, and no key says so
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+def read_config(hparams: Hyperparameters) -> ModelConfig:
     """Of every six layers the last sees all positions; the others a window, with a rotation of their own."""
-    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
+    config = ModelConfig.read(hparams, rope_interleaved=False)
     key = "attention.sliding_window_pattern"
-    interval = _INTERVAL if metadata.has_list(key) else metadata.hparam(key, int, default=_INTERVAL)
-    windows = read_windows(
-        metadata, config.num_layers, lambda i: i % interval < max(1, interval) - 1
-    )
+    interval = _INTERVAL if hparams.has_list(key) else hparams.whole(key, _INTERVAL, least=1)
+    windows = read_windows(hparams, config.num_layers, lambda i: i % interval < interval - 1)
 
     def layer(index: int, a: AttentionConfig) -> AttentionConfig:
         if config.num_layers == _LAYERS_OF_27B:
             a = replace(a, scale=(config.hidden_size / a.num_heads) ** -0.5)
         if windows[index] is None:
             return a
-        return replace(a, window=windows[index], rope=sliding_rope(metadata, a.rope, a.head_dim))
+        return replace(a, window=windows[index], rope=sliding_rope(hparams, a.rope, a.head_dim))
 
     return config.with_attention(layer)
 

@@ -1,13 +1,10 @@
 """gemma4: gemma3 with larger heads where all positions are seen, shared keys, experts, inputs of each layer."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from torch import Tensor
 
 from engine.cache.state import LayerState
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Activation, Experts, Heads, Matrix, Norm, Router
 from engine.layers.buffers import StepBuffers
@@ -18,33 +15,33 @@ from engine.models.config import (
     AttentionConfig,
     LayerConfig,
     ModelConfig,
-    per_layer,
     read_windows,
 )
+from engine.models.hyperparameters import Hyperparameters
 from engine.models.rope_config import RopeConfig, sliding_rope
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+def read_config(hparams: Hyperparameters) -> ModelConfig:
     """Layers with a window have heads of their own size; the last layers share others' keys and values."""
-    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
-    windows = read_windows(metadata, config.num_layers, lambda _: False)
-    num_own = config.num_layers - metadata.hparam("attention.shared_kv_layers", int, default=0)
-    dense = per_layer(metadata, "feed_forward_length", config.num_layers)
+    config = ModelConfig.read(hparams, rope_interleaved=False)
+    windows = read_windows(hparams, config.num_layers, lambda _: False)
+    num_own = config.num_layers - hparams.whole("attention.shared_kv_layers", 0)
+    dense = hparams.sizes("feed_forward_length", config.num_layers)
 
     def layer(index: int, layer: LayerConfig) -> LayerConfig:
         a = replace(layer.attention, scale=1.0)
         if windows[index]:
-            size = metadata.hparam("attention.key_length_swa", int, default=a.head_dim)
-            rope = sliding_rope(metadata, a.rope, size)
+            size = hparams.size("attention.key_length_swa", a.head_dim)
+            rope = sliding_rope(hparams, a.rope, size)
             a = replace(a, head_dim=size, window=windows[index], rope=rope)
         if index >= num_own:
             a = replace(a, shared_with=num_own - 2 if windows[index] else num_own - 1)
-        has_experts = f"blk.{index}.ffn_gate_inp.weight" in tensors
+        has_experts = f"blk.{index}.ffn_gate_inp.weight" in hparams.tensors
         return LayerConfig(a, dense[index], layer.experts if has_experts else None)
 
     return replace(
         config.with_layers(layer),
-        layer_input_size=metadata.hparam("embedding_length_per_layer_input", int, default=0),
+        layer_input_size=hparams.size("embedding_length_per_layer_input", 0, least=0),
     )
 
 

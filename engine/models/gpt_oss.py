@@ -1,21 +1,19 @@
 """gpt-oss: attention sinks, every other layer a window, experts with biases (arXiv:2508.10925)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.operands import Activation, Heads, Scoring
 from engine.kernels.sizes import ExpertSizes
 from engine.layers.feed_forward import MixtureOfExperts
 from engine.models.config import AttentionConfig, ModelConfig, read_windows
 from engine.models.decoder import Decoder
+from engine.models.hyperparameters import Hyperparameters
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+def read_config(hparams: Hyperparameters) -> ModelConfig:
     """Even layers see a window; all rotate alike."""
-    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
-    windows = read_windows(metadata, config.num_layers, lambda i: i % 2 == 0)
+    config = ModelConfig.read(hparams, rope_interleaved=False)
+    windows = read_windows(hparams, config.num_layers, lambda i: i % 2 == 0)
 
     def layer(index: int, a: AttentionConfig) -> AttentionConfig:
         return replace(a, window=windows[index])

@@ -5,15 +5,13 @@ again. The stream kept here is x / r, so that branches are added as they are. A 
 x, once eps is divided by r².
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.errors import UnsupportedModelError
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.operands import Norm
 from engine.models.config import ModelConfig
 from engine.models.decoder import Decoder
+from engine.models.hyperparameters import Hyperparameters
 from engine.models.weights import WeightReader
 
 
@@ -26,21 +24,17 @@ class GraniteConfig(ModelConfig):
     logit_scale: float = 1.0
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> GraniteConfig:
+def read_config(hparams: Hyperparameters) -> GraniteConfig:
     """Rotary pairs are llama's. Raises UnsupportedModelError for a file that rotates nothing."""
-    if not metadata.hparam("rope.scaling.finetuned", bool, default=True):  # granite's switch for it
+    if not hparams.flag("rope.scaling.finetuned", default=True):  # granite's switch for it
         raise UnsupportedModelError(
-            f"{metadata.name} is a granite model without rotary embedding, which is not supported yet."
+            f"{hparams.name} is a granite model without rotary embedding, which is not supported yet."
         )
-
-    def scale(name: str) -> float:
-        return metadata.hparam(name, float, default=1.0) or 1.0
-
     return replace(
-        GraniteConfig.from_metadata(metadata, tensors, rope_interleaved=True),
-        embedding_scale=scale("embedding_scale"),
-        residual_scale=scale("residual_scale"),
-        logit_scale=scale("logit_scale"),
+        GraniteConfig.read(hparams, rope_interleaved=True),
+        embedding_scale=hparams.factor("embedding_scale"),
+        residual_scale=hparams.factor("residual_scale"),
+        logit_scale=hparams.factor("logit_scale"),
     )
 
 

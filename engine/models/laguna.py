@@ -1,10 +1,7 @@
 """laguna: gated attention, windows in most layers, many small experts chosen by sigmoid scores (Poolside)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.operands import GateFunction, Heads, Scoring
 from engine.kernels.sizes import ExpertSizes
 from engine.layers.feed_forward import MixtureOfExperts
@@ -12,10 +9,10 @@ from engine.models.config import (
     AttentionConfig,
     LayerConfig,
     ModelConfig,
-    per_layer,
     read_windows,
 )
 from engine.models.decoder import Decoder
+from engine.models.hyperparameters import Hyperparameters
 from engine.models.rope_config import sliding_rope
 
 _INTERVAL = 4
@@ -29,27 +26,27 @@ class LagunaConfig(ModelConfig):
     expert_scale: float = 1.0
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> LagunaConfig:
+def read_config(hparams: Hyperparameters) -> LagunaConfig:
     """The first of every four layers sees all positions; the first layers have no experts."""
-    config = LagunaConfig.from_metadata(metadata, tensors, rope_interleaved=False)
-    windows = read_windows(metadata, config.num_layers, lambda i: i % _INTERVAL != 0)
-    num_dense = metadata.hparam("leading_dense_block_count", int, default=0)
-    dense = per_layer(metadata, "feed_forward_length", config.num_layers, default=(0,))
+    config = LagunaConfig.read(hparams, rope_interleaved=False)
+    windows = read_windows(hparams, config.num_layers, lambda i: i % _INTERVAL != 0)
+    num_dense = hparams.whole("leading_dense_block_count", 0)
+    dense = hparams.sizes("feed_forward_length", config.num_layers, 0)
 
     def layer(index: int, layer: LayerConfig) -> LayerConfig:
         a = layer.attention
-        gate = tensors.get(f"blk.{index}.attn_gate.weight")
+        gate = hparams.tensors.get(f"blk.{index}.attn_gate.weight")
         a = replace(a, gate_size=gate.shape[0] if gate is not None else a.num_heads)
         if windows[index]:
-            a = replace(a, window=windows[index], rope=sliding_rope(metadata, a.rope, a.head_dim))
+            a = replace(a, window=windows[index], rope=sliding_rope(hparams, a.rope, a.head_dim))
         if index < num_dense:
             return LayerConfig(a, dense[index])
         return replace(layer, mixer=a)
 
     return replace(
         config.with_layers(layer),
-        normalizes_experts=metadata.hparam("expert_weights_norm", bool, default=False),
-        expert_scale=metadata.hparam("expert_weights_scale", float, default=0.0) or 1.0,
+        normalizes_experts=hparams.flag("expert_weights_norm", default=False),
+        expert_scale=hparams.factor("expert_weights_scale"),
     )
 
 

@@ -1,23 +1,21 @@
 """lfm2 and lfm2moe: short gated convolutions in most layers, attention in the others (arXiv:2511.23404)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.operands import Scoring
 from engine.kernels.sizes import ExpertSizes
 from engine.layers.feed_forward import MixtureOfExperts
-from engine.models.config import ConvConfig, LayerConfig, ModelConfig, per_layer
+from engine.models.config import ConvConfig, LayerConfig, ModelConfig
 from engine.models.decoder import Decoder
+from engine.models.hyperparameters import Hyperparameters
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+def read_config(hparams: Hyperparameters) -> ModelConfig:
     """Layers without key heads are convolutions; the first layers have no experts."""
-    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
-    conv = ConvConfig(config.hidden_size, metadata.hparam("shortconv.l_cache", int))
-    num_dense = metadata.hparam("leading_dense_block_count", int, default=0)
-    dense = per_layer(metadata, "feed_forward_length", config.num_layers, default=(0,))
+    config = ModelConfig.read(hparams, rope_interleaved=False)
+    conv = ConvConfig(config.hidden_size, hparams.size("shortconv.l_cache"))
+    num_dense = hparams.whole("leading_dense_block_count", 0)
+    dense = hparams.sizes("feed_forward_length", config.num_layers, 0)
 
     def layer(index: int, layer: LayerConfig) -> LayerConfig:
         if layer.attention.num_kv_heads == 0:

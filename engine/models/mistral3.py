@@ -3,18 +3,15 @@
 The growth keeps attention sharp over long contexts (arXiv:2501.19399).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
 
-from engine.errors import UnsupportedModelError
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.layers.attention import Attention
 from engine.models.config import AttentionConfig, ModelConfig
 from engine.models.decoder import Decoder
+from engine.models.hyperparameters import Hyperparameters
 from engine.models.rope_config import RopeConfig, yarn_magnitude
 
 
@@ -25,14 +22,12 @@ class Mistral3Config(ModelConfig):
     query_growth: float = 0.0
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> Mistral3Config:
+def read_config(hparams: Hyperparameters) -> Mistral3Config:
     """Rotary pairs are llama's."""
-    config = Mistral3Config.from_metadata(metadata, tensors, rope_interleaved=True).with_attention(
-        lambda _, a: replace(a, rope=_with_yarn_keys(a.rope, metadata))
+    config = Mistral3Config.read(hparams, rope_interleaved=True).with_attention(
+        lambda _, a: replace(a, rope=_with_yarn_keys(a.rope, hparams))
     )
-    return replace(
-        config, query_growth=metadata.hparam("attention.temperature_scale", float, default=0.0)
-    )
+    return replace(config, query_growth=hparams.factor("attention.temperature_scale", 0.0))
 
 
 class Model(Decoder):
@@ -53,17 +48,13 @@ class Model(Decoder):
     _query_factors: Tensor | None = None
 
 
-def _with_yarn_keys(rope: RopeConfig, metadata: ModelMetadata) -> RopeConfig:
+def _with_yarn_keys(rope: RopeConfig, hparams: Hyperparameters) -> RopeConfig:
     """`rope` with what only this architecture's files say of YaRN."""
     if rope.yarn_betas is None:
         return rope
-    fast = metadata.hparam("rope.scaling.yarn_beta_fast", float, default=rope.yarn_betas[0])
-    slow = metadata.hparam("rope.scaling.yarn_beta_slow", float, default=rope.yarn_betas[1])
-    multiplier = metadata.hparam("rope.scaling.yarn_log_multiplier", float, default=0.0)
-    if min(fast, slow) <= 0 or multiplier < 0:
-        raise UnsupportedModelError(
-            f"{metadata.name} stretches its context in an impossible way; download it again."
-        )
+    fast = hparams.positive("rope.scaling.yarn_beta_fast", rope.yarn_betas[0])
+    slow = hparams.positive("rope.scaling.yarn_beta_slow", rope.yarn_betas[1])
+    multiplier = hparams.factor("rope.scaling.yarn_log_multiplier", 0.0)
     return replace(
         rope,
         yarn_betas=(fast, slow),

@@ -1,26 +1,24 @@
 """olmo2 and olmo3: norms after blocks only, and over all query and all key heads (arXiv:2501.00656)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from torch import Tensor
 
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.operands import Norm
 from engine.layers.attention import Attention
 from engine.layers.decoder_layer import DecoderLayer
 from engine.models import glm4
 from engine.models.config import AttentionConfig, ModelConfig, read_windows
+from engine.models.hyperparameters import Hyperparameters
 from engine.models.rope_config import RopeConfig
 
 _INTERVAL = 4
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+def read_config(hparams: Hyperparameters) -> ModelConfig:
     """With a window, the last of every four layers sees all positions, and only it stretches them."""
-    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
-    windows = read_windows(metadata, config.num_layers, lambda i: i % _INTERVAL < _INTERVAL - 1)
+    config = ModelConfig.read(hparams, rope_interleaved=False)
+    windows = read_windows(hparams, config.num_layers, lambda i: i % _INTERVAL < _INTERVAL - 1)
 
     def layer(index: int, a: AttentionConfig) -> AttentionConfig:
         if windows[index] is None:

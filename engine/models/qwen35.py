@@ -4,34 +4,33 @@ Gated DeltaNet: arXiv:2412.06464; gated attention: arXiv:2505.06708. A file may 
 further tokens behind its layers; it is no part of the model itself.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.gguf.file import TensorInfo
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.operands import GateFunction, Heads
 from engine.models.config import AttentionConfig, DeltaConfig, LayerConfig, ModelConfig
 from engine.models.decoder import Decoder
+from engine.models.hyperparameters import Hyperparameters
 from engine.models.weights import WeightReader
 
 _INTERVAL = 4
 
 
-def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
+def read_config(hparams: Hyperparameters) -> ModelConfig:
     """Which layers are recurrent the file says, by a list or by an interval."""
-    config = ModelConfig.from_metadata(metadata, tensors, rope_interleaved=False)
-    num_layers = config.num_layers - metadata.hparam("nextn_predict_layers", int, default=0)
-    config = replace(config, layers=config.layers[:num_layers])
-    interval = metadata.hparam("full_attention_interval", int, default=_INTERVAL) or _INTERVAL
-    recurrent = metadata.hparam_each("attention.recurrent_layers", bool, ())
-    if len(recurrent) < num_layers:
-        recurrent = tuple((i + 1) % interval != 0 for i in range(num_layers))
+    config = ModelConfig.read(
+        hparams, rope_interleaved=False, num_others=hparams.whole("nextn_predict_layers", 0)
+    )
+    interval = hparams.whole("full_attention_interval", _INTERVAL) or _INTERVAL
+    if hparams.has_list("attention.recurrent_layers"):
+        recurrent = hparams.flags("attention.recurrent_layers", config.num_layers)
+    else:
+        recurrent = tuple((i + 1) % interval != 0 for i in range(config.num_layers))
     delta = DeltaConfig(
-        num_key_heads=metadata.hparam("ssm.group_count", int),
-        num_value_heads=metadata.hparam("ssm.time_step_rank", int),
-        head_dim=metadata.hparam("ssm.state_size", int),
-        conv_len=metadata.hparam("ssm.conv_kernel", int),
-        grouped=metadata.architecture == "qwen3next",
+        num_key_heads=hparams.size("ssm.group_count"),
+        num_value_heads=hparams.size("ssm.time_step_rank"),
+        head_dim=hparams.size("ssm.state_size"),
+        conv_len=hparams.size("ssm.conv_kernel"),
+        grouped=hparams.architecture == "qwen3next",
     )
 
     def layer(index: int, layer: LayerConfig) -> LayerConfig:

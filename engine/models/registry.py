@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from engine.errors import UnsupportedModelError
+from engine.gguf.cursor import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +43,7 @@ def check_architecture(name: str) -> None:
     """Raise UnsupportedModelError, which lists what is supported, if `name` is not."""
     if name not in _MODULES:
         raise UnsupportedModelError(
-            f"Models of architecture {name!r} are not supported yet; supported are: "
+            f"Models of architecture {shown(name)} are not supported yet; supported are: "
             f"{', '.join(SUPPORTED)}."
         )
 
@@ -51,7 +52,8 @@ def find_architecture(name: str) -> "Architecture":
     """The architecture of a GGUF's `general.architecture`. Raises UnsupportedModelError."""
     # Here, not above: names can be checked without torch.
     from engine.models.architecture import Architecture
-    from engine.models.config import check_shape
+    from engine.models.hyperparameters import Hyperparameters
+    from engine.models.shape_checks import check_shape
 
     check_architecture(name)
     module = import_module(_MODULES[name])
@@ -59,8 +61,9 @@ def find_architecture(name: str) -> "Architecture":
     def read_config(
         metadata: "ModelMetadata", tensors: "Mapping[str, TensorInfo]"
     ) -> "ModelConfig":
-        config: ModelConfig = module.read_config(metadata, tensors)
-        check_shape(config, metadata)
+        hparams = Hyperparameters(metadata, tensors)
+        config: ModelConfig = module.read_config(hparams)
+        check_shape(config, hparams)
         return config
 
     return Architecture(read_config=read_config, load=module.Model)

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from math import log
 
 from engine.errors import UnsupportedModelError
-from engine.gguf.metadata import ModelMetadata
+from engine.gguf.cursor import shown
+from engine.gguf.metadata import MAX_CONTEXT_LEN
+from engine.models.hyperparameters import Hyperparameters
 
 
 @dataclass(frozen=True)
@@ -29,27 +31,24 @@ class RopeConfig:
     rotates: bool = True
 
 
-def read_rope(metadata: ModelMetadata, head_dim: int, *, interleaved: bool) -> RopeConfig:
+def read_rope(hparams: Hyperparameters, head_dim: int, *, interleaved: bool) -> RopeConfig:
     """The `rope.*` keys. Raises ModelFileError, UnsupportedModelError."""
-    scaling = metadata.hparam("rope.scaling.type", str, default="none")
+    scaling = hparams.choice("rope.scaling.type", "none")
     if scaling not in ("none", "linear", "yarn", "longrope"):
         raise UnsupportedModelError(
-            f"{metadata.name} stretches its context with {scaling} scaling, "
+            f"{hparams.name} stretches its context with {shown(scaling)} scaling, "
             "which is not supported yet; choose another model."
         )
     is_yarn = scaling == "yarn"
-    factor = metadata.hparam("rope.scaling.factor", float, default=1.0) or 1.0
-    magnitude = metadata.hparam("rope.scaling.attn_factor", float, default=1.0)
-    original_context_len = metadata.hparam(
-        "rope.scaling.original_context_length", int, default=0
-    ) or metadata.hparam("context_length", int)
-    if factor <= 0 or original_context_len < 1:
-        raise UnsupportedModelError(
-            f"{metadata.name} stretches its context in an impossible way; download it again."
-        )
+    factor = hparams.factor("rope.scaling.factor", least=1.0 if is_yarn else 1e-3)
+    magnitude = hparams.factor("rope.scaling.attn_factor")
+    key = "rope.scaling.original_context_length"
+    original_context_len = hparams.whole(key, 0, most=MAX_CONTEXT_LEN) or hparams.whole(
+        "context_length", least=1, most=MAX_CONTEXT_LEN
+    )
     return RopeConfig(
-        dim=metadata.hparam("rope.dimension_count", int, default=head_dim),
-        base=metadata.hparam("rope.freq_base", float, default=10000.0),
+        dim=hparams.size("rope.dimension_count", head_dim),
+        base=_read_base(hparams, "rope.freq_base"),
         scaling_factor=factor,
         interleaved=interleaved,
         original_context_len=original_context_len,
@@ -58,15 +57,20 @@ def read_rope(metadata: ModelMetadata, head_dim: int, *, interleaved: bool) -> R
     )
 
 
-def sliding_rope(metadata: ModelMetadata, rope: RopeConfig, head_dim: int) -> RopeConfig:
+def sliding_rope(hparams: Hyperparameters, rope: RopeConfig, head_dim: int) -> RopeConfig:
     """How layers with a window rotate: with a base, and a number of elements, of their own; unscaled."""
     return RopeConfig(
-        dim=metadata.hparam("rope.dimension_count_swa", int, default=head_dim),
-        base=metadata.hparam("rope.freq_base_swa", float, default=10000.0),
+        dim=hparams.size("rope.dimension_count_swa", head_dim),
+        base=_read_base(hparams, "rope.freq_base_swa"),
         scaling_factor=1.0,
         interleaved=rope.interleaved,
         has_factors=False,
     )
+
+
+def _read_base(hparams: Hyperparameters, key: str) -> float:
+    """The base of frequencies: YaRN divides by its logarithm."""
+    return hparams.positive(key, 10000.0, least=2.0, most=1e15)
 
 
 def yarn_magnitude(factor: float, multiplier: float = 1.0) -> float:

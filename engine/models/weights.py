@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.errors import ModelFileError, UnsupportedModelError
+from engine.gguf.cursor import shown
 from engine.gguf.file import GGUFFile, TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
@@ -52,7 +53,7 @@ class WeightReader:
         self._store = store
         self._left = set(file.tensors)
         self._on_progress = on_progress
-        self._bytes_read = 0
+        self._bytes_read, self._num_bytes = 0, max(1, file.weights_bytes)
 
     def has(self, name: str) -> bool:
         """Whether the file holds a tensor of this name."""
@@ -125,7 +126,7 @@ class WeightReader:
         if left:
             raise UnsupportedModelError(
                 f"{self._file.path.name} has tensors that its architecture should not have, such as "
-                f"{left[0]}; this variant is not supported yet."
+                f"{shown(left[0])}; this variant is not supported yet."
             )
 
     def _part(self, info: TensorInfo, part: Rows) -> MatrixPart:
@@ -159,7 +160,7 @@ class WeightReader:
         if info.name in self._left:
             self._left.remove(info.name)
             self._bytes_read += info.nbytes
-        self._on_progress(self._bytes_read / max(1, self._file.weights_bytes))
+        self._on_progress(self._bytes_read / self._num_bytes)
 
     def _checked(self, name: str, shape: tuple[int, ...]) -> TensorInfo:
         info = self._file.tensors.get(name)

@@ -68,10 +68,17 @@ class MemoryNeeds:
     def largest_context_len(self, free: int) -> int:
         """The most tokens of context that fit `free` bytes: a multiple of 256, or all that the model
         was made for; 0 where not even 256 fit."""
+
+        def needed(length: int) -> int:
+            return self.plan(length).total_bytes
+
         most = self.model.max_context_len
-        lengths = [*range(_CONTEXT_STEP, most, _CONTEXT_STEP), most]
-        num_fitting = bisect_right(lengths, free, key=lambda length: self.plan(length).total_bytes)
-        return lengths[num_fitting - 1] if num_fitting else 0
+        if needed(most) <= free:
+            return most
+        # A range is as long as a number in the file says, and takes no memory.
+        return _CONTEXT_STEP * bisect_right(
+            range(_CONTEXT_STEP, most, _CONTEXT_STEP), free, key=needed
+        )
 
     def _forgotten_bytes(self, context_len: int) -> int:
         shapes = self.model.layer_shapes(context_len)

@@ -17,7 +17,8 @@ from engine.kernels.dense import DenseWeights
 from engine.kernels.interface import Kernels
 from engine.kernels.reference import ReferenceKernels
 from engine.layers.buffers import allocate_buffers
-from engine.models.llama import Model, read_config
+from engine.models.llama import Model
+from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
 from tests.support.shapes import plain_sizes
 from tests.support.tiny_llama import FEED_FORWARD, HEAD_DIM, HEADS, HIDDEN, KV_HEADS, QKV, VOCAB
@@ -41,7 +42,8 @@ def reference(arena: Arena) -> Kernels:
 def logits_of(path: Path, create_kernels: CreateKernels) -> Tensor:
     """One step over IDS from an empty cache → [len(IDS), V]."""
     with GGUFFile.open(path) as file:
-        config = read_config(ModelMetadata(file.metadata), file.tensors)
+        architecture = find_architecture("llama")
+        config = architecture.read_config(ModelMetadata(file.metadata), file.tensors)
         store = DenseWeights() if create_kernels is reference else CpuWeights()
         model = Model(config, WeightReader(file, store, lambda _: None), CAPACITY)
     arena = Arena(torch.device("cpu"))

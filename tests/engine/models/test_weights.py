@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.errors import EngineError, ModelFileError, UnsupportedModelError
-from engine.gguf.file import GGUFFile, TensorInfo
+from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu_products import read_row
@@ -20,7 +20,7 @@ from engine.models.registry import SUPPORTED, find_architecture
 from engine.models.weights import Rows, WeightReader
 from tests.support.random_rows import random_rows, values_of
 from tests.support.tiny_gguf import write_gguf
-from tests.support.tiny_llama import HIDDEN, KV_HEADS, METADATA, VOCAB, tensors
+from tests.support.tiny_llama import HIDDEN, METADATA, tensors
 
 
 def load(tmp_path: Path, weights: dict[str, Any], **metadata: Any) -> list[float]:
@@ -64,12 +64,12 @@ def test_left_over_tensor_is_refused(tmp_path: Path) -> None:
     [
         ({"llama.attention.head_count": 3}, "impossible shape"),
         ({"llama.attention.head_count": 0}, "impossible shape"),
-        ({"llama.attention.key_length": 520}, "heads of 520"),
+        ({"llama.attention.key_length": 520}, "its attention.key_length is '520'"),
         ({"llama.attention.value_length": 16}, "different sizes"),
         ({"llama.rope.scaling.type": "elastic"}, "elastic"),
         (
             {"llama.rope.scaling.type": "yarn", "llama.rope.scaling.factor": -1.0},
-            "stretches its context in an impossible way",
+            "its rope.scaling.factor is '-1.0', not between 1.0 and",
         ),
         ({"llama.expert_count": 8, "llama.expert_used_count": 9}, "impossible shape"),
     ],
@@ -79,39 +79,6 @@ def test_shapes_that_cannot_be_run_are_refused(
 ) -> None:
     with pytest.raises(EngineError, match=match):
         load(tmp_path, tensors(), **metadata)
-
-
-@pytest.mark.parametrize(
-    ("architecture", "wrong"),
-    [
-        ("qwen35", {"ssm.conv_kernel": 0}),
-        ("qwen35", {"ssm.group_count": 0}),
-        ("qwen35", {"ssm.group_count": 3}),
-        ("lfm2", {"shortconv.l_cache": 0}),
-    ],
-    ids=["no taps", "no key heads", "key heads that values do not share", "no cache"],
-)
-def test_recurrent_shapes_that_cannot_be_run_are_refused(
-    architecture: str, wrong: dict[str, int]
-) -> None:
-    plain = {key: value for key, value in METADATA.items() if not key.startswith("general")}
-    own = {
-        "ssm.group_count": 2,
-        "ssm.time_step_rank": 4,
-        "ssm.state_size": 8,
-        "ssm.conv_kernel": 4,
-        "shortconv.l_cache": 3,
-    }
-    values = {key.replace("llama", architecture): value for key, value in plain.items()}
-    values |= {f"{architecture}.{key}": value for key, value in (own | wrong).items()}
-    values |= {"general.architecture": architecture}
-    if architecture == "lfm2":
-        values["lfm2.attention.head_count_kv"] = (0, KV_HEADS)
-    table = TensorInfo("token_embd.weight", (VOCAB, HIDDEN), GGMLType.F32, 0, 0)
-    with pytest.raises(UnsupportedModelError, match="impossible shape"):
-        find_architecture(architecture).read_config(
-            ModelMetadata(values), {"token_embd.weight": table}
-        )
 
 
 def test_unknown_architecture_lists_what_is_supported() -> None:
@@ -194,7 +161,7 @@ def test_a_factor_of_another_type_is_refused(tmp_path: Path) -> None:
         reader = WeightReader(file, DenseWeights(), lambda _: None)
         some_rows(reader)
         assert not reader.is_factor("w.scale")
-        with pytest.raises(UnsupportedModelError, match=r"such as w\.scale"):
+        with pytest.raises(UnsupportedModelError, match=r"such as 'w\.scale'"):
             reader.finish()
 
 

@@ -97,7 +97,7 @@ def test_a_load_tells_beforehand_what_inspect_says(golden_dir: Path) -> None:
     [
         ({"general.architecture": "mamba"}, "architecture 'mamba' are not supported"),
         ({"llama.expert_count": 8, "llama.expert_used_count": 9}, "impossible shape"),
-        ({"llama.rope.scaling.type": "elastic"}, "elastic scaling"),
+        ({"llama.rope.scaling.type": "elastic"}, "elastic. scaling"),
         ({"tokenizer.ggml.model": "bert"}, "tokenizer of the type 'bert'"),
         (
             {"tokenizer.ggml.tokens": [f"word {i}" for i in range(VOCAB + 1)]},

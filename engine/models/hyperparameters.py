@@ -1,0 +1,149 @@
+"""A model's hyperparameters, each in the range that it may have: the only place where they are read and judged.
+
+Nothing is sized by a number of the file before it is found in that range, which the tensor table bounds.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import TypeVar
+
+from engine.errors import ModelFileError, UnsupportedModelError
+from engine.gguf.cursor import shown
+from engine.gguf.file import TensorInfo
+from engine.gguf.metadata import REQUIRED, ModelMetadata, Required
+
+Number = TypeVar("Number", int, float)
+Value = TypeVar("Value", int, bool)
+
+# Two to four times what the largest models in use have: time and scratch grow with them, whatever the file's size.
+MAX_HEADS = 1024
+MAX_EXPERTS = 1024
+MAX_USED_EXPERTS = 32
+_MAX_LAYERS = 512
+_MAX_VOCAB = 2**20
+_MAX_SIZE = 2**17  # of a row of activations
+_MAX_COUNT = 2**31 - 1
+_LEAST_FACTOR, _MOST_FACTOR = 1e-6, 1e6
+_BLOCK_NAME = re.compile(r"blk\.(\d{1,9})\.")
+
+
+class Hyperparameters:
+    """What a file's metadata says of its model's shape. `tensors` is the file's table.
+
+    Keys are without the architecture's name. All methods raise ModelFileError for a value that is missing
+    or of the wrong kind, UnsupportedModelError for one out of its range.
+    """
+
+    def __init__(self, metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> None:
+        self._metadata = metadata
+        self.tensors = tensors
+        self.architecture = metadata.architecture
+        self.name = metadata.name
+        self.num_tokens = metadata.num_tokens
+        self.longest = max((max(tensor.shape) for tensor in tensors.values()), default=0)
+        """The longest dimension of any tensor: no row of activations is longer."""
+
+    @property
+    def vocab_size(self) -> int:
+        """Rows of the embedding."""
+        embedding = self.tensors.get("token_embd.weight")
+        if embedding is None or len(embedding.shape) != 2:
+            raise ModelFileError(
+                f"{self.name} has no table of embeddings; the file is incomplete, download it again."
+            )
+        return self._bounded("vocabulary", embedding.shape[0], 1, _MAX_VOCAB)
+
+    def num_layers(self, num_others: int = 0) -> int:
+        """Decoder layers: the file's blocks without the last `num_others`, which have another purpose."""
+        count = self.whole("block_count", least=1 + num_others, most=_MAX_LAYERS + num_others)
+        held = {found[1] for name in self.tensors if (found := _BLOCK_NAME.match(name))}
+        if count - num_others > len(held):
+            raise self.impossible(f"it has {count} layers and tensors of {len(held)}")
+        return count - num_others
+
+    def whole(
+        self,
+        key: str,
+        default: int | Required = REQUIRED,
+        *,
+        least: int = 0,
+        most: int = _MAX_COUNT,
+    ) -> int:
+        """A whole number."""
+        return self._bounded(key, self._metadata.hparam(key, int, default), least, most)
+
+    def size(self, key: str, default: int | Required = REQUIRED, *, least: int = 1) -> int:
+        """A number of elements, or of rows, that some tensor must have too."""
+        return self.whole(key, default, least=least, most=min(self.longest, _MAX_SIZE))
+
+    def sizes(
+        self, key: str, num_layers: int, default: int | Required = REQUIRED
+    ) -> tuple[int, ...]:
+        """The size of each layer, 0 where it has none: one number for all of them, or a list."""
+        given = default if isinstance(default, Required) else (default,)
+        return self.each(key, num_layers, given, most=min(self.longest, _MAX_SIZE))
+
+    def each(
+        self,
+        key: str,
+        num_layers: int,
+        default: tuple[int, ...] | Required = REQUIRED,
+        *,
+        most: int,
+    ) -> tuple[int, ...]:
+        """A whole number of each layer, 0 … `most`: one for all of them, or a list; `default` as the same."""
+        values = self._metadata.hparam_each(key, int, default)
+        values = values * num_layers if len(values) == 1 else values
+        values = self._of_layers(key, values, num_layers)
+        return tuple(self._bounded(key, value, 0, most) for value in values)
+
+    def positive(
+        self,
+        key: str,
+        default: float | Required = REQUIRED,
+        *,
+        least: float = _LEAST_FACTOR,
+        most: float = _MOST_FACTOR,
+    ) -> float:
+        """A number above 0."""
+        return self._bounded(key, self._metadata.hparam(key, float, default), least, most)
+
+    def factor(self, key: str, default: float = 1.0, *, least: float = _LEAST_FACTOR) -> float:
+        """A number above 0, which files that do without write as 0: then, and without the key, `default`."""
+        value = self._metadata.hparam(key, float, 0.0) or default
+        return value if value == default else self._bounded(key, value, least, _MOST_FACTOR)
+
+    def flag(self, key: str, *, default: bool) -> bool:
+        """True or false."""
+        return self._metadata.hparam(key, bool, default)
+
+    def flags(self, key: str, num_layers: int) -> tuple[bool, ...]:
+        """True or false for each layer: a list."""
+        return self._of_layers(key, self._metadata.hparam_each(key, bool, ()), num_layers)
+
+    def choice(self, key: str, default: str) -> str:
+        """A word."""
+        return self._metadata.hparam(key, str, default)
+
+    def has_list(self, key: str) -> bool:
+        """Whether `key` is there and is a list."""
+        return self._metadata.has_list(key)
+
+    def impossible(self, reason: str) -> UnsupportedModelError:
+        """The error for numbers that are no model's."""
+        return UnsupportedModelError(
+            f"{self.name} describes a model of impossible shape: {reason}; download it again or choose "
+            "another file."
+        )
+
+    def _of_layers(self, key: str, values: tuple[Value, ...], num_layers: int) -> tuple[Value, ...]:
+        if len(values) < num_layers:
+            raise self.impossible(f"{key} has {len(values)} values for {num_layers} layers")
+        return values[:num_layers]
+
+    def _bounded(self, key: str, value: Number, least: Number, most: Number) -> Number:
+        if not least <= value <= most:
+            raise self.impossible(
+                f"its {key} is {shown(str(value))}, not between {least} and {most}"
+            )
+        return value
