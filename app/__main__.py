@@ -26,13 +26,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _become_engine(given[3:])
     _tolerate_any_text()
     from engine.errors import EngineError
+    from engine.safe_text import clean_line
 
     try:
         options = _parse(given)
         code: int = options.run(options)
         sys.stdout.flush()
     except EngineError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{clean_line(str(error))}\n")
         return _USER_MISTAKE
     except KeyboardInterrupt:
         return _INTERRUPTED

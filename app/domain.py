@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from engine.safe_text import clean_line
+
 
 class Author(StrEnum):
     """Who wrote a message."""
@@ -37,10 +39,13 @@ class NoticeLevel(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One sentence for the person."""
+    """One sentence for the person, which may quote names that strangers chose: it is one line, all of it seen."""
 
     level: NoticeLevel
     text: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", clean_line(self.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The engine's command line: runs one command and turns a mistake into one sentence.
 
+Text is cleaned for terminals wherever it goes, JSON is exact; a rendered prompt is exact unless a terminal shows it.
 Imports late: only commands that run a model wait for torch.
 """
 
@@ -26,6 +27,7 @@ from engine.arguments import (
 from engine.config import EngineConfig
 from engine.errors import EngineError, RequestError
 from engine.events import Finished, Notice, ReasoningDelta, Started, TextDelta
+from engine.safe_text import TextCleaner, clean_line, clean_text, to_json
 
 if TYPE_CHECKING:
     from engine.gguf.metadata import TokenizerMetadata
@@ -80,7 +82,7 @@ def _inspect(options: argparse.Namespace) -> None:
     from engine.session.inspect import format_report, inspect_model
 
     report = inspect_model(options.model, engine_config(options))
-    _write_line(_json(report) if options.json else format_report(report))
+    _write_line(to_json(report) if options.json else clean_text(format_report(report)))
 
 
 def _tokenize(options: argparse.Namespace) -> None:
@@ -90,7 +92,7 @@ def _tokenize(options: argparse.Namespace) -> None:
     ids = tokenizer.encode(
         options.text, add_special=options.add_special, parse_special=options.parse_special
     )
-    _write_line(_json(ids))
+    _write_line(to_json(ids))
 
 
 def _render(options: argparse.Namespace) -> None:
@@ -102,7 +104,8 @@ def _render(options: argparse.Namespace) -> None:
     text = template.render(messages, **thinking_wishes(options))
     if template.notice:
         _say(template.notice)
-    _write(text)
+    # To a program the very text, to a person one that leaves the terminal alone.
+    _write(clean_text(text) if sys.stdout.isatty() else text)
 
 
 def _logits(options: argparse.Namespace) -> None:
@@ -122,7 +125,7 @@ def _logits(options: argparse.Namespace) -> None:
 def _generate(options: argparse.Namespace) -> None:
     command = generate_command(options)
     seed = 0
-    reasoning = _ReasoningOnStderr()
+    reasoning, cleaner = _ReasoningOnStderr(), TextCleaner()
     with _loaded(options.model, engine_config(options)) as session:
         check_thinking(session.info.thinking, **thinking_wishes(options))
         for event in session.generate(command):
@@ -133,12 +136,12 @@ def _generate(options: argparse.Namespace) -> None:
                     reasoning.write(event.text)
                 case TextDelta() if not options.json:
                     reasoning.end()
-                    _write(event.text)
+                    _write(cleaner.clean(event.text))
                 case Notice():
                     _say(event.message)
                 case Finished():
                     reasoning.end()
-                    _write_line(_json(_answer(event, seed)) if options.json else "")
+                    _write_line(to_json(_answer(event, seed)) if options.json else "")
 
 
 def _bench(options: argparse.Namespace) -> None:
@@ -175,7 +178,7 @@ def _bench(options: argparse.Namespace) -> None:
     if profile is not None:
         result["profile"] = profile
     if options.json:
-        _write_line(_json(result))
+        _write_line(to_json(result))
         return
     _write_line(format_table(rows))
     if profile is not None:
@@ -215,8 +218,10 @@ class _ReasoningOnStderr:
         can_be_faint = sys.stderr.isatty() and sys.platform != "win32"
         self._begin, self._end = ("\x1b[2m", "\x1b[0m\n\n") if can_be_faint else ("", "\n\n")
         self._is_open = False
+        self._cleaner = TextCleaner()
 
     def write(self, text: str) -> None:
+        text = self._cleaner.clean(text)
         sys.stderr.write(text if self._is_open else self._begin + text)
         sys.stderr.flush()
         self._is_open = True
@@ -240,10 +245,6 @@ def _answer(finished: Finished, seed: int) -> dict[str, Any]:
     }
 
 
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
 def _write(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
@@ -254,7 +255,7 @@ def _write_line(text: str) -> None:
 
 
 def _say(sentence: str) -> None:
-    sys.stderr.write(sentence + "\n")
+    sys.stderr.write(clean_line(sentence) + "\n")
 
 
 def _show_run(run: int, num_runs: int) -> None:

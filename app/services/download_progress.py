@@ -3,6 +3,7 @@
 from typing import TextIO
 
 from app.services.downloads.download import Download, DownloadState
+from engine.safe_text import clean_line
 
 _LOG_STEP = 0.1
 _GIGABYTE, _MEGABYTE = 1e9, 1e6
@@ -51,7 +52,7 @@ def describe_progress(download: Download) -> str:
         "" if is_running else download.state.value,
         f"{describe_size(int(speed))}/s" if is_running and speed else "",
         f"{describe_time(seconds)} left" if is_running and seconds is not None else "",
-        (download.problem or "").rstrip("."),
+        clean_line(download.problem or "").rstrip("."),
     ]
     return "  " + " · ".join(fact for fact in facts if fact)
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TextIO
 
-import msgspec
-
 from app.paths import cache_dir, config_dir
 from app.services.catalogue import CatalogueEntry, load_catalogue
 from app.services.download_progress import DownloadProgress, describe_size
@@ -22,6 +20,7 @@ from app.services.hub_access import HubAccess
 from app.services.library.create import models_folder
 from app.services.starter_model import fetch_starter_model_visibly, starter_path
 from app.storage.settings import SettingsFile
+from engine.safe_text import clean_line, to_json
 
 # Short, so that Ctrl-C is noticed where a wait cannot be interrupted (Windows).
 _POLL_SECONDS = 0.25
@@ -59,7 +58,8 @@ class HubCommand:
         self.output.write(_as_json(found) if as_json else "".join(map(_describe_repo, found)))
         if not found:
             self.status.write(
-                f"No GGUF model on the Hub has “{text}” in its name; try other words.\n"
+                clean_line(f"No GGUF model on the Hub has “{text}” in its name; try other words.")
+                + "\n"
             )
 
     def pull(self, source: str, wanted: str | None, *, as_json: bool) -> None:
@@ -77,8 +77,11 @@ class HubCommand:
         if not page.has_access:
             raise HubError(gated_sentence(self.hub.settings(), page.repo_id))
         self.status.write(
-            f"{page.repo_id}: {model.label}, {describe_size(model.size)}, "
-            f"licence {page.licence or 'not stated'}\n  {model.explanation}\n"
+            clean_line(
+                f"{page.repo_id}: {model.label}, {describe_size(model.size)}, "
+                f"licence {page.licence or 'not stated'}"
+            )
+            + f"\n  {model.explanation}\n"
         )
         download = self._fetch(f"{page.repo_id} {model.label}", model.files)
         self._write_paths(download.paths, page.repo_id, as_json=as_json)
@@ -147,7 +150,7 @@ class HubCommand:
                 _as_json({"repo_id": repo_id, "paths": [str(path) for path in paths]})
             )
         else:
-            self.output.write(f"{paths[0]}\n")
+            self.output.write(f"{clean_line(str(paths[0]))}\n")
 
 
 def _describe_repo(repo: FoundRepo) -> str:
@@ -161,7 +164,7 @@ def _describe_repo(repo: FoundRepo) -> str:
         "gated" if repo.is_gated else None,
         f"changed {repo.updated:%Y-%m-%d}" if repo.updated else None,
     ]
-    return f"{repo.repo_id}\n    " + " · ".join(filter(None, facts)) + "\n"
+    return f"{clean_line(repo.repo_id)}\n    {clean_line(' · '.join(filter(None, facts)))}\n"
 
 
 def _describe_page(page: RepoPage) -> str:
@@ -169,13 +172,14 @@ def _describe_page(page: RepoPage) -> str:
     gated = ""
     if page.is_gated:
         gated = " · gated, and yours" if page.has_access else " · gated: its terms must be accepted"
-    lines = [page.repo_id, f"    {licence}{gated} · {page.url}"]
+    lines = [page.repo_id, f"    {clean_line(f'{licence}{gated} · {page.url}')}"]
     if page.summary:
-        lines.append(f"    {page.summary}")
-    width = max((len(model.label) for model in page.models), default=0)
+        lines.append(f"    {clean_line(page.summary)}")
+    labels = [clean_line(model.label) for model in page.models]
+    width = max(map(len, labels), default=0)
     lines += [
-        f"{model.label.ljust(width)}  {describe_size(model.size):>9}  {model.explanation}"
-        for model in page.models
+        f"{label.ljust(width)}  {describe_size(model.size):>9}  {model.explanation}"
+        for label, model in zip(labels, page.models, strict=True)
     ]
     if not page.models:
         lines.append("    It has no GGUF model.")
@@ -183,7 +187,7 @@ def _describe_page(page: RepoPage) -> str:
 
 
 def _as_json(content: object) -> str:
-    return msgspec.json.encode(content, enc_hook=str).decode() + "\n"
+    return to_json(content, enc_hook=str) + "\n"
 
 
 def create_hub_command(output: TextIO, status: TextIO) -> HubCommand:

@@ -4,28 +4,28 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-import msgspec
-
 from app.services.library.entry import ImportMode, ModelEntry
 from app.services.library.folder import ModelFolder
 from engine.errors import EngineError
+from engine.safe_text import clean_line, to_json
 
 
 def list_models(folder: ModelFolder, output: TextIO, status: TextIO, *, as_json: bool) -> None:
     """Write every model, with what is wrong with it; to `status` where they belong. Raises `EngineError`."""
     entries = folder.list_models()
     if as_json:
-        output.write(msgspec.json.encode(entries, enc_hook=str).decode() + "\n")
+        output.write(to_json(entries, enc_hook=str) + "\n")
         return
     for entry in entries:
         output.write(_describe(entry) + "\n")
     if entries:
-        status.write(f"The models folder is {folder.folder}.\n")
+        status.write(clean_line(f"The models folder is {folder.folder}.") + "\n")
     else:
-        status.write(
+        sentence = (
             f"There are no models in {folder.folder}; get one with `encore models pull`,"
-            " or put a GGUF file there.\n"
+            " or put a GGUF file there."
         )
+        status.write(clean_line(sentence) + "\n")
 
 
 def import_model(folder: ModelFolder, path: Path, how: ImportMode, output: TextIO) -> None:
@@ -40,9 +40,9 @@ def verify_models(
     is_sound = True
     for name in names or [entry.name for entry in folder.list_models()]:
         try:
-            output.write(f"{name} {folder.verify(name)}\n")
+            output.write(clean_line(f"{name} {folder.verify(name)}") + "\n")
         except EngineError as error:
-            status.write(f"{error}\n")
+            status.write(clean_line(str(error)) + "\n")
             is_sound = False
     return is_sound
 
@@ -51,15 +51,17 @@ def remove_model(folder: ModelFolder, name: str, output: TextIO) -> None:
     """Delete a model, or forget an imported one. Raises `EngineError`."""
     entry = folder.remove(name)
     done = "forgotten; its file stays at" if entry.is_imported else "deleted:"
-    output.write(f"{entry.name} {done} {entry.path}\n")
+    output.write(clean_line(f"{entry.name} {done} {entry.path}") + "\n")
 
 
 def _describe(entry: ModelEntry) -> str:
-    """One model in one line."""
+    """One model in two lines."""
+    name = clean_line(entry.name)
     if entry.problem is not None:
-        return f"{entry.name}\n    cannot be used: {entry.problem}"
+        return f"{name}\n    {clean_line(f'cannot be used: {entry.problem}')}"
     context = f"{entry.context} tokens" if entry.context else None
     facts = [f"{entry.size / 1e6:,.0f} MB", entry.architecture, entry.quantisation, context]
     licence = f"licence {entry.licence}" if entry.licence else "licence not stated"
     where = f"at {entry.path}" if entry.is_imported or entry.is_read_only else None
-    return f"{entry.name}\n    " + " · ".join(filter(None, [entry.title, *facts, licence, where]))
+    line = " · ".join(filter(None, [entry.title, *facts, licence, where]))
+    return f"{name}\n    {clean_line(line)}"

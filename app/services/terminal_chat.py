@@ -1,6 +1,7 @@
 """The chat in a terminal: the window's engine process, prompts read from a stream. Knows no Qt.
 
 Answers go to the output, everything about them to the status stream, so that a pipe gets the answers only.
+What a model or a file says is cleaned for both, whatever they are connected to.
 """
 
 import contextlib
@@ -28,6 +29,7 @@ from engine.events import (
     Started,
     TextDelta,
 )
+from engine.safe_text import TextCleaner, clean_line, clean_text
 
 HELP = """\
 /new    start a new conversation
@@ -90,6 +92,8 @@ class _Answer:
     text: list[str] = field(default_factory=list)
     reasoning: list[str] = field(default_factory=list)
     is_thinking: bool = False
+    text_cleaner: TextCleaner = field(default_factory=TextCleaner)
+    reasoning_cleaner: TextCleaner = field(default_factory=TextCleaner)
     is_failed: bool = False
 
 
@@ -142,7 +146,7 @@ class TerminalChat:
                     wishes = self._options
                     check_thinking(model.thinking, thinking=wishes.thinking, effort=wishes.effort)
                     licence = f" · licence {model.license}" if model.license else ""
-                    self._say(
+                    self._say_line(
                         f"{model.name} · {model.device} · {model.context_len} tokens{licence}"
                     )
                     return
@@ -150,7 +154,7 @@ class TerminalChat:
                     self._show_progress("")
                     raise EngineError(event.message)
                 case Notice():
-                    self._say(event.message)
+                    self._say_line(event.message)
                 case _Exited():
                     raise EngineError(
                         f"The engine ended while loading {self._path.name} (exit code {event.returncode})."
@@ -208,7 +212,7 @@ class TerminalChat:
                 self._restart()
                 answer.is_failed = True
         except RequestError as error:
-            self._say(str(error))
+            self._say_line(str(error))
             answer.is_failed = True
         text = "".join(answer.text)
         if text:
@@ -243,7 +247,7 @@ class TerminalChat:
             case TextDelta(request_id=of) if of == request_id:
                 self._end_thoughts(answer)
                 answer.text.append(event.text)
-                self._write(event.text)
+                self._write(answer.text_cleaner.clean(event.text))
             case Finished(request_id=of) if of == request_id:
                 self._end_thoughts(answer)
                 self._write("\n")
@@ -251,11 +255,11 @@ class TerminalChat:
                 return True
             case Failed(request_id=of) if of == request_id:
                 self._end_line(answer)
-                self._say(event.message)
+                self._say_line(event.message)
                 answer.is_failed = True
                 return True
             case Notice():
-                self._say(event.message)
+                self._say_line(event.message)
             case _Exited():
                 self._end_line(answer)
                 answer.is_failed = True
@@ -280,15 +284,16 @@ class TerminalChat:
             self._write("\n")
 
     def _show_thoughts(self, answer: _Answer, text: str) -> None:
-        status = self._terminal.status
-        status.write(text if answer.is_thinking else f"{self._faint[0]}{text}")
+        status, shown = self._terminal.status, answer.reasoning_cleaner.clean(text)
+        status.write(shown if answer.is_thinking else f"{self._faint[0]}{shown}")
         status.flush()
         answer.reasoning.append(text)
         answer.is_thinking = True
 
     def _end_thoughts(self, answer: _Answer) -> None:
         if answer.is_thinking:
-            self._say(f"{self._faint[1]}\n")
+            self._terminal.status.write(f"{self._faint[1]}\n\n")
+            self._terminal.status.flush()
             answer.is_thinking = False
 
     @property
@@ -306,8 +311,12 @@ class TerminalChat:
         self._terminal.output.flush()
 
     def _say(self, text: str) -> None:
-        self._terminal.status.write(text + "\n")
+        self._terminal.status.write(clean_text(text) + "\n")
         self._terminal.status.flush()
+
+    def _say_line(self, text: str) -> None:
+        """What quotes names or other people's words: one line, so that it cannot look like two."""
+        self._say(clean_line(text))
 
     def _show_progress(self, text: str) -> None:
         """Replace the terminal's last line; a file gets none of it."""

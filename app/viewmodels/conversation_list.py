@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 
 from app.domain import Conversation
 from app.storage.conversations import Conversations
-from app.viewmodels.formatting import moment
+from app.viewmodels.formatting import moment, tool_tip
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
 _ROOT = QModelIndex()
@@ -189,7 +189,9 @@ class ConversationListModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | ConversationRole.TITLE:
                 return self._title(conversation)
-            case Qt.ItemDataRole.ToolTipRole | ConversationRole.PREVIEW:
+            case Qt.ItemDataRole.ToolTipRole:
+                return tool_tip(self._preview(conversation))
+            case ConversationRole.PREVIEW:
                 return self._preview(conversation)
             case Qt.ItemDataRole.AccessibleTextRole:
                 time = moment(conversation.updated, self._now())

@@ -1,6 +1,7 @@
 """Numbers and states as a person reads them. Knows no state."""
 
 from datetime import datetime, timedelta
+from html import escape
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
@@ -116,6 +117,11 @@ def moment(time: datetime, now: datetime) -> str:
         return QCoreApplication.translate("Format", "Yesterday")
     pattern = "d MMM" if local.year == today.year else "d MMM yyyy"
     return QLocale().toString(QDate(local.year, local.month, local.day), pattern)
+
+
+def tool_tip(text: str) -> str:
+    """`text` for a tool tip, which would take what looks like HTML for that, and open the files that it names."""
+    return f"<p style='white-space: pre-wrap'>{escape(text)}</p>" if "<" in text else text
 
 
 def author_name(author: Author) -> str:

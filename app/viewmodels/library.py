@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from app.services.library.entry import ModelEntry, Origin
 from app.viewmodels import formatting
 from app.viewmodels.model_picker import ModelPickerViewModel
+from engine.safe_text import clean_line
 
 _ROOT = QModelIndex()
 _NEVER = datetime.min.replace(tzinfo=UTC)
@@ -158,7 +159,8 @@ class LibraryViewModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._sentence(entry, Column(index.column()))
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(filter(None, (str(entry.path), entry.problem)))
+                path = clean_line(str(entry.path))
+                return formatting.tool_tip("\n".join(filter(None, (path, entry.problem))))
             case LibraryRole.PROBLEM:
                 return entry.problem or ""
             case LibraryRole.IS_LOADED:

@@ -305,7 +305,7 @@ class ModelPickerViewModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | ModelRole.NAME:
                 return _name(entry)
             case Qt.ItemDataRole.ToolTipRole:
-                return entry.problem or _details(entry)
+                return formatting.tool_tip(entry.problem or _details(entry))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{_name(entry)}. {entry.problem or _details(entry)}"
             case ModelRole.IS_LOADED:

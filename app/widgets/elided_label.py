@@ -4,6 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from app.viewmodels.formatting import tool_tip
+
 
 class ElidedLabel(QLabel):
     """One line that ends in … when the room is short; the whole text is the tool tip."""
@@ -19,7 +21,7 @@ class ElidedLabel(QLabel):
         """Show `text`, cut where it must be."""
         if text != self._full:
             self._full = text
-            self.setToolTip(text)
+            self.setToolTip(tool_tip(text))
             self.setAccessibleName(text)
             self.updateGeometry()
             self._elide()

@@ -192,6 +192,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(whole)
         self._status = QLabel(self)
         self._status.setProperty("look", "small")
+        self._status.setTextFormat(Qt.TextFormat.PlainText)
         self._model_line = ElidedLabel(self)
         self._model_line.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.statusBar().setSizeGripEnabled(False)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
@@ -68,6 +68,7 @@ class MessageCard(QWidget):
         self._more.setProperty("look", "link")
         self._problem = QLabel(self)
         self._problem.setWordWrap(True)
+        self._problem.setTextFormat(Qt.TextFormat.PlainText)
         self._problem.setProperty("look", "danger")
         self._waiting = QLabel(_DOTS, self)
         self._waiting.setProperty("look", "muted")

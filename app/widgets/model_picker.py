@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.viewmodels.formatting import tool_tip
 from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
 from app.widgets.row_delegate import RowDelegate, RowText
 from app.widgets.theme import em
@@ -51,7 +52,7 @@ class ModelPicker(QToolButton):
             text = models.model_name or self.tr("Choose a model")
         self.setText(f"{text}  \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
         self.setAccessibleName(self.tr("Model: {0}").format(text))
-        self.setToolTip(models.model_line or self.tr("Choose a model"))
+        self.setToolTip(tool_tip(models.model_line or self.tr("Choose a model")))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -16,6 +16,7 @@ from engine.models.registry import find_architecture
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import find_device
 from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs, resolve_context_len
+from engine.safe_text import clean_line
 from engine.tokenizer.tokenizer import check_tokenizer_model
 
 _MIB = 1 << 20
@@ -77,7 +78,7 @@ def format_report(report: ModelReport) -> str:
         "Memory free": _free_memory(memory),
     }
     width = max(map(len, lines)) + 1
-    return "\n".join(f"{label + ':':{width}} {text}" for label, text in lines.items())
+    return "\n".join(f"{label + ':':{width}} {clean_line(text)}" for label, text in lines.items())
 
 
 @contextmanager

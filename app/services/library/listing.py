@@ -13,11 +13,13 @@ from app.services.library.scan import identity
 from engine.errors import EngineError, UnsupportedModelError
 from engine.gguf.split import model_stem
 from engine.gguf.summary import ModelSummary
+from engine.safe_text import clean_line
 
 _FRESH_SECONDS = 15.0
 _WATCHED = (Origin.MODELS_FOLDER, Origin.IMPORTED, Origin.EXTRA_FOLDER)
 # How the picture encoder that accompanies a model calls itself.
 _COMPANION_ARCHITECTURE = "clip"
+_MAX_WORDS_LEN = 200
 
 
 def list_entries(
@@ -78,11 +80,11 @@ def _read_entry(
         is_imported=file.origin is Origin.IMPORTED,
         size=summary.file_bytes,
         paths=summary.paths,
-        title=_title(file, summary, catalogue),
-        architecture=summary.architecture,
+        title=clean_line(_title(file, summary, catalogue), _MAX_WORDS_LEN),
+        architecture=clean_line(summary.architecture, _MAX_WORDS_LEN),
         quantisation=summary.quantization,
         context=summary.context_length,
-        licence=summary.license,
+        licence=clean_line(summary.license, _MAX_WORDS_LEN) if summary.license else None,
         problem=problem,
         num_parameters=summary.num_parameters,
         origin=file.origin,
@@ -125,7 +127,7 @@ def _problem_entry(file: FoundFile, error: EngineError) -> ModelEntry | None:
         is_imported,
         size,
         parts,
-        problem=str(error),
+        problem=clean_line(str(error)),
         origin=file.origin,
         repo_id=file.repo_id,
         revision=file.revision,

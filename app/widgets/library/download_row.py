@@ -1,6 +1,6 @@
 """One download: title, bar, speed and time left, and the buttons that fit its state."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -41,6 +41,7 @@ class DownloadRowWidget(QFrame):
         self._status = ElidedLabel(self)
         self._problem = QLabel(self)
         self._problem.setWordWrap(True)
+        self._problem.setTextFormat(Qt.TextFormat.PlainText)
         self._bar = QProgressBar(self)
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)

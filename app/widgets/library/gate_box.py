@@ -1,6 +1,6 @@
 """What must be accepted before a repository's files can be had, and a field for the access token."""
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFrame,
@@ -31,8 +31,10 @@ class GateBox(QFrame):
         self._url = ""
         self.sentence = QLabel(self)
         self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.note = QLabel(self)
         self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setProperty("look", "small")
         self.token = QLineEdit(self)
         self.token.setEchoMode(QLineEdit.EchoMode.Password)

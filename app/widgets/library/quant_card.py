@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.viewmodels.formatting import tool_tip
 from app.viewmodels.repo_page import QuantView
 from app.widgets.library.memory_bar import MemoryBar
 from app.widgets.library.pill import Pill
@@ -39,6 +40,7 @@ class QuantCard(QFrame):
         self._row = row
         self._view: QuantView | None = None
         self._label = QLabel(self)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setProperty("look", "strong")
         self._recommended = Pill(self)
         self._explanation = QLabel(self)
@@ -107,7 +109,7 @@ class QuantCard(QFrame):
             self.progress.setText(
                 self.tr("{0} % there").format(round(view.download.fraction * 100))
             )
-            self.progress.setToolTip(view.download.status)
+            self.progress.setToolTip(tool_tip(view.download.status))
 
     def _arrange(self) -> None:
         names = QHBoxLayout()

@@ -16,6 +16,11 @@ def test_what_came_before_the_window_is_kept_once(qtbot: QtBot) -> None:
     assert notices.take_unseen() == ()
 
 
+def test_a_name_in_a_notice_cannot_look_like_another_notice() -> None:
+    notice = Notice(NoticeLevel.ERROR, "evil\x1b[2J\u202e\nSaved.gguf cannot be read.")
+    assert notice.text == "evil\\x1b[2J\\u202e Saved.gguf cannot be read."
+
+
 def test_any_thread_may_report(qtbot: QtBot) -> None:
     notices = Notices()
     with qtbot.waitSignal(notices.reported) as reported:

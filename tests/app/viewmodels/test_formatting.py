@@ -74,3 +74,10 @@ def test_byte_rates(rate: float | None, text: str) -> None:
 )
 def test_time_left(seconds: float | None, text: str) -> None:
     assert formatting.time_left(seconds) == text
+
+
+def test_a_tool_tip_is_text_whatever_it_looks_like() -> None:
+    assert formatting.tool_tip("a & b\nc") == "a & b\nc"
+    assert formatting.tool_tip('<img src="//host/x">') == (
+        "<p style='white-space: pre-wrap'>&lt;img src=&quot;//host/x&quot;&gt;</p>"
+    )
