@@ -14,8 +14,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-import httpx2
-
 from app.services.downloads.answers import check_part, check_whole, host_of, told_plainly
 from app.services.downloads.errors import (
     AttemptFailedError,
@@ -25,18 +23,22 @@ from app.services.downloads.errors import (
 )
 from app.services.downloads.source import NO_ENCODING, RemoteFile, Source
 from app.services.downloads.stop import StopSignal
+from app.services.hub.client import HubClient
+from app.services.hub.deadline import time_limit
 from app.services.hub.files import HubFile
-from app.services.hub.settings import HubError, HubSettings, create_http_client, require_online
+from app.services.hub.settings import HubError, HubSettings, require_online
 from app.storage.private_files import PRIVATE_FOLDER, make_private_folder, private_opener
+from engine.errors import UnsupportedModelError
 from engine.gguf.header import find_header_bytes
 
-FIRST_BYTES = 1 << 20
+FIRST_BYTES, _MAX_BYTES = 1 << 20, 32 << 20  # the largest known take some 20 MB
 KEPT_MODELS = 48  # of some 10 MB each
 _KEPT_SECONDS = 30 * 24 * 3600.0
 _FOLDER_NAME = "headers"
 _MAX_ATTEMPTS = 4
 _BACKOFF_SECONDS = 0.5
 _LONGEST_WAIT_SECONDS = 10.0  # a person is looking on
+_PATIENCE = 3  # some MB of each part, where a page has some kB
 
 
 def fetch_headers(
@@ -72,7 +74,7 @@ def fetch_headers(
 
 def _fetch_into(folder: Path, files: Sequence[HubFile], hub: HubSettings, stop: StopSignal) -> None:
     folder.mkdir(mode=PRIVATE_FOLDER)
-    with create_http_client(hub) as client:
+    with HubClient(hub) as client, time_limit(_PATIENCE * hub.patience_seconds):
         for file in files:
             header = _HeaderReader(file, hub, client, stop).read()
             _write_sparse(folder / file.name, header, file.size)
@@ -82,7 +84,7 @@ class _HeaderReader:
     """Reads one file from its beginning, as far as its header reaches."""
 
     def __init__(
-        self, file: HubFile, hub: HubSettings, client: httpx2.Client, stop: StopSignal
+        self, file: HubFile, hub: HubSettings, client: HubClient, stop: StopSignal
     ) -> None:
         self._file, self._client, self._stop = file, client, stop
         self._source = Source(file, hub, client, stop)
@@ -96,6 +98,11 @@ class _HeaderReader:
             num_bytes = find_header_bytes(self._bytes, file.size, file.name)
             if num_bytes is not None:
                 return bytes(self._bytes[:num_bytes])
+            if wanted >= _MAX_BYTES:
+                raise UnsupportedModelError(
+                    f"The header of {file.name} is longer than {_MAX_BYTES >> 20} MB, as that of no known"
+                    " model is; choose another file."
+                )
             wanted *= 2
 
     def _extend(self, wanted: int) -> None:
@@ -131,13 +138,12 @@ class _HeaderReader:
     def _receive(self, remote: RemoteFile, wanted: int) -> None:
         position = len(self._bytes)
         headers = {
-            **remote.headers,
             **NO_ENCODING,
             "Range": f"bytes={position}-{wanted - 1}",
         }
         with (
             told_plainly(remote.url, self._stop),
-            self._client.stream("GET", remote.url, headers=headers) as response,
+            self._client.stream(remote.url, headers) as response,
             self._stop.watch(response),
         ):
             num_known = 0

@@ -22,9 +22,14 @@ import httpx2
 
 from app.paths import models_dir
 from app.services.catalogue import ExactEntry, starter_entry
+from app.services.downloads.download import TransferOptions
+from app.services.downloads.errors import AttemptFailedError
+from app.services.downloads.pace import StallWatch
+from app.services.downloads.source import NO_ENCODING
+from app.services.hub.client import HubClient
+from app.services.hub.settings import HUB, HubError, HubSettings
 from engine.errors import EngineError
-
-HUB = "https://huggingface.co"
+from engine.safe_text import clean_line
 
 _CHUNK_BYTES = 1 << 20
 _TEMPORARY_PREFIX = ".fetch-"
@@ -125,13 +130,18 @@ def _fetch_from_hub(
     url = f"{hub}/{entry.hub_repo}/resolve/{entry.hub_revision}/{entry.file}"
     target = folder / entry.file
     try:
-        with httpx2.stream("GET", url, follow_redirects=True, timeout=_TIMEOUT) as response:
+        with (
+            HubClient(HubSettings(hub), timeout=_TIMEOUT) as client,
+            client.stream(url, NO_ENCODING) as response,
+        ):
             if response.status_code != httpx2.codes.OK:
                 raise _SourceError(f"the Hub answered {response.status_code}")
             with target.open("wb") as file:
                 digest = hashlib.sha256()
                 num_bytes = 0
-                for chunk in response.iter_bytes(_CHUNK_BYTES):
+                watch = StallWatch(TransferOptions(), "the Hub")
+                for chunk in response.iter_raw():
+                    watch.note(len(chunk), 0.0)
                     num_bytes += len(chunk)
                     if num_bytes > entry.bytes:
                         raise _SourceError("the Hub has another file under that name")
@@ -140,6 +150,8 @@ def _fetch_from_hub(
                     on_progress(hub, num_bytes / entry.bytes)
     except (httpx2.HTTPError, httpx2.InvalidURL) as error:
         raise _SourceError(f"the Hub does not answer: {_describe(error)}") from error
+    except (AttemptFailedError, HubError) as error:
+        raise _SourceError(_describe(error)) from error
     if digest.hexdigest() != entry.sha256:
         raise _SourceError("the Hub has another file under that name")
     return target
@@ -227,9 +239,9 @@ def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> N
 
     def show(source: str, fraction: float) -> None:
         if stream.isatty():
-            stream.write(f"\r  from {source}: {fraction:4.0%}")
+            stream.write(f"\r  from {clean_line(source)}: {fraction:4.0%}")
         elif fraction in (0.0, 1.0):
-            stream.write(f"  from {source}: {fraction:.0%}\n")
+            stream.write(f"  from {clean_line(source)}: {fraction:.0%}\n")
         stream.flush()
 
     try:
@@ -237,7 +249,7 @@ def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> N
     finally:
         # Ends the line that the progress is on.
         stream.write("\n" if stream.isatty() else "")
-    stream.write(f"  {path}\n")
+    stream.write(f"  {clean_line(str(path))}\n")
 
 
 def main() -> int:
@@ -245,7 +257,7 @@ def main() -> int:
     try:
         fetch_starter_model_visibly(sys.stdout)
     except StarterModelError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{clean_line(str(error))}\n")
         return 2
     except KeyboardInterrupt:
         sys.stderr.write("\nInterrupted; nothing half-fetched is left.\n")

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-import huggingface_hub
-
 from app.services.hub.settings import HubSettings
 from tests.support.hub_pages import HubPages, PageRepo
 from tests.support.hub_server import HubServer, ServedFile, serve_hub
@@ -42,4 +40,3 @@ def serve_pages() -> Iterator[ServedPages]:
     pages = HubPages()
     with serve_hub(pages) as server:
         yield ServedPages(pages, server)
-        huggingface_hub.close_session()

@@ -18,8 +18,11 @@ from app.services.downloads.errors import (
 from app.services.downloads.retries import read_retry_after
 from app.services.downloads.stop import StopSignal
 from app.services.hub.files import HubFile
+from app.services.hub.replies import parse_count
 from app.services.hub.settings import HubSettings, gated_sentence
+from engine.safe_text import clean_line
 
+_MAX_URL_LEN = 200
 _OK, _PARTIAL, _BEYOND_THE_END = 200, 206, 416
 # The server is busy, or broken for a moment.
 _PASSING = frozenset({408, 425, 429, *range(500, 600)})
@@ -29,7 +32,10 @@ _EXPIRED = frozenset({400, 401, 403, 404, 410})
 
 def host_of(url: str) -> str:
     """The host of `url`, to name it to a person."""
-    return urlsplit(url).hostname or url
+    try:
+        return urlsplit(url).hostname or "the server"
+    except ValueError:
+        return "the server"
 
 
 @contextlib.contextmanager
@@ -39,7 +45,7 @@ def told_plainly(url: str, stop: StopSignal) -> Iterator[None]:
         yield
     except (httpx2.InvalidURL, httpx2.UnsupportedProtocol) as error:
         raise DownloadError(
-            f"{url} is no address to fetch from; correct the Hub's address in the settings."
+            f"{clean_line(url, _MAX_URL_LEN)} is no address to fetch from; correct the Hub's address in the settings."
         ) from error
     except httpx2.RequestError as error:
         if stop.is_set:
@@ -88,8 +94,7 @@ def check_whole(response: httpx2.Response, size: int) -> None:
             f"{host_of(str(response.url))} sends the file in another form than it was asked for; "
             "use another address of the Hub in the settings."
         )
-    length = response.headers.get("Content-Length", "")
-    if length.isdecimal() and int(length) != size:
+    if parse_count(response.headers.get("Content-Length", "")) not in (None, size):
         raise FileChangedError
 
 
@@ -167,7 +172,7 @@ def _read_content_range(text: str) -> tuple[int, int] | None:
     """First byte and size of the file from "bytes 0-99/200"; None when it says anything else."""
     unit, _, rest = text.strip().partition(" ")
     span, _, size = rest.partition("/")
-    first = span.partition("-")[0]
-    if unit != "bytes" or not first.isdecimal() or not size.isdecimal():
+    first_byte, num_bytes = parse_count(span.partition("-")[0]), parse_count(size)
+    if unit != "bytes" or first_byte is None or num_bytes is None:
         return None
-    return int(first), int(size)
+    return first_byte, num_bytes

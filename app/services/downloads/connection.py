@@ -101,12 +101,7 @@ class Connection:
         try:
             with (
                 told_plainly(remote.url, self._stop),
-                self._context.client.stream(
-                    "GET",
-                    remote.url,
-                    headers={**remote.headers, **NO_ENCODING, **headers},
-                    follow_redirects=True,
-                ) as response,
+                self._context.client.stream(remote.url, {**NO_ENCODING, **headers}) as response,
                 self._stop.watch(response),
             ):
                 check(response)

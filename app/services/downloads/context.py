@@ -4,11 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx2
-
 from app.services.downloads.download import DownloadState, TransferOptions
 from app.services.downloads.pace import RateLimiter, SpeedMeter
 from app.services.downloads.stop import StopSignal
+from app.services.hub.client import HubClient
 from app.services.hub.settings import HubSettings
 
 
@@ -62,7 +61,7 @@ class TransferContext:
 
     folder: Path
     settings: HubSettings
-    client: httpx2.Client
+    client: HubClient
     options: TransferOptions
     limiter: RateLimiter
     stop: StopSignal

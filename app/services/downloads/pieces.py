@@ -8,6 +8,7 @@ import httpcore2
 import httpx2
 
 from app.services.downloads.pace import RateLimiter
+from app.services.hub.replies import parse_count
 
 # A program that is killed loses the piece it reads, so pieces grow only where they come fast.
 _START_BYTES, _MAX_BYTES = 64 << 10, 256 << 10
@@ -19,11 +20,11 @@ def iter_pieces(response: httpx2.Response, limiter: RateLimiter) -> Iterator[byt
     pieces = response.iter_raw()
     first = next(pieces, b"")
     yield first
-    length = response.headers.get("Content-Length", "")
+    length = parse_count(response.headers.get("Content-Length", ""))
     stream = response.extensions.get("network_stream")
     # The first piece has all that was read with the headers; what is left comes out of the stream.
-    if stream is not None and length.isdecimal() and int(length) > len(first):
-        stream.read = _Gatherer(stream, int(length) - len(first), limiter).read
+    if stream is not None and length is not None and length > len(first):
+        stream.read = _Gatherer(stream, length - len(first), limiter).read
     yield from pieces
 
 
@@ -46,7 +47,7 @@ class _Gatherer:
         self._num_left -= len(piece)
         if self._num_left == 0:
             # The connection may be another's as soon as the body is read.
-            del self._stream.read
+            self._stream.read = self._read_some
         return piece
 
     def _gather(self, num_wanted: int, timeout: float | None) -> bytes:

@@ -2,22 +2,20 @@
 
 import hashlib
 import logging
-import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import msgspec
 
 from app.services.downloads.errors import DownloadError
 from app.services.downloads.part_file import read_done_bytes
 from app.services.hub.files import HubFile
+from app.services.hub.names import is_sound_path, is_sound_repo_id
 from app.storage.private_files import PRIVATE_FOLDER, replace_privately
 
 FOLDER_NAME = ".downloads"
 _RECORD_NAME = "download.json"
-_REPO_ID = re.compile(r"[\w.-]+(/[\w.-]+)?", re.ASCII)
-_FORBIDDEN = re.compile(r'[\\:*?"<>|\x00-\x1f]')
 
 _log = logging.getLogger(__name__)
 
@@ -128,21 +126,13 @@ def target_path(models: Path, file: HubFile, starter_repo: str, starter_file: st
 
     Raises `DownloadError` for names that would lead elsewhere, or that not every system can hold.
     """
-    inner = PurePosixPath(file.path)
-    names = [*file.repo_id.split("/"), *inner.parts]
-    is_sound = (
-        _REPO_ID.fullmatch(file.repo_id) is not None
-        and inner.parts
-        and not inner.is_absolute()
-        and not any(name.startswith(".") or _FORBIDDEN.search(name) for name in names)
-    )
-    if not is_sound:
+    if not is_sound_repo_id(file.repo_id) or not is_sound_path(file.path):
         raise DownloadError(
             f"{file.repo_id}/{file.path} has a name that cannot be kept here; choose another model."
         )
     if (file.repo_id, file.path) == (starter_repo, starter_file):
-        return models / inner.name
-    return models.joinpath(*names)
+        return models / file.name
+    return models.joinpath(*file.repo_id.split("/"), *file.path.split("/"))
 
 
 def saved_downloads(models: Path) -> Iterator[tuple[DownloadFolder, Record]]:

@@ -79,11 +79,11 @@ class Retries:
 def read_retry_after(response: httpx2.Response) -> float:
     """The seconds that the server asks to wait, 0 when it does not; a date is taken by its own clock."""
     text = response.headers.get("Retry-After", "").strip()
-    if text.isdecimal():
+    if text.isdecimal() and text.isascii():
         return float(text)
     try:
         then = parsedate_to_datetime(text)
         now = parsedate_to_datetime(response.headers.get("Date", ""))
         return max(0.0, (then - now).total_seconds())
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return 0.0

@@ -13,8 +13,9 @@ from app.services.downloads.pace import RateLimiter
 from app.services.downloads.record import DownloadFolder
 from app.services.downloads.stop import StopSignal
 from app.services.downloads.transfer import Transfer
+from app.services.hub.client import HubClient
 from app.services.hub.files import HubFile
-from app.services.hub.settings import HubSettings, create_http_client
+from app.services.hub.settings import HubSettings
 
 _BLOCK_BYTES = 1 << 20
 
@@ -48,7 +49,7 @@ class DownloadRun:
         what = self._files[0].name
         with (
             disk_told_plainly(self._folder.models, what),
-            create_http_client(settings, **_client_options(self._options)) as client,
+            HubClient(settings, **_client_options(self._options)) as client,
         ):
             context = TransferContext(
                 self._folder.models,

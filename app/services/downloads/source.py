@@ -3,11 +3,11 @@
 import re
 import threading
 from dataclasses import dataclass
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote
 
 import httpx2
 
-from app.services.downloads.answers import check_hub_answer, told_plainly
+from app.services.downloads.answers import check_hub_answer, host_of, told_plainly
 from app.services.downloads.errors import (
     AttemptFailedError,
     DownloadError,
@@ -15,20 +15,21 @@ from app.services.downloads.errors import (
 )
 from app.services.downloads.sidecar import Identity
 from app.services.downloads.stop import StopSignal
+from app.services.hub.client import MAX_REDIRECTS, HubClient, is_same_origin, redirect_target
 from app.services.hub.files import HubFile
-from app.services.hub.settings import HubSettings, auth_headers, require_online
+from app.services.hub.replies import parse_count
+from app.services.hub.settings import HubSettings, require_online
 
-_MAX_REDIRECTS = 5
+_MAX_ETAG_LEN = 256
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 NO_ENCODING = {"Accept-Encoding": "identity"}
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """An address that works for a while, the headers it needs, and which file is there."""
+    """An address that works for a while, and which file is there."""
 
     url: str
-    headers: dict[str, str]
     identity: Identity
 
     @property
@@ -48,7 +49,7 @@ class Source:
     """One file on the Hub, for several threads; the address is asked for when it is first needed or expired."""
 
     def __init__(
-        self, file: HubFile, settings: HubSettings, client: httpx2.Client, stop: StopSignal
+        self, file: HubFile, settings: HubSettings, client: HubClient, stop: StopSignal
     ) -> None:
         self._file, self._settings, self._client, self._stop = file, settings, client, stop
         self._lock = threading.Lock()
@@ -85,28 +86,27 @@ class Source:
         require_online(self._settings, f"Downloading {self._file.name}")
         url = file_url(self._settings, self._file)
         size, etag = None, ""
-        for _ in range(_MAX_REDIRECTS):
-            headers = auth_headers(self._settings, url)
+        for _ in range(MAX_REDIRECTS):
             with told_plainly(url, self._stop):
-                response = self._client.head(url, headers={**headers, **NO_ENCODING})
+                response = self._client.head(url, NO_ENCODING)
             check_hub_answer(response, self._file, self._settings)
             size = _read_number(response, "X-Linked-Size") or size
             etag = _read_etag(response, "X-Linked-ETag") or etag
-            if not response.is_redirect:
+            target = redirect_target(response)
+            if target is None:
                 size = size or _read_number(response, "Content-Length")
-                return self._found(url, headers, size, etag or _read_etag(response, "ETag"))
-            target = urljoin(url, response.headers["Location"])
-            if urlsplit(target).netloc != urlsplit(self._settings.endpoint).netloc:
-                # Storage: signed for this one file, and none of the token's business.
-                return self._found(target, {}, size, etag)
+                return self._found(url, size, etag or _read_etag(response, "ETag"))
+            if not is_same_origin(target, self._settings.endpoint):
+                # Storage: signed for this one file.
+                return self._found(target, size, etag)
             url = target
-        raise AttemptFailedError(f"{url} leads round in circles")
+        raise AttemptFailedError(f"{host_of(url)} sends us round in circles")
 
-    def _found(self, url: str, headers: dict[str, str], size: int | None, etag: str) -> RemoteFile:
+    def _found(self, url: str, size: int | None, etag: str) -> RemoteFile:
         size = self._file.size if size is None else size
         expected = self._file.sha256
         if expected is None:
-            return RemoteFile(url, headers, Identity(size, etag))
+            return RemoteFile(url, Identity(size, etag))
         has_other_tag = _SHA256.fullmatch(etag) is not None and etag != expected
         if size != self._file.size or has_other_tag:
             raise DownloadError(
@@ -114,13 +114,13 @@ class Source:
                 "again to get the new one."
             )
         # Mirrors have tags of their own; the checksum says what the file is.
-        return RemoteFile(url, headers, Identity(size, expected))
+        return RemoteFile(url, Identity(size, expected))
 
 
 def _read_number(response: httpx2.Response, header: str) -> int | None:
-    text = response.headers.get(header, "")
-    return int(text) if text.isdecimal() else None
+    return parse_count(response.headers.get(header, ""))
 
 
 def _read_etag(response: httpx2.Response, header: str) -> str:
-    return response.headers.get(header, "").removeprefix("W/").strip('"')
+    etag: str = response.headers.get(header, "").removeprefix("W/").strip('"')
+    return etag if len(etag) <= _MAX_ETAG_LEN else ""

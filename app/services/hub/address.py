@@ -1,16 +1,14 @@
 """What a person pastes, a repository's name or a whole URL, taken apart. Knows no network."""
 
-import re
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+from app.services.hub.names import is_repo_id
 from app.services.hub.settings import HUB, HubError, host_of
 
 _HOSTS = frozenset({"huggingface.co", "www.huggingface.co", "hf.co", "hf-mirror.com"})
 _VIEWS = frozenset({"blob", "resolve", "raw", "tree"})
 _OTHER_KINDS = {"datasets": "data set", "spaces": "Space", "collections": "collection"}
-# A part of a repository's name; huggingface_hub/utils/_validators.py.
-_NAME = re.compile(r"(?![-.])(?!.*(--|\.\.))[\w.-]{1,96}(?<![-.])", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +22,6 @@ class HubAddress:
     revision: str | None = None
     path: str | None = None
     label: str | None = None
-
-
-def is_repo_id(text: str) -> bool:
-    """Whether `text` is author/name, as the Hub allows it."""
-    parts = text.split("/")
-    return len(parts) == 2 and all(map(_NAME.fullmatch, parts)) and not text.endswith(".git")
 
 
 def parse_address(text: str, endpoint: str = HUB) -> HubAddress | None:

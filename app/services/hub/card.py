@@ -4,14 +4,19 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from engine.safe_text import clean_line
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MAX_SUMMARY_LEN = 420
-_FRONT_MATTER = re.compile(r"\A\s*---\s*\n.*?\n---\s*(\n|\Z)", re.DOTALL)
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_TAG = re.compile(r"<[^>]+>")
+# Each scans a text of any kind once: no two parts of a pattern can match the same characters.
+_FRONT_MATTER_START = re.compile(r"\s*^---[ \t]*$", re.MULTILINE)
+_FRONT_MATTER_END = re.compile(r"^---[ \t]*$", re.MULTILINE)
+_COMMENT_START, _COMMENT_END = "<!--", "-->"
+_TAG = re.compile(r"<[^<>]+>")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"'(]?[A-Z0-9])")
+_MAX_CARD_LEN = 16 << 10
 # Shorter paragraphs are captions and links to elsewhere.
 _MIN_PARAGRAPH_LEN = 40
 
@@ -23,7 +28,7 @@ def summarise_card(markdown: str) -> str:
     """
     from markdown_it import MarkdownIt
 
-    text = _COMMENT.sub("", _FRONT_MATTER.sub("", markdown, count=1))
+    text = _without_comments(_without_front_matter(markdown))[:_MAX_CARD_LEN]
     tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
     prose: list[str] = []
     for before, token in pairwise(tokens):
@@ -34,7 +39,25 @@ def summarise_card(markdown: str) -> str:
                 prose.append(paragraph)
         if sum(map(len, prose)) >= MAX_SUMMARY_LEN:
             break
-    return _cut(" ".join(prose))
+    return _cut(clean_line(" ".join(prose)))
+
+
+def _without_front_matter(markdown: str) -> str:
+    start = _FRONT_MATTER_START.match(markdown)
+    end = _FRONT_MATTER_END.search(markdown, start.end()) if start else None
+    return markdown[end.end() :] if end else markdown
+
+
+def _without_comments(text: str) -> str:
+    """Comments that do not end stay, as in HTML they would be no comments."""
+    parts, position = [], 0
+    while (start := text.find(_COMMENT_START, position)) >= 0:
+        end = text.find(_COMMENT_END, start)
+        if end < 0:
+            break
+        parts.append(text[position:start])
+        position = end + len(_COMMENT_END)
+    return "".join([*parts, text[position:]])
 
 
 def _plain(token: "Token") -> str:

@@ -1,126 +1,179 @@
-"""huggingface_hub's client, reached as the settings say; every failure is one sentence. Imported when first needed."""
+"""The one HTTP client that all of Encore's requests go through: what strangers' servers may do to us ends here.
 
-import threading
-from collections.abc import Iterator
+It knows nothing of what is asked. The token is put on by it, and only on requests to the endpoint's own origin.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import httpx2
-import huggingface_hub
-from huggingface_hub import constants
-from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 
-from app.services.hub.settings import (
-    HubError,
-    HubSettings,
-    client_options,
-    create_http_client,
-    gated_sentence,
-    host_of,
-    require_online,
-)
+from app.services.hub.deadline import time_limit, watch_connection
+from app.services.hub.settings import HubError, HubSettings
 
-_FORBIDDEN, _UNAUTHORIZED, _NOT_FOUND = 403, 401, 404
-_TOO_MANY = 429
-_FIRST_SERVER_ERROR = 500
-_lock = threading.Lock()
+MAX_REDIRECTS = 5
+# Someone without a network should not wait long; a slow line may stall for a while.
+_CONNECT_SECONDS = 10.0
+_TIMEOUT_SECONDS = 30.0
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_Origin = tuple[str, str, int | None]
 
 
-def create_api(settings: HubSettings, what: str) -> huggingface_hub.HfApi:
-    """The Hub's API. Raises `OfflineError` ("`what` needs the network, …") when it may not be asked."""
-    require_online(settings, what)
-    # Else it would ask the Hub which programs run it, and tell whether torch is installed.
-    constants.HF_HUB_DISABLE_TELEMETRY = True
-    with _lock:
-        _use_proxy(settings.proxy)
-    return huggingface_hub.HfApi(
-        endpoint=settings.endpoint, token=settings.token or False, library_name="encore"
-    )
+class HubClient:
+    """Sends GET and HEAD, nothing else; to be closed, or used in a `with`. Safe on several threads.
 
+    `options` are those of `httpx2.Client`; certificates are the system's, by default. The headers of an
+    answer, and of all redirects before it, must be in within `settings.patience_seconds`. Redirects are
+    followed up to `MAX_REDIRECTS`, never from https to http, and their bodies are not read.
+    Raises `HubError` for a proxy that is no address.
+    """
 
-@contextmanager
-def told_plainly(settings: HubSettings, what: str) -> Iterator[None]:
-    """Turn any failure of asking for `what` (a repository's name, "the search") into a `HubError`."""
-    try:
-        yield
-    except HfHubHTTPError as error:
-        raise HubError(_refusal(settings, what, error.response)) from error
-    except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
-        raise HubError(_no_answer(settings.endpoint, error)) from error
-    except HFValidationError as error:
-        raise HubError(f"{what} is no name of a repository, like author/name.") from error
-    except (ValueError, TypeError, KeyError) as error:
-        # Not the Hub's JSON: a captive portal, or a mirror that does not play it.
-        raise HubError(
-            f"{settings.endpoint} answers, but not as the Hub does: check the address of the Hub"
-            " in the settings, or whether this network asks you to sign in first."
-        ) from error
-
-
-class _HubClient(httpx2.Client):
-    """Fails at once where huggingface_hub would try again for half a minute, and waits for nothing forever."""
-
-    def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
-        """Send `request`; raises `HubError` when there is no answer, or none that helps."""
-        request.extensions = {**request.extensions, "timeout": self.timeout.as_dict()}
-        address = f"{request.url.scheme}://{request.url.netloc.decode()}"
+    def __init__(self, settings: HubSettings, **options: Any) -> None:
+        self._settings = settings
+        self._origin = _find_origin(settings.endpoint)
         try:
-            response = super().send(request, **options)
-        except httpx2.TransportError as error:
-            raise HubError(_no_answer(address, error)) from error
-        if response.status_code == _TOO_MANY:
-            seconds = response.headers.get("Retry-After", "")
-            when = f"in {seconds} seconds" if seconds.isdigit() else "in a few minutes"
-            response.close()
-            raise HubError(f"{address} has had too many questions from here; try again {when}.")
-        if response.status_code >= _FIRST_SERVER_ERROR:
-            response.close()
+            self._client = httpx2.Client(**{**_client_options(settings), **options})
+        except (ValueError, ImportError, httpx2.InvalidURL) as error:
+            # ImportError: a SOCKS proxy, for which a further package would be needed.
             raise HubError(
-                f"{address} has a problem of its own ({response.status_code}); try again later."
-            )
+                "The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080."
+            ) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._client.close()
+
+    def head(self, url: str, headers: Mapping[str, str] | None = None) -> httpx2.Response:
+        """The headers at `url`; a redirect is returned, `redirect_target` says where to.
+
+        Raises `HubError` for a redirect that must not be followed, `httpx2.InvalidURL`,
+        `httpx2.RequestError`.
+        """
+        response = self._send(self._build("HEAD", url, headers, None))
+        with time_limit(self._settings.patience_seconds):
+            response.read()  # it has no body; the connection can be used again
         return response
 
+    @contextmanager
+    def stream(
+        self,
+        url: str,
+        headers: Mapping[str, str] | None = None,
+        params: Mapping[str, Any] | None = None,
+    ) -> Iterator[httpx2.Response]:
+        """The answer at `url`, whose body is to be read piece by piece; redirects are followed.
 
-@lru_cache(maxsize=1)
-def _use_proxy(proxy: str | None) -> None:
-    """Give huggingface_hub, which shares one client among all its calls, another one when the proxy changes."""
-    settings = HubSettings(proxy=proxy)
-    create_http_client(settings).close()  # a proxy that is no address is said here
-    huggingface_hub.set_client_factory(
-        lambda: _HubClient(**client_options(settings), follow_redirects=True)
-    )
+        Raises as `head` does, and `httpx2.TooManyRedirects`.
+        """
+        response = self._follow(self._build("GET", url, headers, params))
+        try:
+            yield response
+        finally:
+            response.close()
 
-
-def _no_answer(address: str, error: Exception) -> str:
-    if isinstance(error, httpx2.InvalidURL | httpx2.UnsupportedProtocol):
-        return f"{address} is no address; correct the address of the Hub in the settings."
-    if isinstance(error, httpx2.ProxyError):
-        return f"The proxy does not let us through ({_reason(error)}); check it in the settings."
-    return f"{address} does not answer ({_reason(error)}); check the network and try again."
-
-
-def _reason(error: Exception) -> str:
-    return str(error).strip().rstrip(".") or type(error).__name__
-
-
-def _refusal(settings: HubSettings, what: str, response: httpx2.Response) -> str:
-    """Why the Hub refused, by the code in its header, else by the status."""
-    host = host_of(settings.endpoint)
-    status, code = response.status_code, response.headers.get("X-Error-Code", "")
-    message = response.headers.get("X-Error-Message", "")
-    if status == _UNAUTHORIZED and (code == "" or "credentials" in message) and settings.token:
-        return (
-            f"{host} does not accept the token; make a new one at {settings.endpoint}/settings/tokens"
-            " and put it in, or take the old one out."
+    def _build(
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str] | None,
+        params: Mapping[str, Any] | None,
+    ) -> httpx2.Request:
+        return self._client.build_request(
+            method, url, headers=headers, params=params, extensions={"trace": watch_connection}
         )
-    if code == "GatedRepo":
-        return gated_sentence(settings, what)
-    if code == "RevisionNotFound":
-        return f"{what} has no such version on {host}; leave the version out of the address."
-    if code == "RepoNotFound" or status in (_UNAUTHORIZED, _NOT_FOUND):
-        hint = "" if settings.token else ", or it is private and needs a token"
-        return f"There is no {what} on {host}{hint}; check its name."
-    if status == _FORBIDDEN:
-        return f"{host} does not let this token see {what}{f': {message}' if message else ''}."
-    return f"{host} refuses to answer about {what} ({status}); try again later."
+
+    def _follow(self, request: httpx2.Request) -> httpx2.Response:
+        with time_limit(self._settings.patience_seconds):
+            for _ in range(MAX_REDIRECTS + 1):
+                response = self._send(request)
+                if response.next_request is None:
+                    return response
+                response.close()
+                request = response.next_request
+        raise httpx2.TooManyRedirects("too many redirects", request=request)
+
+    def _send(self, request: httpx2.Request) -> httpx2.Response:
+        """Send one request as it is, with the token where that belongs and nowhere else."""
+        request.headers.pop("Authorization", None)
+        if self._settings.token is not None and _origin_of(request.url) == self._origin:
+            request.headers["Authorization"] = f"Bearer {self._settings.token}"
+        try:
+            with time_limit(self._settings.patience_seconds):
+                return self._client.send(request, stream=True, follow_redirects=False)
+        except (UnicodeError, ValueError) as error:
+            # A host that no name server can be asked for, a number that Python refuses to read.
+            raise httpx2.RemoteProtocolError(str(error), request=request) from error
+
+
+def redirect_target(response: httpx2.Response) -> str | None:
+    """Where `response` sends us, None when it does not."""
+    return None if response.next_request is None else str(response.next_request.url)
+
+
+def is_same_origin(url: str, other: str) -> bool:
+    """Whether both have the same scheme, host and port; what is no address has none."""
+    origin = _find_origin(url)
+    return origin is not None and origin == _find_origin(other)
+
+
+def _client_options(settings: HubSettings) -> dict[str, Any]:
+    return {
+        "proxy": settings.proxy,
+        "timeout": httpx2.Timeout(_TIMEOUT_SECONDS, connect=_CONNECT_SECONDS),
+        "headers": {
+            "User-Agent": f"encore; python/{sys.version_info[0]}.{sys.version_info[1]}",
+            "Accept-Encoding": "gzip",
+        },
+        "event_hooks": {"response": [_check_redirect]},
+    }
+
+
+def _check_redirect(response: httpx2.Response) -> None:
+    """Raise `HubError` for a redirect to what is no address, or away from encryption."""
+    if not response.has_redirect_location:
+        return
+    source, target = response.request.url, _read_location(response)
+    if target is None:
+        raise HubError(
+            f"{source.host} sends us to what is no address; check the address of the Hub in the"
+            " settings, or try again later."
+        )
+    if source.scheme == "https" and target.scheme != "https":
+        raise HubError(
+            f"{source.host} sends us to {target.host} without encryption, which is refused; check the"
+            " address of the Hub in the settings."
+        )
+
+
+def _read_location(response: httpx2.Response) -> httpx2.URL | None:
+    try:
+        target = response.request.url.join(response.headers["Location"])
+    except (httpx2.InvalidURL, ValueError):
+        return None
+    return target if target.scheme in _DEFAULT_PORTS and target.host else None
+
+
+def _origin_of(url: httpx2.URL) -> _Origin:
+    return url.scheme, url.host, url.port or _DEFAULT_PORTS.get(url.scheme)
+
+
+def _find_origin(address: str) -> _Origin | None:
+    """Scheme, host and port of `address`, read as the client reads it; None when it is none."""
+    try:
+        return _origin_of(httpx2.URL(address))
+    except (httpx2.InvalidURL, ValueError):
+        return None

@@ -45,7 +45,7 @@ def group_models(files: Iterable[HubFile]) -> tuple[RepoModel, ...]:
     """The models among `files`, from the smallest to the largest.
 
     Parts of one model are one; vision projectors and importance matrices are none, nor is a model
-    of which a part is missing, nor a path that would lead out of its folder.
+    of which a part is missing.
     """
     groups: dict[tuple[str, int], dict[int, HubFile]] = {}
     for file in files:
@@ -55,7 +55,7 @@ def group_models(files: Iterable[HubFile]) -> tuple[RepoModel, ...]:
     whole = [
         (stem, tuple(parts[number] for number in range(1, count + 1)))
         for (stem, count), parts in groups.items()
-        if set(parts) == set(range(1, count + 1))
+        if len(parts) == count and min(parts) == 1 and max(parts) == count
     ]
     labels = [quantisation_label(stem) for stem, _ in whole]
     num_same = Counter(labels)
@@ -122,8 +122,6 @@ def _is_model(file: HubFile) -> bool:
     path = PurePosixPath(file.path)
     name = path.name.casefold()
     if not name.endswith(".gguf") or "mmproj" in name:
-        return False
-    if "\\" in file.path or path.is_absolute() or any(part.startswith(".") for part in path.parts):
         return False
     return "imatrix" not in name or quantisation_label(path.name) is not None
 

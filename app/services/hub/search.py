@@ -1,15 +1,13 @@
 """Searching the Hub for repositories with GGUF files."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal
 
 from app.services.hub.files import FoundRepo
 from app.services.hub.settings import HubSettings
 
-if TYPE_CHECKING:
-    from huggingface_hub import ModelInfo
-
 DEFAULT_LIMIT = 30
+# A page of a hundred, with the headers that the Hub read, is some 2 MB.
+_MAX_PAGE_LEN, _MAX_PAGES = 100, 50
 
 
 class SearchOrder(StrEnum):
@@ -20,10 +18,10 @@ class SearchOrder(StrEnum):
     RECENT = "recent"
 
 
-_SORTS: dict[SearchOrder, Literal["downloads", "likes", "last_modified"]] = {
+_SORTS = {
     SearchOrder.DOWNLOADS: "downloads",
     SearchOrder.LIKES: "likes",
-    SearchOrder.RECENT: "last_modified",
+    SearchOrder.RECENT: "lastModified",
 }
 
 
@@ -38,40 +36,26 @@ def search_repos(
     Raises `OfflineError` and `HubError`.
     """
     # Imported when it is asked for: the window must not wait for it.
-    from app.services.hub.client import create_api, told_plainly
+    from app.services.hub.api import HubApi
+    from app.services.hub.refusals import told_plainly
+    from app.services.hub.replies import parse_found_repos
 
-    api = create_api(settings, "Searching")
-    with told_plainly(settings, "the search"):
-        found = api.list_models(
-            filter="gguf",
-            search=text.strip() or None,
-            sort=_SORTS[order],
-            limit=limit,
-            expand=["downloads", "likes", "lastModified", "gated", "tags", "gguf"],
-        )
-        return tuple(_found_repo(info) for info in found)
-
-
-def _found_repo(info: "ModelInfo") -> FoundRepo:
-    header: dict[str, Any] = info.gguf or {}
-    return FoundRepo(
-        repo_id=info.id,
-        downloads=info.downloads or 0,
-        likes=info.likes or 0,
-        updated=info.last_modified,
-        is_gated=bool(info.gated),
-        licence=licence_of(info),
-        architecture=header.get("architecture"),
-        num_parameters=header.get("total"),
-    )
-
-
-def licence_of(info: "ModelInfo") -> str | None:
-    """The licence that a repository states: its own name where it is none of the Hub's list."""
-    card = info.card_data
-    named = [getattr(card, "license_name", None), getattr(card, "license", None)]
-    tags = [tag.removeprefix("license:") for tag in info.tags or () if tag.startswith("license:")]
-    for licence in (*named, *tags):
-        if isinstance(licence, str) and licence and licence != "other":
-            return licence
-    return None
+    params = {
+        "filter": "gguf",
+        "sort": _SORTS[order],
+        "limit": min(limit, _MAX_PAGE_LEN),
+        "expand": ["downloads", "likes", "lastModified", "gated", "tags", "gguf"],
+    }
+    if text.strip():
+        params["search"] = text.strip()
+    found: dict[str, FoundRepo] = {}
+    with HubApi(settings, "Searching", "the search") as api, told_plainly(settings):
+        for _, page in zip(range(_MAX_PAGES), api.pages(params), strict=False):
+            num_known = len(found)
+            for repo in parse_found_repos(page):
+                found.setdefault(repo.repo_id, repo)
+                if len(found) == limit:
+                    return tuple(found.values())
+            if len(found) == num_known:
+                break  # pages without anything new have no end
+    return tuple(found.values())

@@ -1,4 +1,4 @@
-"""`encore models search|pull`, with the real queue and the real huggingface_hub against a local server."""
+"""`encore models search|pull`, with the real queue against a local server."""
 
 import io
 import json

@@ -287,6 +287,14 @@ def test_a_server_without_ranges_is_not_read_to_the_end(hub: Hub, tmp_path: Path
     assert hub.num_body_bytes < len(large) // 2
 
 
+def test_a_header_without_an_end_is_not_read_to_it(hub: Hub, tmp_path: Path) -> None:
+    value = key_value("long", ARRAY, array(U32, 16 * MIB, bytes(64 * MIB)))
+    endless = gguf_bytes([ARCHITECTURE, value], [tensor_row("w", [VALUES])], WEIGHTS)
+    with pytest.raises(UnsupportedModelError, match="longer than 32 MB"):
+        fetch_headers([hub.file("endless.gguf", endless)], hub.settings, tmp_path)
+    assert hub.num_body_bytes < 40 * MIB
+
+
 @pytest.mark.parametrize("trouble", ["cut", 500])
 def test_a_failure_that_lasts_is_told_and_leaves_nothing(
     hub: Hub, tmp_path: Path, trouble: int | str

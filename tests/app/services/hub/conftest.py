@@ -1,4 +1,4 @@
-"""A local server in the Hub's place, asked by the real huggingface_hub; no token of this machine's is found."""
+"""A local server in the Hub's place; no token of this machine's is found."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,5 +1,7 @@
 """A model card in a few sentences."""
 
+import time
+
 import pytest
 
 from app.services.hub.card import MAX_SUMMARY_LEN, summarise_card
@@ -35,6 +37,22 @@ def test_prose_is_kept_and_nothing_else() -> None:
         "Tiny is a small model with a link and code, made for laptops. It speaks English! "
         "Last paragraph, which follows after the table, the list and the quotation."
     )
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(
+    "piece", ["<", "<!--", "\n---  ", "\n", "[", "*a", "`", ">", "|a", "![[", "- "]
+)
+def test_a_card_of_markup_alone_is_read_in_a_moment(piece: str) -> None:
+    """64 KB of it; what looks back over everything before takes many seconds."""
+    began = time.thread_time()
+    summarise_card("---" + piece * (65536 // len(piece)))
+    assert time.thread_time() - began < 2
+
+
+def test_a_summary_is_one_line_without_controls() -> None:
+    summary = summarise_card("Tiny \x1b[2J is a model \u202e that is small enough for every test.")
+    assert summary == "Tiny \\x1b[2J is a model \\u202e that is small enough for every test."
 
 
 def test_a_long_card_ends_with_a_sentence() -> None:

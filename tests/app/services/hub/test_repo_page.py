@@ -1,4 +1,4 @@
-"""A repository's page, with the real huggingface_hub and a local server."""
+"""A repository's page, from a local server."""
 
 import hashlib
 

@@ -1,0 +1,175 @@
+"""The Hub's JSON, taken for what a stranger wrote: bounded, then made our types here and nowhere else. Makes no requests.
+
+An item that cannot be right is left out; a field that cannot be is not known.
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from app.services.hub.files import FoundRepo, HubFile
+from app.services.hub.names import fold_path, is_sound_path, is_sound_repo_id
+from engine.safe_text import clean_line
+
+MAX_REPLY_BYTES = 8 << 20
+# Python takes up to 250 bytes for what is three in a reply.
+_MAX_VALUES = 1 << 19
+_MAX_COUNT = 1 << 53
+_MAX_FILE_BYTES = 1 << 44
+_MAX_NAME_LEN = 100
+_MAX_DIGITS = 20
+_FIRST_YEAR, _LAST_YEAR = 2000, 2200
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_REVISION = re.compile(r"[0-9A-Za-z][\w.-]{0,127}", re.ASCII)
+
+_Json = Mapping[str, Any]
+
+
+class ReplyError(ValueError):
+    """A reply that is none of the Hub's, as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepoReply:
+    """What the Hub says of one repository; `files` are all that can be kept, in the Hub's order."""
+
+    repo_id: str
+    revision: str | None
+    licence: str | None
+    is_gated: bool
+    files: tuple[HubFile, ...]
+
+
+def parse_json(body: bytes | bytearray) -> object:
+    """The content of a reply of at most `MAX_REPLY_BYTES`. Raises `ReplyError`.
+
+    Numbers that are no use (too long, not finite) are None.
+    """
+    if body.count(b",") + body.count(b"[") + body.count(b"{") > _MAX_VALUES:
+        raise ReplyError("more values than any answer of the Hub has")
+    try:
+        return json.loads(
+            body.decode("utf-8-sig", errors="replace"),
+            parse_int=_parse_int,
+            parse_float=_parse_float,
+            parse_constant=lambda _: None,
+        )
+    except (ValueError, RecursionError) as error:
+        raise ReplyError("no JSON, or nested too deep") from error
+
+
+def parse_found_repos(reply: object) -> Iterator[FoundRepo]:
+    """The repositories on a page of results. Raises `ReplyError` when it is no such page."""
+    if not isinstance(reply, list):
+        raise ReplyError("no list")
+    for item in reply:
+        repo_id = _repo_id(item)
+        if repo_id is None:
+            continue
+        header = _mapping(item.get("gguf"))
+        yield FoundRepo(
+            repo_id=repo_id,
+            downloads=_count(item.get("downloads")) or 0,
+            likes=_count(item.get("likes")) or 0,
+            updated=_time(item.get("lastModified")),
+            is_gated=_is_gated(item),
+            licence=_licence(item),
+            architecture=_name(header.get("architecture")),
+            num_parameters=_count(header.get("total")),
+        )
+
+
+def parse_repo(reply: object) -> RepoReply:
+    """One repository with its files. Raises `ReplyError` when it is none."""
+    repo_id = _repo_id(reply)
+    if repo_id is None or not isinstance(reply, Mapping):
+        raise ReplyError("no repository")
+    sha = reply.get("sha")
+    revision = sha if isinstance(sha, str) and _REVISION.fullmatch(sha) else None
+    files = () if revision is None else tuple(_files(repo_id, revision, reply.get("siblings")))
+    return RepoReply(repo_id, revision, _licence(reply), _is_gated(reply), files)
+
+
+def parse_count(text: str) -> int | None:
+    """A number of bytes from a header; None for what is none, or larger than any file."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
+    number = int(text) if is_number else None
+    return number if number is not None and number <= _MAX_FILE_BYTES else None
+
+
+def _files(repo_id: str, revision: str, siblings: object) -> Iterator[HubFile]:
+    """Each once; of names that differ by case alone the first, because not every disk tells them apart."""
+    seen: set[str] = set()
+    for item in siblings if isinstance(siblings, list) else ():
+        sibling = _mapping(item)
+        path = sibling.get("rfilename")
+        if not isinstance(path, str) or not is_sound_path(path) or fold_path(path) in seen:
+            continue
+        lfs = sibling.get("lfs")
+        size = _count((sibling if lfs is None else _mapping(lfs)).get("size"), _MAX_FILE_BYTES)
+        sha256 = None if lfs is None else _mapping(lfs).get("sha256")
+        is_digest = sha256 is None or (isinstance(sha256, str) and _SHA256.fullmatch(sha256))
+        if size is not None and is_digest:
+            seen.add(fold_path(path))
+            yield HubFile(repo_id, revision, path, size, sha256)
+
+
+def _repo_id(item: object) -> str | None:
+    repo_id = _mapping(item).get("id")
+    return repo_id if isinstance(repo_id, str) and is_sound_repo_id(repo_id) else None
+
+
+def _licence(item: _Json) -> str | None:
+    """The licence that a repository states: its own name where it is none of the Hub's list."""
+    card, tags = _mapping(item.get("cardData")), item.get("tags")
+    tagged = [
+        tag.removeprefix("license:")
+        for tag in (tags if isinstance(tags, list) else ())
+        if isinstance(tag, str) and tag.startswith("license:")
+    ]
+    for licence in (card.get("license_name"), card.get("license"), *tagged):
+        name = _name(licence)
+        if name is not None and name != "other":
+            return name
+    return None
+
+
+def _is_gated(item: _Json) -> bool:
+    """The Hub says false, "auto" or "manual"."""
+    return bool(item.get("gated"))
+
+
+def _mapping(value: object) -> _Json:
+    return value if isinstance(value, dict) else {}
+
+
+def _name(value: object) -> str | None:
+    return clean_line(value, _MAX_NAME_LEN) or None if isinstance(value, str) else None
+
+
+def _count(value: object, largest: int = _MAX_COUNT) -> int | None:
+    is_count = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= largest
+    return value if isinstance(value, int) and is_count else None
+
+
+def _time(value: object) -> datetime | None:
+    try:
+        time = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+    if time is None or not _FIRST_YEAR <= time.year < _LAST_YEAR:
+        return None
+    return time if time.tzinfo is not None else time.replace(tzinfo=UTC)
+
+
+def _parse_int(text: str) -> int | None:
+    return int(text) if len(text) <= _MAX_DIGITS else None
+
+
+def _parse_float(text: str) -> float | None:
+    number = float(text) if len(text) <= 2 * _MAX_DIGITS else math.inf
+    return number if math.isfinite(number) else None
