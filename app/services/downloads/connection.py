@@ -73,8 +73,10 @@ class Connection:
             return segment.num_bytes > 0
 
         self._receive({"Range": f"bytes={first}-{segment.end - 1}"}, check, take)
-        if segment.position == first:
-            raise AttemptFailedError("the server sends nothing")
+        num_gained = segment.position - first
+        if segment.num_bytes > 0 and num_gained < self._context.options.min_segment_bytes:
+            # Less than it was asked for is its right; a byte for each request would never end.
+            raise AttemptFailedError("the server sends next to nothing")
 
     def _fetch_from_beginning(self) -> None:
         size, offset = self._part.identity.size, 0

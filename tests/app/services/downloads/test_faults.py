@@ -9,6 +9,8 @@ import pytest
 from app.services.downloads import sidecar
 from app.services.downloads.download import DownloadState
 from app.services.downloads.queue import DownloadQueue
+from app.services.hub.files import HubFile
+from app.services.hub.settings import HubSettings
 from tests.app.services.downloads.conftest import (
     CONTENT,
     KB,
@@ -21,7 +23,9 @@ from tests.app.services.downloads.conftest import (
     files_in_library,
     some_bytes,
 )
-from tests.support.hub_server import HubServer, ServedFile
+from tests.hostile.hub.reply import Reply
+from tests.hostile.hub.server import serve_hostile_hub
+from tests.support.hub_server import COMMIT, HubServer, ServedFile
 
 
 def test_cut_connections(hub: HubServer, queue: DownloadQueue, models: Path) -> None:
@@ -282,3 +286,16 @@ def test_a_clock_that_jumps(
     again.start()
     assert again.wait(download_id, TIMEOUT).state is DownloadState.DONE
     assert files_in_library(models) == WHOLE
+
+
+def test_a_byte_for_each_request_is_no_progress(make_queue: MakeQueue) -> None:
+    content = some_bytes(MB)
+    found = Reply(200, (("X-Linked-Size", str(MB)), ("X-Linked-ETag", '"x"')))
+    with serve_hostile_hub() as served:
+        served.script.replies = {"resolve": found, "file": Reply(body=content, length="1")}
+        queue = make_queue(HubSettings(served.hub))
+        queue.start()
+        file = HubFile("somebody/tiny", COMMIT, "tiny.gguf", MB, None)
+        download = queue.wait(queue.add("Tiny", [file]), TIMEOUT)
+    assert download.state is DownloadState.FAILED
+    assert "next to nothing" in (download.problem or "")
