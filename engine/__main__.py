@@ -99,9 +99,10 @@ def _render(options: argparse.Namespace) -> None:
     from engine.tokenizer.chat_template import ChatTemplate
 
     messages = read_messages(options.messages)
-    template = ChatTemplate.from_metadata(_read_tokenizer_metadata(options.model))
-    check_thinking(template.thinking, **thinking_wishes(options))
-    text = template.render(messages, **thinking_wishes(options))
+    metadata = _read_tokenizer_metadata(options.model)
+    with contextlib.closing(ChatTemplate.from_metadata(metadata)) as template:
+        check_thinking(template.thinking, **thinking_wishes(options))
+        text = template.render(messages, **thinking_wishes(options))
     if template.notice:
         _say(template.notice)
     # To a program the very text, to a person one that leaves the terminal alone.

@@ -7,6 +7,7 @@ from engine.commands import ChatMessage, ChatPrompt, IdsPrompt, Prompt, TextProm
 from engine.errors import ContextFullError, RequestError
 from engine.session.reasoning import PlainText, ReasoningSplitter, create_splitter
 from engine.tokenizer.chat_template import ChatTemplate
+from engine.tokenizer.template_renderer import Check
 from engine.tokenizer.tokenizer import Tokenizer
 
 _MIN_ANSWER_LEN = 16
@@ -32,11 +33,18 @@ class PreparedPrompt:
 
 
 def prepare_prompt(
-    prompt: Prompt, tokenizer: Tokenizer, template: ChatTemplate, context_len: int
+    prompt: Prompt,
+    tokenizer: Tokenizer,
+    template: ChatTemplate,
+    context_len: int,
+    check: Check = lambda: None,
 ) -> PreparedPrompt:
-    """Render and tokenize `prompt`. Raises RequestError when it is empty, too long or not valid."""
+    """Render and tokenize `prompt`. Raises RequestError when it is empty, too long or not valid.
+
+    `check` is called while the model's template is waited for; what it raises ends that.
+    """
     if isinstance(prompt, ChatPrompt):
-        prepared = _prepare_chat(prompt, tokenizer, template, context_len)
+        prepared = _prepare_chat(prompt, tokenizer, template, context_len, check)
     elif isinstance(prompt, TextPrompt):
         _check_length(prompt.text, context_len)
         ids = tokenizer.encode(prompt.text, add_special=True, parse_special=prompt.parse_special)
@@ -63,7 +71,11 @@ def encode_chat(text: str, tokenizer: Tokenizer) -> list[int]:
 
 
 def _prepare_chat(
-    prompt: ChatPrompt, tokenizer: Tokenizer, template: ChatTemplate, context_len: int
+    prompt: ChatPrompt,
+    tokenizer: Tokenizer,
+    template: ChatTemplate,
+    context_len: int,
+    check: Check,
 ) -> PreparedPrompt:
     messages, dropped = list(prompt.messages), 0
     if not any(message.content.strip() for message in messages):
@@ -75,7 +87,9 @@ def _prepare_chat(
         room = context_len - max(_MIN_ANSWER_LEN, context_len // _ANSWER_SHARE)
 
     def render() -> tuple[str, list[int]]:
-        text = template.render(messages, thinking=prompt.thinking, effort=prompt.effort)
+        text = template.render(
+            messages, thinking=prompt.thinking, effort=prompt.effort, check=check
+        )
         return text, encode_chat(text, tokenizer)
 
     text, ids = render()

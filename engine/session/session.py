@@ -3,7 +3,9 @@
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +15,7 @@ from engine.cache.prefix import CachedPrefix
 from engine.commands import Configure, Generate
 from engine.config import EngineConfig, validated
 from engine.errors import RequestError
-from engine.events import Event, ModelInfo, Notice, Started
+from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.runtime.backend import Backend, create_backend
@@ -24,6 +26,7 @@ from engine.session.generation import Generation
 from engine.session.live_meter import LiveMeter
 from engine.session.prompt import prepare_prompt
 from engine.session.stopping import StopChecker
+from engine.session.token_hash import fnv1a64
 from engine.speculation.drafter import Drafter, create_drafter
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.detokenizer import Detokenizer
@@ -44,8 +47,9 @@ class Session:
         metadata = ModelMetadata(file.metadata)
         check_supported(file)
         on_progress("reading the tokenizer", 0.0)
+        self.chat_template = ChatTemplate(metadata.tokenizer)
         self.tokenizer = create_tokenizer(metadata.tokenizer)
-        self.chat_template = ChatTemplate.from_metadata(metadata.tokenizer)
+        self.chat_template.try_out(partial(on_progress, "trying the chat template", 0.0))
         notices = (self.tokenizer.notice, backend.notice)
         self.notices = tuple(notice for notice in notices if notice)
         self.engine = ReplayEngine(file, config, backend, on_progress, self._on_fallback, on_plan)
@@ -91,9 +95,18 @@ class Session:
         sampling = validated(command.sampling)
         if command.max_tokens is not None and command.max_tokens < 1:
             raise RequestError("The maximum number of new tokens must be at least 1.")
-        prompt = prepare_prompt(
-            command.prompt, self.tokenizer, self.chat_template, self.engine.context_len
-        )
+        try:
+            prompt = prepare_prompt(
+                command.prompt,
+                self.tokenizer,
+                self.chat_template,
+                self.engine.context_len,
+                partial(self._check_wanted, command.request_id),
+            )
+        except CancelledError:
+            self._forget_cancelled(command.request_id)
+            yield Finished(command.request_id, "cancelled", "", (), fnv1a64(()), Meter())
+            return
         self.apply_pending()
         self.engine.runner.counters.start_answer()
         seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
@@ -123,8 +136,7 @@ class Session:
             self._prefix.clear()
             raise
         finally:
-            with self._lock:
-                self._cancelled.discard(command.request_id)
+            self._forget_cancelled(command.request_id)
 
     def cancel(self, request_id: str) -> None:
         """Stop a request, running or still to come, within one step. Any thread."""
@@ -179,6 +191,7 @@ class Session:
 
     def close(self) -> None:
         """Free everything the model holds."""
+        self.chat_template.close()
         self.engine.close()
 
     def _apply(
@@ -194,6 +207,14 @@ class Session:
             self.drafter = create_drafter(self.speculation)
             runner.verify_width = self.speculation.verify_width if self.drafter else 1
         runner.capture_planned(lambda fraction: on_progress("capturing steps", fraction))
+
+    def _check_wanted(self, request_id: str) -> None:
+        if self.is_cancelled(request_id):
+            raise CancelledError
+
+    def _forget_cancelled(self, request_id: str) -> None:
+        with self._lock:
+            self._cancelled.discard(request_id)
 
     def _device_errors(self, subject: str) -> AbstractContextManager[None]:
         backend = self.engine.backend

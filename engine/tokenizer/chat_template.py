@@ -1,51 +1,45 @@
 """A conversation as the prompt text that a model was trained on. Knows no token ids."""
 
 import logging
+import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from engine.commands import ChatMessage
 from engine.errors import RequestError
 from engine.events import Thinking
 from engine.gguf.metadata import TokenizerMetadata
 from engine.tokenizer.special_tokens import resolve_bos_eos
-from engine.tokenizer.template_sandbox import TEMPLATE_FAILURES, TemplateSandbox
+from engine.tokenizer.template_budget import MAX_SOURCE_LEN, MAX_TEXT_LEN
+from engine.tokenizer.template_renderer import (
+    Check,
+    RenderError,
+    RenderOverrunError,
+    RenderRequest,
+    TemplateRenderer,
+)
 from engine.tokenizer.thinking import (
-    ReasoningMarks,
     describe_thinking,
     find_marks,
     thinking_variables,
 )
+from engine.tokenizer.written_text import WrittenText, join, without_surrogates
 
-_CHATML = (
-    "{% for message in messages %}"
-    "{{ '<|im_start|>' + message.role + '\n' + message.content + '<|im_end|>\n' }}"
-    "{% endfor %}"
-    "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}"
-)
 _CHATML_MARKS = ("<|im_end|>", "<|im_start|>")
-_MISSING = "This model has no chat template, so ChatML is used; answers may be worse for it."
-_BROKEN = (
-    "This model's chat template does not work, so ChatML is used; answers may be worse for it."
-)
+_WORSE = "so ChatML is used; if answers are poor, get another file of this model"
+_MISSING = f"This model has no chat template, {_WORSE}."
+_BROKEN = f"This model's chat template does not work, {_WORSE}."
+_OVERRUN = f"This model's chat template takes more time or memory than any prompt needs, {_WORSE}."
 _REFUSED = (
     "This model's chat template does not accept this conversation, so ChatML was used for it; "
     "answers may be worse for it."
 )
 _PROBE = (ChatMessage("user", "Hi"),)
 _REASONING_FIELD = "reasoning_content"
+# All renderings of one request together, and all that are tried while a model is loaded.
+_SECONDS = 3.0
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class _Names:
-    """Texts of the special tokens that templates may write."""
-
-    bos_token: str
-    eos_token: str
-    unk_token: str
-    pad_token: str
 
 
 class ChatTemplate:
@@ -54,40 +48,41 @@ class ChatTemplate:
     `notice`: one sentence for the person when ChatML is in use, about the last rendering.
     `stop_strings`: what ends an answer besides the model's own tokens, about the last rendering.
     `marks`: what stands around reasoning; `thinking`: what is to be had, None where nothing says
-    that the model thinks.
+    that the model thinks; `source`: the template as the file has it.
     """
 
-    def __init__(
-        self,
-        template: TemplateSandbox | None,
-        names: _Names,
-        chatml_stops: tuple[str, ...],
-        marks: ReasoningMarks,
-    ) -> None:
-        self.marks = marks
+    def __init__(self, metadata: TokenizerMetadata) -> None:
+        """Start the process of the model's template, which `try_out` waits for. Raises nothing."""
+        source = metadata.chat_template or metadata.chat_templates.get("default") or ""
+        self.source = source
+        self.marks = find_marks(source, metadata.tokens)
         self.thinking: Thinking | None = None
-        self._template = template
-        self._names = names
-        self._chatml = TemplateSandbox(_CHATML)
-        self._chatml_stops = chatml_stops
         self.notice: str | None = None
         self.stop_strings: tuple[str, ...] = ()
+        self._names = _names(metadata)
+        self._chatml_stops = _chatml_stops(metadata)
+        self._renderer: TemplateRenderer | None = None
+        self._why_chatml = _BROKEN if source else _MISSING
+        if 0 < len(source) <= MAX_SOURCE_LEN:
+            self._renderer = TemplateRenderer(source)
+            self._renderer.start()
 
     @classmethod
     def from_metadata(cls, metadata: TokenizerMetadata) -> "ChatTemplate":
-        """Compile the template of a GGUF file and try it; raises nothing."""
-        source = metadata.chat_template or metadata.chat_templates.get("default")
-        template = _compiled(source) if source else None
-        marks = find_marks(source or "", metadata.tokens)
-        chat = cls(template, _names(metadata), _chatml_stops(metadata), marks)
-        if template is None:
-            chat._use_chatml(_BROKEN if source else _MISSING)
-        elif chat._attempt(_PROBE) is None:
-            chat._template = None
-            chat._use_chatml(_BROKEN)
-        else:
-            chat.thinking = chat._find_thinking()
+        """The template of a GGUF file, tried out; raises nothing."""
+        chat = cls(metadata)
+        chat.try_out(lambda: None)
         return chat
+
+    def try_out(self, check: Check) -> None:
+        """Compile the template and see what it can do. Raises nothing but what `check` does."""
+        work = _Work(check)
+        if self._attempt(_PROBE, work) is None:
+            self._give_up(_BROKEN)
+        else:
+            self.thinking = self._find_thinking(work)
+        if self._renderer is None:
+            self._use_chatml(self._why_chatml)
 
     def render(
         self,
@@ -96,90 +91,106 @@ class ChatTemplate:
         add_generation_prompt: bool = True,
         thinking: bool | None = None,
         effort: str | None = None,
-    ) -> str:
+        check: Check = lambda: None,
+    ) -> WrittenText:
         """Return the prompt text of `messages`, with the opening of the assistant's turn.
 
-        A template that refuses or leaves out the system message gets it at the head of the first
-        question, and neighbouring messages of one role as one. `thinking` and `effort` are as in
-        `ChatPrompt`. Raise `RequestError` when the conversation is too long to be rendered at all.
+        Written in it is what the template says itself, not what the messages say. A template that refuses
+        or leaves out the system message gets it at the head of the first question, and neighbouring
+        messages of one role as one. `thinking` and `effort` are as in `ChatPrompt`. `check` is called
+        while the template works; what it raises ends that.
+        Raise `RequestError` when the conversation is too long to be rendered at all.
         """
-        if self._template is not None:
-            wishes: dict[str, object] = {}
-            if self.thinking is not None:
-                wishes = thinking_variables(
-                    self._template.variables, self.thinking, thinking=thinking, effort=effort
-                )
-            for attempt in (list(messages), _plain_turns(messages)):
-                text = self._attempt(
-                    attempt, add_generation_prompt=add_generation_prompt, wishes=wishes
-                )
-                if text is not None:
-                    self.notice, self.stop_strings = None, ()
-                    return text
-            self._use_chatml(_REFUSED)
-        try:
-            return self._chatml.render(self._values(messages, add_generation_prompt))
-        except TEMPLATE_FAILURES as error:
+        messages = [_sound(message) for message in messages]
+        if (
+            sum(len(message.content) + len(message.reasoning) for message in messages)
+            > MAX_TEXT_LEN
+        ):
             raise RequestError(
                 "The conversation is too long to be made into a prompt; start a new one or shorten it."
-            ) from error
+            )
+        work = _Work(check, add_generation_prompt, self._wishes(thinking, effort))
+        for attempt in (messages, _plain_turns(messages)):
+            text = self._attempt(attempt, work)
+            if text is not None:
+                self.notice, self.stop_strings = None, ()
+                return text
+        self._use_chatml(_REFUSED if self._renderer else self._why_chatml)
+        return _chatml(messages, add_generation_prompt=add_generation_prompt)
 
-    def _find_thinking(self) -> Thinking | None:
-        assert self._template is not None
-        variables, source = self._template.variables, self._template.source
-        found = describe_thinking(variables, lambda wishes: self._attempt(_PROBE, wishes=wishes))
+    def close(self) -> None:
+        """End the template's process; the next rendering starts another."""
+        if self._renderer is not None:
+            self._renderer.close()
+
+    def _find_thinking(self, work: "_Work") -> Thinking | None:
+        renderer = self._renderer
+        if renderer is None:
+            return None
+        found = describe_thinking(
+            renderer.variables, lambda wishes: self._attempt(_PROBE, replace(work, wishes=wishes))
+        )
         has_choice = found.is_switchable or bool(found.efforts)
-        is_marked = any(token in source for token in self.marks.tokens)
-        return found if has_choice or is_marked else None
+        is_marked = any(token in self.source for token in self.marks.tokens)
+        # Trying may have ended it.
+        return found if self._renderer and (has_choice or is_marked) else None
 
-    def _attempt(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        add_generation_prompt: bool = True,
-        wishes: Mapping[str, object] | None = None,
-    ) -> str | None:
+    def _wishes(self, thinking: bool | None, effort: str | None) -> Mapping[str, object]:  # noqa: FBT001
+        if self._renderer is None or self.thinking is None:
+            return {}
+        return thinking_variables(
+            self._renderer.variables, self.thinking, thinking=thinking, effort=effort
+        )
+
+    def _attempt(self, messages: Sequence[ChatMessage], work: "_Work") -> WrittenText | None:
         """The text, or None where the template fails or leaves out a system message."""
-        assert self._template is not None
-        values = self._values(messages, add_generation_prompt) | dict(wishes or {})
+        if self._renderer is None:
+            return None
+        values = {"add_generation_prompt": work.add_generation_prompt, **work.wishes}
+        turns = [self._message_values(message) for message in messages]
+        request = RenderRequest(turns, self._names, values)
         try:
-            text = self._template.render(values)
-        except TEMPLATE_FAILURES as error:
-            _log.info("chat template failed: %s: %s", type(error).__name__, error)
+            text = self._renderer.render(request, work.deadline, work.check)
+        except RenderOverrunError as error:
+            _log.warning("chat template stopped: %s", error)
+            self._give_up(_OVERRUN)
+            return None
+        except RenderError as error:
+            _log.info("chat template failed: %s", error)
             return None
         systems = (message.content.strip() for message in messages if message.role == "system")
         return text if all(system in text for system in systems) else None
 
-    def _values(
-        self,
-        messages: Sequence[ChatMessage],
-        add_generation_prompt: bool,  # noqa: FBT001
-    ) -> dict[str, object]:
-        return {
-            "messages": [self._message_values(message) for message in messages],
-            "add_generation_prompt": add_generation_prompt,
-            "tools": None,
-            "documents": None,
-            **vars(self._names),
-        }
-
     def _message_values(self, message: ChatMessage) -> dict[str, object]:
         """Reasoning only where the template speaks of it: others would leave it out or stumble."""
         values: dict[str, object] = {"role": message.role, "content": message.content}
-        if message.reasoning and self._template and _REASONING_FIELD in self._template.source:
+        if message.reasoning and _REASONING_FIELD in self.source:
             values[_REASONING_FIELD] = message.reasoning
         return values
+
+    def _give_up(self, why: str) -> None:
+        """Never use the template again."""
+        if self._renderer is not None:
+            self._renderer.close()
+            self._renderer, self._why_chatml = None, why
 
     def _use_chatml(self, notice: str) -> None:
         self.notice, self.stop_strings = notice, self._chatml_stops
 
 
-def _compiled(source: str) -> TemplateSandbox | None:
-    try:
-        return TemplateSandbox(source)
-    except TEMPLATE_FAILURES as error:
-        _log.info("chat template does not compile: %s: %s", type(error).__name__, error)
-        return None
+@dataclass(frozen=True)
+class _Work:
+    """What belongs to all renderings of one request."""
+
+    check: Check
+    add_generation_prompt: bool = True
+    wishes: Mapping[str, object] = field(default_factory=dict)
+    deadline: float = field(default_factory=lambda: time.monotonic() + _SECONDS)
+
+
+def _sound(message: ChatMessage) -> ChatMessage:
+    content, reasoning = map(without_surrogates, (message.content, message.reasoning))
+    return ChatMessage(message.role, content, reasoning)
 
 
 def _plain_turns(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
@@ -193,10 +204,25 @@ def _plain_turns(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     return turns
 
 
-def _names(metadata: TokenizerMetadata) -> _Names:
+def _chatml(messages: Sequence[ChatMessage], *, add_generation_prompt: bool) -> WrittenText:
+    parts: list[str] = []
+    for message in messages:
+        opening = WrittenText.written(f"<|im_start|>{message.role}\n")
+        parts += (opening, message.content, WrittenText.written("<|im_end|>\n"))
+    if add_generation_prompt:
+        parts.append(WrittenText.written("<|im_start|>assistant\n"))
+    return join(parts)
+
+
+def _names(metadata: TokenizerMetadata) -> dict[str, str]:
+    """Texts of the special tokens that templates may write."""
     ids = (*resolve_bos_eos(metadata), metadata.unk_id, metadata.pad_id)
+    names = ("bos_token", "eos_token", "unk_token", "pad_token")
     size = len(metadata.tokens)
-    return _Names(*(metadata.tokens[i] if i is not None and 0 <= i < size else "" for i in ids))
+    return {
+        name: metadata.tokens[token_id] if token_id is not None and 0 <= token_id < size else ""
+        for name, token_id in zip(names, ids, strict=True)
+    }
 
 
 def _chatml_stops(metadata: TokenizerMetadata) -> tuple[str, ...]:

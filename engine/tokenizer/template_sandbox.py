@@ -1,33 +1,43 @@
 """A Jinja environment for templates from untrusted model files: no attributes, no endless work.
 
-Knows nothing of chats. Steps and sizes are bounded, so a hostile template fails instead of hanging.
+Knows nothing of chats. Steps and sizes are bounded, so a hostile template fails instead of hanging; what
+slips through is ended with its process (`template_process.py`). Text that the template itself writes
+stays told apart from text that it is given.
 """
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from functools import wraps
+from typing import Any, NoReturn
 
-from jinja2 import nodes
 from jinja2.exceptions import SecurityError, TemplateError
-from jinja2.ext import Extension, loopcontrols
+from jinja2.ext import loopcontrols
 from jinja2.meta import find_undeclared_variables
-from jinja2.parser import Parser
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.visitor import NodeTransformer
+from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedFormatter
+from jinja2.utils import Namespace
 
-MAX_SOURCE_LEN = 1 << 20
-MAX_TEXT_LEN = 1 << 25
-# What one rendering may spend on calls, passes through loops and characters joined.
-_BUDGET = 2_000_000
+from engine.tokenizer.template_budget import MAX_SOURCE_LEN, Budget, TemplateLimitError
+from engine.tokenizer.template_tree import (
+    CHECK_MEMBERS,
+    CONCATENATE,
+    SPEND,
+    GenerationBlock,
+    Instrumentation,
+    check_tree,
+)
+from engine.tokenizer.written_text import WrittenText, join, replace
+
 _CALL_COST = 3
-_CHARACTERS_PER_UNIT = 256
+_PLACES_PER_UNIT = 4
 _MAX_POWER = 1 << 10
 _MAX_INDENT = 64
 # Ways to make much text of little, which no chat template needs.
 _BARRED_METHODS = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill", "translate"})
-_BARRED_FILTERS = ("batch", "center", "format", "indent", "slice", "wordwrap")
+_BARRED_FILTERS = (
+    *("batch", "center", "format", "pprint", "slice", "urlize", "wordwrap", "xmlattr"),
+)
 _WIDE_FIELD = re.compile(r"\d{4}|\*|:[^}]*\{")
 
 # What compiling or rendering a foreign template may raise.
@@ -35,10 +45,6 @@ TEMPLATE_FAILURES = (
     *(TemplateError, ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError),
     *(RuntimeError, SyntaxError, TypeError, ValueError),
 )
-
-
-class TemplateLimitError(TemplateError):
-    """The template does more work, or makes more text, than any honest one."""
 
 
 class TemplateSandbox:
@@ -50,165 +56,200 @@ class TemplateSandbox:
     def __init__(self, source: str) -> None:
         if len(source) > MAX_SOURCE_LEN:
             raise TemplateLimitError("the template is too long")
-        self._environment = _Environment(
-            trim_blocks=True, lstrip_blocks=True, extensions=[loopcontrols, _GenerationBlock]
-        )
-        self.source = source
-        self.variables = frozenset(find_undeclared_variables(self._environment.parse(source)))
-        tree = _Instrumentation().visit(self._environment.parse(source))
+        self._environment = _Environment()
+        tree = self._environment.parse(source)
+        check_tree(tree)
+        self.variables = frozenset(find_undeclared_variables(tree))
+        tree = Instrumentation(self._environment.literals).visit(tree)
         self._template = self._environment.from_string(tree)
 
-    def render(self, values: Mapping[str, Any]) -> str:
-        """Return the rendered text; raise one of `TEMPLATE_FAILURES`."""
-        self._environment.budget = _BUDGET
+    def render(self, values: Mapping[str, Any]) -> WrittenText:
+        """Return the rendered text; raise one of `TEMPLATE_FAILURES`.
+
+        Written is what stands in the template and whatever of `values` is `WrittenText`.
+        """
+        values = dict(values)
+        budget = self._environment.budget = Budget(values)
         parts, length = [], 0
         for part in self._template.generate(values):
             parts.append(part)
             length += len(part)
-            self._environment.check_size(length)
-        return "".join(parts)
+            budget.check_size(length, len(part))
+        return join(parts)
 
 
 class _Environment(ImmutableSandboxedEnvironment):
-    """Bounds what loops, operators and methods can make of a short template."""
+    """Bounds what loops, operators, filters and methods can make of a short template.
 
-    intercepted_binops = frozenset({"+", "*", "**", "%"})
+    `literals` are the template's own strings, which its code refers to by number.
+    """
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(finalize=self.counted, **options)
-        self.budget = 0
-        for name in _BARRED_FILTERS:
-            del self.filters[name]
-        self.filters["indent"] = _indent
-        self.filters["replace"] = self.replace
-        self.filters["tojson"] = self.to_json
-        del self.globals["lipsum"]
-        self.globals.update(
-            raise_exception=_raise_exception, strftime_now=_strftime_now, range=self.count_range
+    intercepted_binops = frozenset({"+", "-", "*", "/", "//", "**", "%"})
+
+    def __init__(self) -> None:
+        super().__init__(
+            finalize=self.shown,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=[loopcontrols, GenerationBlock],
+            optimized=False,  # else it computes at compile time, unbounded
         )
+        self.budget = Budget()
+        self.literals: list[WrittenText] = []
+        self.filters.update(dict.fromkeys(_BARRED_FILTERS, _bar))
+        self.filters |= {"indent": _indent, "replace": self.replace, "tojson": _to_json}
+        self.filters |= {"join": self.join, "safe": _unchanged}
+        self.filters = {name: self._counted(each) for name, each in self.filters.items()}
+        self.filters |= {SPEND: self.spend, CONCATENATE: self.concatenate}
+        self.filters[CHECK_MEMBERS] = self.check_members
+        self.tests = {name: self._counted(each) for name, each in self.tests.items()}
+        del self.globals["lipsum"]
+        self.globals |= {"raise_exception": _raise_exception, "strftime_now": _strftime_now}
+        self.globals |= {"range": self.count_range, "namespace": _Namespace}
 
-    def spend(self, cost: int = 1) -> str:
-        """Count work done; raise when it is more than any honest template needs."""
-        self.budget -= cost
-        if self.budget < 0:
-            raise TemplateLimitError("the template does not come to an end")
+    def spend(self, units: int) -> str:
+        """Count a pass through a loop or macro."""
+        self.budget.spend(abs(units))
         return ""
 
-    def check_size(self, size: int) -> None:
-        """Allow text or a list of `size`, or raise."""
-        if size > MAX_TEXT_LEN:
-            raise TemplateLimitError("the template makes too much text")
-        self.spend(size // _CHARACTERS_PER_UNIT)
+    def check_members(self, value: Any) -> Any:
+        """`value`, once its members are counted."""
+        return self.budget.check_members(value)
 
     def count_range(self, *bounds: int) -> range:
         """`range`, paid for before the loop begins."""
         numbers = range(*bounds)
-        self.spend(len(numbers))
+        self.budget.spend(len(numbers))
         return numbers
 
-    def counted(self, value: Any) -> Any:
-        """`value`, once every member of its lists is counted: one list may stand in another often."""
-        pending = [value] if isinstance(value, list | tuple | dict) else []
-        while pending:
-            item = pending.pop()
-            self.spend()
-            if isinstance(item, dict):
-                pending.extend(item.values())
-            elif isinstance(item, list | tuple):
-                pending.extend(item)
-        return value
+    def shown(self, value: Any) -> Any:
+        """What `{{ value }}` writes; a number spells no mark that the template does not spell itself."""
+        if value is None or isinstance(value, int | float):
+            return WrittenText.written(str(value))
+        return self.budget.check_members(value)
 
-    def to_json(
-        self,
-        value: Any,
-        indent: int | None = None,
-        *,
-        ensure_ascii: bool = False,
-        separators: tuple[str, str] | None = None,
-        sort_keys: bool = False,
-    ) -> str:
-        """The filter `tojson`, plain: Jinja's own escapes for HTML."""
-        return json.dumps(
-            self.counted(value),
-            ensure_ascii=ensure_ascii,
-            indent=None if indent is None else min(indent, _MAX_INDENT),
-            separators=separators,
-            sort_keys=sort_keys,
-        )
+    def concat(self, parts: Iterable[str]) -> WrittenText:
+        """What a block or macro has written, as one text."""
+        parts = list(parts)
+        self.budget.check_size(sum(map(len, parts)))
+        return join(parts)
 
-    def concatenate(self, *values: Any) -> str:
+    def concatenate(self, values: list[Any]) -> WrittenText:
         """The operator `~`."""
-        texts = [str(self.counted(value)) for value in values]
-        self.check_size(sum(map(len, texts)))
-        return "".join(texts)
+        return self._join_shown(values, "")
+
+    def join(self, values: Any, separator: str = "", attribute: Any = None) -> WrittenText:
+        """The filter of that name."""
+        values = list(values)
+        if attribute is not None:
+            values = [self.getitem(value, attribute) for value in values]
+        return self._join_shown(values, str(separator))
 
     def replace(self, text: str, old: str, new: str, count: int | None = None) -> str:
         """The method and filter of that name."""
         text, old, new = str(text), str(old), str(new)
-        self.check_size(len(text) + text.count(old) * len(new))
-        return text.replace(old, new, -1 if count is None else count)
+        found = text.count(old)
+        self.budget.spend(found // _PLACES_PER_UNIT)
+        self.budget.check_size(len(text) + found * len(new))
+        return replace(text, old, new, -1 if count is None else count)
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
         wrapper = super().wrap_str_format(value)
-        if wrapper is not None:
-            _check_fields(value.__self__)
-        return wrapper
+        if wrapper is None:
+            return None
+        pattern = value.__self__
+        _check_fields(pattern)
+        is_followed = isinstance(pattern, WrittenText) and value.__name__ == "format"
+
+        def formatted(*values: Any, **options: Any) -> str:
+            sizes = map(self.budget.measure, (*values, *options.values()))
+            self.budget.check_size(pattern.count("{") * max(sizes, default=0))
+            plain = wrapper(*values, **options)
+            if not (is_followed and pattern.is_written(0, len(pattern))):
+                return str.__str__(plain)
+            return join(_format_parts(SandboxedFormatter(self), pattern, values, options))
+
+        return formatted
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        budget = self.budget
+        budget.check_number(left)
+        budget.check_number(right)
         if operator == "**" and max(abs(left), abs(right)) > _MAX_POWER:
             raise TemplateLimitError("a number in the template is too large")
         if operator == "%" and isinstance(left, str):
             _check_fields(left)
+            budget.check_size(left.count("%") * budget.measure(right))
         if operator == "*":
-            self.check_size(_size(left) * _count(right) + _size(right) * _count(left))
-        self.check_size(_size(left) + _size(right))
+            budget.check_size(_size(left) * _count(right) + _size(right) * _count(left))
+        budget.check_size(_size(left) + _size(right))
         return super().call_binop(context, operator, left, right)
 
     def call(self, context: Any, function: Any, /, *values: Any, **options: Any) -> Any:
-        self.spend(_CALL_COST)
+        self.budget.spend(_CALL_COST)
+        for value in (*values, *options.values()):
+            self.budget.check_members(value)
         owner = getattr(function, "__self__", None)
         if isinstance(owner, str):
             name = function.__name__
+            self.budget.check_members(owner)
             if name in _BARRED_METHODS:
                 raise SecurityError(f"{name} is not available to templates")
             if name == "replace":
                 return self.replace(owner, *values)
-        return super().call(context, function, *values, **options)
+            if name == "join":
+                return self.join(values[0], owner)
+        result = super().call(context, function, *values, **options)
+        if isinstance(result, list):
+            self.budget.spend(len(result))
+        return result
+
+    def _join_shown(self, values: list[Any], separator: str) -> WrittenText:
+        texts = [str(self.shown(value)) for value in values]
+        self.budget.check_size(sum(map(len, texts)) + len(separator) * len(texts))
+        return join(texts, separator)
+
+    def _counted(self, function: Any) -> Callable[..., Any]:
+        """A filter or test that first counts what it is given."""
+
+        @wraps(function)
+        def counted(*values: Any, **options: Any) -> Any:
+            self.budget.spend()
+            for value in (*values, *options.values()):
+                self.budget.check_members(value)
+            return function(*values, **options)
+
+        return counted
 
 
-class _GenerationBlock(Extension):
-    """`{% generation %}…{% endgeneration %}`: marks the answer for training; here it is just text."""
+class _Namespace(Namespace):
+    """`namespace`, which shows nothing of what it holds: that may be much, and more with each turn."""
 
-    tags = {"generation"}  # noqa: RUF012 - jinja's own declaration
-
-    def parse(self, parser: Parser) -> list[nodes.Node]:
-        next(parser.stream)
-        return parser.parse_statements(("name:endgeneration",), drop_needle=True)
+    def __repr__(self) -> str:
+        return "<namespace>"
 
 
-class _Instrumentation(NodeTransformer):
-    """Counts each pass through a loop or macro, and bounds `~`, which no environment hook sees."""
-
-    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802 - jinja's naming
-        return self._counted(node)
-
-    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:  # noqa: N802 - jinja's naming
-        return self._counted(node)
-
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802 - jinja's naming
-        self.generic_visit(node)
-        return _environment_call("concatenate", node.nodes, node.lineno)
-
-    def _counted(self, node: nodes.For | nodes.Macro) -> nodes.Node:
-        self.generic_visit(node)
-        step = nodes.ExprStmt(_environment_call("spend", [], node.lineno), lineno=node.lineno)
-        node.body = [step, *node.body]
-        return node
-
-
-def _environment_call(name: str, arguments: list[nodes.Expr], line: int) -> nodes.Call:
-    method = nodes.EnvironmentAttribute(name, lineno=line)
-    return nodes.Call(method, arguments, [], None, None, lineno=line)
+def _format_parts(
+    formatter: SandboxedFormatter,
+    pattern: str,
+    values: tuple[Any, ...],
+    options: dict[str, Any],
+) -> list[str]:
+    """What `pattern.format(*values, **options)` puts together: literals are written."""
+    parts: list[str] = []
+    number = 0
+    for literal, field, form, conversion in formatter.parse(pattern):
+        parts.append(WrittenText.written(literal))
+        if field is None:
+            continue
+        if not field or field[0] in ".[":
+            field = f"{number}{field}"
+            number += 1
+        value, _ = formatter.get_field(field, values, options)
+        if not (isinstance(value, str) and not form and not conversion):
+            value = formatter.format_field(formatter.convert_field(value, conversion), form or "")
+        parts.append(value)
+    return parts
 
 
 def _size(value: Any) -> int:
@@ -226,12 +267,39 @@ def _check_fields(pattern: str) -> None:
         raise TemplateLimitError("the template pads text too far")
 
 
-def _raise_exception(message: str) -> None:
+def _bar(*_values: Any, **_options: Any) -> NoReturn:
+    raise SecurityError("this filter is not available to templates")
+
+
+def _unchanged(value: Any) -> Any:
+    return value
+
+
+def _raise_exception(message: str) -> NoReturn:
     raise TemplateError(message)
 
 
 def _strftime_now(pattern: str) -> str:
+    _check_fields(pattern)
     return datetime.now().astimezone().strftime(pattern)
+
+
+def _to_json(
+    value: Any,
+    indent: int | None = None,
+    *,
+    ensure_ascii: bool = False,
+    separators: tuple[str, str] | None = None,
+    sort_keys: bool = False,
+) -> str:
+    """The filter `tojson`, plain: Jinja's own escapes for HTML."""
+    return json.dumps(
+        value,
+        ensure_ascii=ensure_ascii,
+        indent=None if indent is None else min(indent, _MAX_INDENT),
+        separators=separators,
+        sort_keys=sort_keys,
+    )
 
 
 def _indent(text: str, width: int = 4, first: bool = False, blank: bool = False) -> str:  # noqa: FBT001, FBT002 - jinja's own signature
@@ -239,4 +307,4 @@ def _indent(text: str, width: int = 4, first: bool = False, blank: bool = False)
     margin = " " * min(width, _MAX_INDENT)
     head, *lines = str(text).split("\n")
     moved = [margin + line if line or blank else line for line in lines]
-    return "\n".join([margin + head if first else head, *moved])
+    return join([margin + head if first else head, *moved], "\n")

@@ -7,6 +7,7 @@ import pytest
 
 from engine.commands import ChatMessage
 from engine.errors import RequestError
+from engine.tokenizer import chat_template
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.tokenizer import create_tokenizer
 
@@ -116,6 +117,39 @@ def test_a_conversation_that_the_template_refuses_is_rendered_as_chatml_once(cha
     assert template.render([USER]) == "[user]Hi"
     assert template.notice is None
     assert template.stop_strings == ()
+
+
+def test_a_template_that_takes_too_long_gives_way_to_chatml_for_good(chat, monkeypatch) -> None:
+    template = chat(STRICT)
+    monkeypatch.setattr(chat_template, "_SECONDS", -1.0)
+    assert template.render([USER]) == CHATML
+    assert "more time or memory" in (template.notice or "")
+    monkeypatch.undo()
+    assert template.render([USER]) == CHATML
+    assert "more time or memory" in (template.notice or "")
+    assert template.stop_strings == ("<|im_end|>", "<|im_start|>")
+
+
+def test_a_model_whose_template_takes_too_long_to_try_is_used_with_chatml(
+    chat, monkeypatch
+) -> None:
+    monkeypatch.setattr(chat_template, "_SECONDS", -1.0)
+    template = chat("{% if enable_thinking %}a{% endif %}{{ messages[0].content }}")
+    assert "more time or memory" in (template.notice or "")
+    assert template.thinking is None
+    assert template.render([USER]) == CHATML
+
+
+def test_whoever_no_longer_waits_can_leave(chat) -> None:
+    def leave() -> None:
+        raise InterruptedError
+
+    template = chat(
+        "{% if messages | length > 1 %}{% for i in range(999999) %}a{% endfor %}{% endif %}"
+    )
+    with pytest.raises(InterruptedError):
+        template.render([USER, USER], check=leave)
+    assert template.render([USER]) == ""
 
 
 def test_a_conversation_too_long_for_any_template_is_refused(chat) -> None:

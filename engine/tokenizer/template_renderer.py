@@ -1,0 +1,212 @@
+"""Renders a stranger's chat template in a process that can be ended at any moment. Knows no conversation's rules."""
+
+import contextlib
+import json
+import logging
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import psutil
+
+from engine.tokenizer.template_budget import MAX_TEXT_LEN
+from engine.tokenizer.written_text import WrittenText
+
+Check = Callable[[], None]
+"""Called some times a second while something is waited for; what it raises ends the wait."""
+
+_PACKAGE_ROOT = Path(__file__).resolve().parents[2]
+_MODULE = "engine.tokenizer.template_process"
+_START_SECONDS = 20.0
+_TICK_SECONDS = 0.05
+_ORPHAN_SECONDS = 1.0
+_MAX_MEMORY_BYTES = 1 << 29
+_MAX_REPLY_BYTES = 16 * MAX_TEXT_LEN
+_FROM_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
+
+_log = logging.getLogger(__name__)
+
+
+class RenderError(Exception):
+    """The template failed; for the log."""
+
+
+class RenderOverrunError(RenderError):
+    """The template took more time or memory than it may, and its process was ended."""
+
+
+@dataclass(frozen=True)
+class RenderRequest:
+    """What a template is rendered with.
+
+    `messages` have a "role" and whatever else the template may see. The roles and `names`, texts of special
+    tokens, count as written by the template itself; nothing else does.
+    """
+
+    messages: Sequence[Mapping[str, object]]
+    names: Mapping[str, str]
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+class TemplateRenderer:
+    """Renders the template `source`. Not for use from several threads at once.
+
+    The process is started by `start` or the first rendering, stays for the next, and is replaced once it had
+    to be ended. `variables`: names that the template takes from whoever renders it, known after a rendering.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.variables: frozenset[str] = frozenset()
+        self._process: _Process | None = None
+
+    def start(self) -> None:
+        """Start the process, where there is none, without waiting for it."""
+        if self._process is None or self._process.has_ended:
+            self.close()
+            try:
+                self._process = _Process()
+            except OSError as error:
+                _log.warning("no process for the chat template could be started: %s", error)
+
+    def render(self, request: RenderRequest, deadline: float, check: Check) -> WrittenText:
+        """The rendered text, by `deadline` of `time.monotonic`.
+
+        A process that has yet to start is waited for besides. Raises RenderError, and what `check` raises.
+        """
+        self.start()
+        process = self._process
+        if process is None:
+            raise RenderError("there is no process")
+        try:
+            if not process.is_ready:
+                begin = time.monotonic()
+                process.wait(begin + _START_SECONDS, check)
+                process.is_ready = True
+                deadline += time.monotonic() - begin
+            reply = process.ask(self._encoded(request, deadline), deadline, check)
+        except BaseException:
+            self.close()
+            raise
+        return self._read(reply)
+
+    def close(self) -> None:
+        """End the process, were it in the middle of something."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.end()
+
+    def _encoded(self, request: RenderRequest, deadline: float) -> bytes:
+        seconds = max(deadline - time.monotonic(), 0.0) + _ORPHAN_SECONDS
+        fields = {**vars(request), "source": self.source, "seconds": seconds}
+        return json.dumps(fields).encode() + b"\n"
+
+    def _read(self, reply: bytes) -> WrittenText:
+        """Raises RenderError for a failure, and for whatever no process of ours says."""
+        try:
+            fields = json.loads(reply)
+            failure, variables = fields.get("failure"), fields.get("variables", ())
+            text = str(fields.get("text", ""))
+            flags = fields.get("flags", "").encode().translate(_FROM_DIGITS)
+        except (ValueError, AttributeError, RecursionError) as error:
+            self.close()
+            raise RenderError(f"an unreadable reply: {type(error).__name__}") from error
+        if failure is not None or len(text) != len(flags):
+            raise RenderError(f"{failure}")
+        self.variables = frozenset(map(str, variables))
+        return WrittenText(text, flags)
+
+
+class _Process:
+    """A process of `template_process.py`, and the thread that speaks with it. Raises OSError."""
+
+    def __init__(self) -> None:
+        self.is_ready = False
+        environment = dict(os.environ)
+        search_path = [str(_PACKAGE_ROOT), environment.get("PYTHONPATH", "")]
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, search_path))
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", _MODULE],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        self._process = process
+        self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._replies: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        threading.Thread(
+            target=_converse,
+            args=(process.stdin, process.stdout, self._requests, self._replies),
+            name="template",
+            daemon=True,
+        ).start()
+        # Also when whoever holds this forgets it, and when the interpreter ends.
+        self.end = weakref.finalize(self, _end, process, self._requests)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is gone."""
+        return self._process.poll() is not None
+
+    def ask(self, request: bytes, deadline: float, check: Check) -> bytes:
+        """The reply to `request`. Raises RenderError, and what `check` raises."""
+        self._requests.put(request)
+        return self.wait(deadline, check)
+
+    def wait(self, deadline: float, check: Check) -> bytes:
+        """The next line it says. Raises RenderError, and what `check` raises."""
+        while True:
+            left = deadline - time.monotonic()
+            with contextlib.suppress(queue.Empty):
+                reply = self._replies.get(timeout=max(min(left, _TICK_SECONDS), 0.0))
+                if not reply:
+                    raise RenderOverrunError("the process ended in the middle of a rendering")
+                return reply
+            check()
+            if left <= 0:
+                raise RenderOverrunError("the rendering took too long")
+            if self._memory_bytes() > _MAX_MEMORY_BYTES:
+                raise RenderOverrunError("the rendering took too much memory")
+
+    def _memory_bytes(self) -> int:
+        """What it takes, 0 where that cannot be seen."""
+        try:
+            return int(psutil.Process(self._process.pid).memory_info().rss)
+        except (psutil.Error, OSError):
+            return 0
+
+
+def _converse(
+    stdin: IO[bytes],
+    stdout: IO[bytes],
+    requests: "queue.SimpleQueue[bytes | None]",
+    replies: "queue.SimpleQueue[bytes]",
+) -> None:
+    """The thread of a process: neither a full pipe nor a silent one holds up who waits. Ends with it."""
+    with contextlib.suppress(OSError, ValueError), stdin, stdout:
+        while reply := stdout.readline(_MAX_REPLY_BYTES):
+            replies.put(reply)
+            request = requests.get()
+            if request is None:
+                break
+            stdin.write(request)
+            stdin.flush()
+    replies.put(b"")
+
+
+def _end(process: subprocess.Popen[bytes], requests: "queue.SimpleQueue[bytes | None]") -> None:
+    requests.put(None)
+    with contextlib.suppress(OSError):
+        process.kill()
+    process.wait()
