@@ -163,6 +163,15 @@ def test_a_deaf_process_holds_up_nobody(create_client, listener) -> None:
     assert listener.exit() != 0
 
 
+def test_work_that_does_not_stop_is_left_at_close(create_client, listener) -> None:
+    client = create_client()
+    start_loaded(client, listener)
+    ask(client, "stuck")
+    listener.until(TextDelta)
+    client.close(timeout_seconds=TIMEOUT)
+    assert listener.exit() == 0
+
+
 def test_a_failing_listener_loses_nothing_but_its_event(listener, tmp_path) -> None:
     def fail_on_text(event) -> None:
         if isinstance(event, TextDelta):

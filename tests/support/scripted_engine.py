@@ -25,7 +25,7 @@ def swell() -> None:
 
 
 class ScriptedSession:
-    """Answers `WORD [NUMBER]`: count, big, forever, refuse, fail, exhaust, lose, print, die."""
+    """Answers `WORD [NUMBER]`: count, big, forever, stuck, refuse, fail, exhaust, lose, print, die."""
 
     notices = ("A notice from loading.",)
 
@@ -100,6 +100,9 @@ class ScriptedSession:
                 yield "still "
                 while not self._cancelled.is_set():
                     yield "here "
+            case "stuck":
+                yield "still here"
+                threading.Event().wait()
             case "settings":
                 yield f"{self.toggles} {self.speculation}"
             case "print":
