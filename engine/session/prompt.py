@@ -9,6 +9,7 @@ from engine.session.reasoning import PlainText, ReasoningSplitter, create_splitt
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.template_renderer import Check
 from engine.tokenizer.tokenizer import Tokenizer
+from engine.tokenizer.written_text import WrittenText
 
 _MIN_ANSWER_LEN = 16
 _ANSWER_SHARE = 4  # when turns are dropped, a quarter of the context is left for the answer
@@ -44,7 +45,7 @@ def prepare_prompt(
     `check` is called while the model's template is waited for; what it raises ends that.
     """
     if isinstance(prompt, ChatPrompt):
-        prepared = _prepare_chat(prompt, tokenizer, template, context_len, check)
+        prepared = _Conversation(prompt, tokenizer, template, context_len, check).prepare()
     elif isinstance(prompt, TextPrompt):
         _check_length(prompt.text, context_len)
         ids = tokenizer.encode(prompt.text, add_special=True, parse_special=prompt.parse_special)
@@ -58,68 +59,81 @@ def prepare_prompt(
     return prepared
 
 
-def encode_chat(text: str, tokenizer: Tokenizer) -> list[int]:
-    """Token ids of a rendered conversation.
+class _Conversation:
+    """A conversation on its way to ids, with as many of its turns as there is room for."""
 
-    A begin-of-text token is added only where the template did not write one itself.
-    """
-    bos = tokenizer.bos_id
-    ids = tokenizer.encode(text, add_special=True, parse_special=True)
-    if bos is not None and ids[:2] == [bos, bos]:
-        return ids[1:]
-    return ids
+    def __init__(
+        self,
+        prompt: ChatPrompt,
+        tokenizer: Tokenizer,
+        template: ChatTemplate,
+        context_len: int,
+        check: Check,
+    ) -> None:
+        if not any(message.content.strip() for message in prompt.messages):
+            raise RequestError("The message is empty; write something first.")
+        for message in prompt.messages:
+            _check_length(message.content + message.reasoning, context_len)
+        self._prompt = prompt
+        self._tokenizer = tokenizer
+        self._template = template
+        self._context_len = context_len
+        self._check = check
+        self._questions = [i for i, message in enumerate(prompt.messages) if message.role == "user"]
 
-
-def _prepare_chat(
-    prompt: ChatPrompt,
-    tokenizer: Tokenizer,
-    template: ChatTemplate,
-    context_len: int,
-    check: Check,
-) -> PreparedPrompt:
-    messages, dropped = list(prompt.messages), 0
-    if not any(message.content.strip() for message in messages):
-        raise RequestError("The message is empty; write something first.")
-    for message in messages:
-        _check_length(message.content + message.reasoning, context_len)
-    room = context_len - 1
-    if prompt.drop_oldest:
-        room = context_len - max(_MIN_ANSWER_LEN, context_len // _ANSWER_SHARE)
-
-    def render() -> tuple[str, list[int]]:
-        text = template.render(
-            messages, thinking=prompt.thinking, effort=prompt.effort, check=check
+    def prepare(self) -> PreparedPrompt:
+        """Render it, without the oldest turns where that is asked for. Raises RequestError."""
+        text, ids = self._encode(0)
+        room = self._context_len - max(_MIN_ANSWER_LEN, self._context_len // _ANSWER_SHARE)
+        num_turns = 0
+        if self._prompt.drop_oldest and len(ids) > room:
+            num_turns = self._find_fitting(room)
+            text, ids = self._encode(num_turns)
+        template = self._template
+        return PreparedPrompt(
+            ids,
+            len(self._prompt.messages) - len(self._without(num_turns)),
+            template.stop_strings,
+            template.notice,
+            continues=False,
+            splitter=create_splitter(template.marks, text),
+            mark_ids=_special_ids(template.marks.tokens, self._tokenizer),
         )
-        return text, encode_chat(text, tokenizer)
 
-    text, ids = render()
-    while prompt.drop_oldest and len(ids) > room and _drop_oldest_turn(messages):
-        dropped = len(prompt.messages) - len(messages)
-        text, ids = render()
-    return PreparedPrompt(
-        ids,
-        dropped,
-        template.stop_strings,
-        template.notice,
-        continues=False,
-        splitter=create_splitter(template.marks, text),
-        mark_ids=_special_ids(template.marks.tokens, tokenizer),
-    )
+    def _find_fitting(self, room: int) -> int:
+        """How many turns to leave out at least for `room`; all but the last where nothing helps."""
+        few, enough = 0, max(len(self._questions) - 1, 0)
+        while enough - few > 1:
+            middle = (few + enough) // 2
+            _, ids = self._encode(middle)
+            few, enough = (few, middle) if len(ids) <= room else (middle, enough)
+        return enough
+
+    def _without(self, num_turns: int) -> list[ChatMessage]:
+        """All but the oldest questions and their answers; a system message stays, as does the last question."""
+        messages = list(self._prompt.messages)
+        if num_turns:
+            del messages[self._questions[0] : self._questions[num_turns]]
+        return messages
+
+    def _encode(self, num_turns: int) -> tuple[WrittenText, list[int]]:
+        """The text and its ids. A begin-of-text token is added only where the template wrote none itself."""
+        prompt, tokenizer, template = self._prompt, self._tokenizer, self._template
+        text = template.render(
+            self._without(num_turns),
+            thinking=prompt.thinking,
+            effort=prompt.effort,
+            check=self._check,
+        )
+        ids = tokenizer.encode(text, add_special=True, parse_special=True)
+        bos = tokenizer.bos_id
+        return text, ids[1:] if bos is not None and ids[:2] == [bos, bos] else ids
 
 
 def _special_ids(marks: Sequence[str], tokenizer: Tokenizer) -> frozenset[int]:
     """Those of `marks` that are one token: special tokens, whose text is hidden otherwise."""
     encoded = (tokenizer.encode(mark, add_special=False, parse_special=True) for mark in marks)
     return frozenset(ids[0] for ids in encoded if len(ids) == 1)
-
-
-def _drop_oldest_turn(messages: list[ChatMessage]) -> bool:
-    """Remove the oldest question and its answer; never a system message nor the last question."""
-    questions = [i for i, message in enumerate(messages) if message.role == "user"]
-    if len(questions) < 2:
-        return False
-    del messages[questions[0] : questions[1]]
-    return True
 
 
 def _checked_ids(prompt: IdsPrompt, num_tokens: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Conversations become ids, for whoever still waits for them."""
+"""Conversations become ids: turns are left out as few as will do, for whoever still waits."""
 
 from concurrent.futures import CancelledError
 from pathlib import Path
@@ -14,6 +14,8 @@ from engine.session.prompt import prepare_prompt
 from engine.session.session import Session
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.tokenizer import create_tokenizer
+
+CONTEXT_LEN = 400
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +34,34 @@ def template(metadata):
     template = ChatTemplate.from_metadata(metadata)
     yield template
     template.close()
+
+
+def talk(num_turns: int, length: int) -> tuple[ChatMessage, ...]:
+    turns = [ChatMessage("system", "Be brief.")]
+    for turn in range(num_turns):
+        turns.append(ChatMessage("user", f"question {turn} " * (1 + turn * length % 7)))
+        turns.append(ChatMessage("assistant", f"answer {turn} " * (1 + turn % 5)))
+    return (*turns, ChatMessage("user", "And now?"))
+
+
+@pytest.mark.parametrize("num_turns", [1, 2, 9, 40, 100])
+@pytest.mark.parametrize("length", [1, 3])
+def test_no_more_turns_are_left_out_than_needed(
+    tokenizer, template, num_turns: int, length: int
+) -> None:
+    messages = talk(num_turns, length)
+
+    def prepare(num_dropped: int, *, drop_oldest: bool):
+        kept = (messages[0], *messages[1 + num_dropped :])
+        prompt = ChatPrompt(kept, drop_oldest)
+        return prepare_prompt(prompt, tokenizer, template, CONTEXT_LEN if drop_oldest else 1 << 20)
+
+    prepared = prepare(0, drop_oldest=True)
+    room = CONTEXT_LEN - CONTEXT_LEN // 4
+    assert len(prepared.ids) <= room
+    assert prepared.ids == prepare(prepared.dropped_turns, drop_oldest=False).ids
+    if prepared.dropped_turns:
+        assert len(prepare(prepared.dropped_turns - 2, drop_oldest=False).ids) > room
 
 
 def test_who_no_longer_waits_is_not_answered(tokenizer, template, monkeypatch) -> None:
