@@ -96,7 +96,7 @@ class _Conversation:
             template.stop_strings,
             template.notice,
             continues=False,
-            splitter=create_splitter(template.marks, text),
+            splitter=create_splitter(template.marks, text.written_part),
             mark_ids=_special_ids(template.marks.tokens, self._tokenizer),
         )
 
@@ -125,7 +125,7 @@ class _Conversation:
             effort=prompt.effort,
             check=self._check,
         )
-        ids = tokenizer.encode(text, add_special=True, parse_special=True)
+        ids = tokenizer.encode_prompt(text, tokenizer.find_marks(template.source))
         bos = tokenizer.bos_id
         return text, ids[1:] if bos is not None and ids[:2] == [bos, bos] else ids
 

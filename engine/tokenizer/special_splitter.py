@@ -2,9 +2,12 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 _MAX_WINDOWS = 1 << 16
+
+IsMark = Callable[[int, int, int], bool]
+"""Whether what stands from a start to an end in the text may be the token of an id."""
 
 
 class SpecialSplitter:
@@ -18,6 +21,7 @@ class SpecialSplitter:
     def __init__(self, tokens: Mapping[str, int]) -> None:
         texts = sorted(filter(None, tokens), key=lambda text: (-len(text.encode()), tokens[text]))
         self._ids = tokens
+        self._texts = {token_id: text for text, token_id in tokens.items()}
         self._rank = {text: rank for rank, text in enumerate(texts)}
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for text in texts:
@@ -26,14 +30,17 @@ class SpecialSplitter:
         first_characters = "".join(map(re.escape, self._lengths))
         self._starts = re.compile(f"[{first_characters}]") if first_characters else None
 
-    def split(self, text: str) -> Iterator[str | int]:
-        """Yield, in order, the pieces of plain text (never empty) and the ids found between them."""
+    def split(self, text: str, is_mark: IsMark | None = None) -> Iterator[str | int]:
+        """Yield, in order, the pieces of plain text (never empty) and the ids found between them.
+
+        An occurrence that `is_mark` denies is plain text.
+        """
         parts: list[str | int] = [text]
-        for token in sorted(self._occurring(text), key=self._rank.__getitem__):
-            parts = self._cut(parts, token)
+        for token in sorted(self.occurring(text), key=self._rank.__getitem__):
+            parts = self._cut(parts, token, is_mark)
         return (part for part in parts if part != "")
 
-    def _occurring(self, text: str) -> set[str]:
+    def occurring(self, text: str) -> set[str]:
         """The tokens that occur anywhere, also inside one another."""
         found: set[str] = set()
         if self._starts is None:
@@ -51,15 +58,21 @@ class SpecialSplitter:
             found.update(window[:length] for length in lengths if window[:length] in self._rank)
         return found
 
-    def _cut(self, parts: list[str | int], token: str) -> list[str | int]:
-        token_id = self._ids[token]
+    def _cut(self, parts: list[str | int], token: str, is_mark: IsMark | None) -> list[str | int]:
+        token_id, size = self._ids[token], len(token)
         cut: list[str | int] = []
+        begin = 0  # of the part, in the text
         for part in parts:
             if isinstance(part, int):
                 cut.append(part)
+                begin += len(self._texts[part])
                 continue
-            first, *others = part.split(token)
-            cut.append(first)
-            for piece in others:
-                cut += (token_id, piece)
+            end, at = 0, part.find(token)
+            while at >= 0:
+                if is_mark is None or is_mark(begin + at, begin + at + size, token_id):
+                    cut += (part[end:at], token_id)
+                    end = at + size
+                at = part.find(token, max(end, at + 1))
+            cut.append(part[end:])
+            begin += len(part)
         return cut

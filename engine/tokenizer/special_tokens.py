@@ -3,6 +3,7 @@
 Knows no text encoding. The rules are llama.cpp's, because converted files rely on them.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -29,6 +30,9 @@ _FIM_GROUPS = (
     ("<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<SUF>", "\u2581<SUF>", "<|code_suffix|>"),
     ("<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<MID>", "\u2581<MID>", "<|code_middle|>"),
 )
+# Brackets around marks, and those that no ordinary text has.
+_BRACKETED = re.compile(r"[<\[{|\uff5c].{1,62}[>\]}|\uff5c]", re.DOTALL)
+_MARK_BRACKETS = re.compile(r"<\||\|>|\uff5c")
 # The harmony format speaks through these tokens, so they are always text.
 _ALWAYS_SHOWN = ("<|channel|>", "<|message|>", "<|start|>", "<|constrain|>")
 
@@ -47,6 +51,16 @@ class SpecialTokens:
     def is_hidden(self, token_id: int) -> bool:
         """Whether the token is a mark for the model rather than text for the reader."""
         return self.types[token_id] in (CONTROL, UNKNOWN)
+
+
+def is_bracketed(text: str) -> bool:
+    """Whether a user-defined token of this text may be a mark: `<x>`, `[x]` and the like."""
+    return _BRACKETED.fullmatch(text) is not None
+
+
+def is_no_text(text: str) -> bool:
+    """Whether a token of this text is a mark in any conversation: `<|x|>` and the like."""
+    return _MARK_BRACKETS.search(text) is not None
 
 
 def resolve_bos_eos(metadata: TokenizerMetadata) -> tuple[int | None, int | None]:

@@ -1,6 +1,6 @@
 """A model's tokenizer: text ↔ token ids. Knows special tokens; the merging is the encoder's."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Protocol
 
@@ -19,10 +19,14 @@ from engine.tokenizer.special_tokens import (
     UNUSED,
     USER_DEFINED,
     SpecialTokens,
+    is_bracketed,
+    is_no_text,
     resolve_special_tokens,
 )
+from engine.tokenizer.written_text import WrittenText, without_surrogates
 
 SUPPORTED_MODELS = frozenset({"llama", "gpt2", "gemma4"})
+_REPLACEMENT = "\ufffd"
 
 
 class TextEncoder(Protocol):
@@ -52,6 +56,7 @@ class Tokenizer:
         self._special = special
         self._encoder = encoder
         self._bytes: dict[int, bytes] = {}
+        self._marks: dict[str, frozenset[int]] = {}  # of the template asked about last
         self.notice = notice
         self.num_tokens = len(metadata.tokens)
         self.bos_id = special.bos_id
@@ -68,24 +73,50 @@ class Tokenizer:
         `add_special` adds BOS and EOS where the model wants them. `parse_special` reads control
         tokens written in the text as tokens; user-defined ones are always read so.
         """
-        special = self._special
-        ids = (
-            [special.bos_id]
-            if add_special and special.add_bos and special.bos_id is not None
-            else []
-        )
         splitter = self._all_splitter if parse_special else self._user_splitter
-        is_after_special = True
-        for part in splitter.split(_without_surrogates(text)):
-            if isinstance(part, int):
-                ids.append(part)
-            else:
-                has_prefix = self.adds_space_prefix and is_after_special
-                ids += self._encoder.encode(f" {part}" if has_prefix else part)
-            is_after_special = isinstance(part, int)
-        if add_special and special.add_eos and special.eos_id is not None:
-            ids.append(special.eos_id)
-        return ids
+        parts = splitter.split(without_surrogates(text))
+        return self._encoded(parts, self._encoder.encode, add_special=add_special)
+
+    def encode_prompt(self, text: WrittenText, marks: frozenset[int]) -> list[int]:
+        """Return the ids of a rendered conversation, with BOS and EOS where the model wants them.
+
+        Special tokens are read as such, but `marks` only where the template wrote all of one: what
+        people or the model wrote gives none of them, whatever it spells.
+        """
+        sound = WrittenText(without_surrogates(text))
+
+        def is_mark(start: int, end: int, token_id: int) -> bool:
+            return token_id not in marks or sound.is_written(start, end)
+
+        def encode(part: str) -> list[int]:
+            return self._encode_without(part, marks)
+
+        return self._encoded(
+            self._all_splitter.split(sound.plain, is_mark), encode, add_special=True
+        )
+
+    def find_marks(self, source: str) -> frozenset[int]:
+        """The tokens that build a conversation's form, for a model with the template `source`.
+
+        Control tokens, and of the user-defined ones, most of which are ordinary words, those that look
+        like marks and stand in the template, or look like no ordinary text at all.
+        """
+        if source not in self._marks:
+            types = self._special.types
+            marks = {i for i, kind in enumerate(types) if kind in (CONTROL, UNKNOWN)}
+            bracketed = {
+                text: token_id
+                for token_id, text in enumerate(self._tokens)
+                if types[token_id] == USER_DEFINED and is_bracketed(text)
+            }
+            in_source = SpecialSplitter(bracketed).occurring(source)
+            marks.update(
+                token_id
+                for text, token_id in bracketed.items()
+                if text in in_source or is_no_text(text)
+            )
+            self._marks = {source: frozenset(marks)}
+        return self._marks[source]
 
     def decode(self, ids: Iterable[int], *, skip_special: bool = True) -> str:
         """Return the text of `ids`; bytes that are not UTF-8 become U+FFFD.
@@ -108,6 +139,46 @@ class Tokenizer:
     def is_hidden(self, token_id: int) -> bool:
         """Whether the token is a mark for the model rather than text for the reader."""
         return 0 <= token_id < self.num_tokens and self._special.is_hidden(token_id)
+
+    def _encoded(
+        self, parts: Iterable[str | int], encode: Callable[[str], list[int]], *, add_special: bool
+    ) -> list[int]:
+        special = self._special
+        ids = (
+            [special.bos_id]
+            if add_special and special.add_bos and special.bos_id is not None
+            else []
+        )
+        is_after_special = True
+        for part in parts:
+            if isinstance(part, int):
+                ids.append(part)
+            else:
+                has_prefix = self.adds_space_prefix and is_after_special
+                ids += encode(f" {part}" if has_prefix else part)
+            is_after_special = isinstance(part, int)
+        if add_special and special.add_eos and special.eos_id is not None:
+            ids.append(special.eos_id)
+        return ids
+
+    def _encode_without(self, text: str, marks: frozenset[int]) -> list[int]:
+        """The ids of plain `text`. Where merging makes a mark of it, it is cut until none comes out."""
+        ids = self._encoder.encode(text)
+        if marks.isdisjoint(ids):
+            return ids
+        plain: list[int] = []
+        for token_id in ids:
+            # The unknown token is no mark here: it stands for what the vocabulary lacks.
+            is_mark = token_id in marks and self._special.types[token_id] != UNKNOWN
+            plain += self._cut_mark(token_id, marks) if is_mark else (token_id,)
+        return plain
+
+    def _cut_mark(self, token_id: int, marks: frozenset[int]) -> list[int]:
+        text = self._encoder.piece_bytes(self._tokens[token_id]).decode("utf-8", "replace")
+        half = len(text) // 2
+        if not half:
+            return self._encode_without(_REPLACEMENT, marks) if text != _REPLACEMENT else []
+        return self._encode_without(text[:half], marks) + self._encode_without(text[half:], marks)
 
     def _find_bytes(self, token_id: int) -> bytes:
         if not 0 <= token_id < self.num_tokens:
@@ -193,12 +264,3 @@ def _byte_of(text: str) -> bytes:
         return bytes.fromhex(text[3:5])
     except ValueError:
         return b""
-
-
-def _without_surrogates(text: str) -> str:
-    """`text` with unpaired surrogates, which no encoding has, as U+FFFD."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata, TokenizerMetadata
+from tests.support.tokenizer_metadata import make_tokenizer_metadata
 
 MakeMetadata = Callable[..., TokenizerMetadata]
 ReadMetadata = Callable[[Path], TokenizerMetadata]
@@ -16,20 +16,7 @@ ReadMetadata = Callable[[Path], TokenizerMetadata]
 @pytest.fixture(scope="session")
 def make_metadata() -> MakeMetadata:
     """Build a description from tokens and whatever else differs from an empty file."""
-
-    def make(tokens: list[str], model: str = "llama", **fields: Any) -> TokenizerMetadata:
-        absent = dict.fromkeys(TokenizerMetadata.__dataclass_fields__)
-        types = tuple(fields.pop("token_types", ())) or (1,) * len(tokens)
-        return TokenizerMetadata(
-            **(
-                absent
-                | {"model": model, "tokens": tuple(tokens), "token_types": types}
-                | {"chat_templates": {}}
-                | fields
-            )
-        )
-
-    return make
+    return make_tokenizer_metadata
 
 
 @pytest.fixture(scope="session")
