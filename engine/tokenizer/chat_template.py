@@ -34,6 +34,10 @@ _REFUSED = (
     "This model's chat template does not accept this conversation, so ChatML was used for it; "
     "answers may be worse for it."
 )
+_LEFT_OUT = (
+    "This model's chat template leaves your last message out of the prompt, so the model does not see "
+    "it; get another file of this model, or choose another one."
+)
 _PROBE = (ChatMessage("user", "Hi"),)
 _REASONING_FIELD = "reasoning_content"
 # All renderings of one request together, and all that are tried while a model is loaded.
@@ -45,7 +49,8 @@ _log = logging.getLogger(__name__)
 class ChatTemplate:
     """Renders conversations with the model's own template, or with ChatML where that fails.
 
-    `notice`: one sentence for the person when ChatML is in use, about the last rendering.
+    `notice`: one sentence for the person about the last rendering: that ChatML is in use, or that the
+    question is not in it.
     `stop_strings`: what ends an answer besides the model's own tokens, about the last rendering.
     `marks`: what stands around reasoning; `thinking`: what is to be had, None where nothing says
     that the model thinks; `source`: the template as the file has it.
@@ -113,7 +118,8 @@ class ChatTemplate:
         for attempt in (messages, _plain_turns(messages)):
             text = self._attempt(attempt, work)
             if text is not None:
-                self.notice, self.stop_strings = None, ()
+                self.notice = None if _holds_question(text, messages) else _LEFT_OUT
+                self.stop_strings = ()
                 return text
         self._use_chatml(_REFUSED if self._renderer else self._why_chatml)
         return _chatml(messages, add_generation_prompt=add_generation_prompt)
@@ -202,6 +208,17 @@ def _plain_turns(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
             message = ChatMessage(role, f"{turns.pop().content}\n\n{message.content}")
         turns.append(ChatMessage(role, message.content, message.reasoning))
     return turns
+
+
+def _holds_question(text: str, messages: Sequence[ChatMessage]) -> bool:
+    """Whether the last question is in `text`, be it in other letters or with other spaces."""
+    questions = [message.content for message in messages if message.role == "user"]
+    question = questions[-1].strip() if questions else ""
+    return question in text or _bare(question) in _bare(text)
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split()).casefold()
 
 
 def _chatml(messages: Sequence[ChatMessage], *, add_generation_prompt: bool) -> WrittenText:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.commands import ChatMessage, ChatPrompt, Generate
 from engine.config import EngineConfig, SamplingParams
-from engine.events import Finished, Started
+from engine.events import Finished, Notice, Started
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata, TokenizerMetadata
 from engine.session.prompt import prepare_prompt
@@ -127,3 +127,16 @@ def test_cancelled_while_its_template_works(session: Session, monkeypatch) -> No
     assert isinstance(finished, Finished)
     assert (finished.reason, finished.text) == ("cancelled", "")
     assert not session.is_cancelled("r")
+
+
+def test_a_question_left_out_is_told(session: Session, metadata, monkeypatch) -> None:
+    kept = "{% for m in messages if m.role == 'system' %}{{ m.content }}{% endfor %}Well,"
+    fields = {**vars(metadata), "chat_template": kept}
+    template = ChatTemplate.from_metadata(TokenizerMetadata(**fields))
+    monkeypatch.setattr(session, "chat_template", template)
+    events = ask(session, ChatMessage("user", "What is the capital of France?"))
+    template.close()
+    assert [event.message for event in events if isinstance(event, Notice)] == [
+        "This model's chat template leaves your last message out of the prompt, so the model does "
+        "not see it; get another file of this model, or choose another one."
+    ]

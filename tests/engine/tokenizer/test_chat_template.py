@@ -152,6 +152,26 @@ def test_whoever_no_longer_waits_can_leave(chat) -> None:
     assert template.render([USER]) == ""
 
 
+@pytest.mark.parametrize(
+    ("source", "is_left_out"),
+    [
+        ("You help.", True),
+        ("{% for m in messages if m.role == 'system' %}{{ m.content }}{% endfor %}", True),
+        ("{{ messages[0].content }}", True),
+        ("{{ messages[-1].content }}", False),
+        ("{{ messages[-1].content | trim | upper }}", False),
+        ("{{ messages[-1].content | replace(' ', '\n') }}", False),
+    ],
+)
+def test_a_question_that_the_template_leaves_out_is_told(
+    chat, source: str, is_left_out: bool
+) -> None:
+    template = chat(source)
+    template.render([USER, ASSISTANT, ChatMessage("user", " And \u00df why? ")])
+    assert ("leaves your last message out" in (template.notice or "")) == is_left_out
+    assert template.stop_strings == ()
+
+
 def test_a_conversation_too_long_for_any_template_is_refused(chat) -> None:
     with pytest.raises(RequestError, match="too long"):
         chat(None).render([ChatMessage("user", "x" * (1 << 26))])
