@@ -6,13 +6,21 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QEvent,
+    QMessageLogContext,
+    QObject,
+    QThreadPool,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -27,6 +35,7 @@ from app.paths import (
     shared_dirs,
 )
 from app.services.background import run_in_background, wait_for_background
+from app.services.child_worker import ChildWorker
 from app.services.engine_service import CreateClient, EngineService
 from app.services.garbage import GuiThreadCollector
 from app.services.hub.token_store import TokenStore
@@ -100,9 +109,11 @@ class Parts:
     notices: Notices
     database: Database
     folder: ModelFolder
+    highlighter: "_Highlighter"
 
     def close(self) -> None:
         """End the engine and the downloads and close the files; the window has been closed before."""
+        self.highlighter.close()
         self.folder.close()
         self.view_models.library.actions.close()
         self.view_models.library.downloads.close()
@@ -148,12 +159,11 @@ def build(
         settings=settings,
         meter=MeterViewModel(engine),
     )
-    window = MainWindow(
-        view_models, Theme(app), _highlight_in_background, paths.config / _STATE_FILE
-    )
+    highlighter = _Highlighter()
+    window = MainWindow(view_models, Theme(app), highlighter.run, paths.config / _STATE_FILE)
     _connect(window, view_models, engine)
     view_models.conversations.open_latest()
-    return Parts(window, view_models, engine, notices, database, folder)
+    return Parts(window, view_models, engine, notices, database, folder, highlighter)
 
 
 def run(argv: Sequence[str], model: Path | None = None) -> int:
@@ -336,11 +346,26 @@ class _FileOpener(QObject):
         return super().eventFilter(watched, event)
 
 
-def _highlight_in_background(work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
-    def log(error: Exception) -> None:
-        logger.warning("code was not coloured", exc_info=error)
+class _Highlighter:
+    """Colours code in a child process: a lexer can be held up by code that was made for that."""
 
-    run_in_background(work, on_done, log)
+    def __init__(self) -> None:
+        self._worker = ChildWorker()
+        self._pool = QThreadPool()
+        self._pool.setMaxThreadCount(1)
+
+    def run(self, work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
+        """A RunInBackground; code that cannot be coloured in time stays as it is."""
+        run_in_background(partial(self._worker.run, work), on_done, self._log, self._pool)
+
+    def close(self) -> None:
+        """Give up what is in hand."""
+        self._pool.clear()
+        self._worker.close()
+        self._pool.waitForDone()
+
+    def _log(self, error: Exception) -> None:
+        logger.info("code was not coloured: %s", error)
 
 
 _LEVELS = {
