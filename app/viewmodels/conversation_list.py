@@ -20,6 +20,7 @@ from app.viewmodels.formatting import moment, tool_tip
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
 _ROOT = QModelIndex()
+_MAX_PREVIEW_LEN = 300  # a piece that matched has a few words, and a word may have any length
 
 
 class ConversationRole(IntEnum):
@@ -168,10 +169,11 @@ class ConversationListModel(QAbstractListModel):
             self.create()
 
     def _title(self, conversation: Conversation) -> str:
-        return conversation.title or self.tr("New chat")
+        return conversation.title[:_MAX_PREVIEW_LEN] or self.tr("New chat")
 
     def _preview(self, conversation: Conversation) -> str:
-        return " ".join((self._pieces.get(conversation.id) or conversation.preview).split())
+        text = self._pieces.get(conversation.id) or conversation.preview
+        return " ".join(text[:_MAX_PREVIEW_LEN].split())
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
         """Conversations shown; none below a conversation."""

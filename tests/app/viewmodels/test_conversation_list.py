@@ -123,3 +123,12 @@ def test_what_is_gone_for_good_cannot_be_brought_back(
     model.undo_delete()
     assert _titles(model) == ["Kept"]
     assert model.current_id != deleted
+
+
+def test_a_piece_that_is_one_endless_word_is_cut(
+    services: Services, model: ConversationListModel
+) -> None:
+    _add(services, "y" * 100_000, "x" * 100_000)
+    model.set_search("xxx")
+    assert len(model.index(0).data(ConversationRole.PREVIEW)) < 1000
+    assert len(model.index(0).data(ConversationRole.TITLE)) < 1000
