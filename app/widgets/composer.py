@@ -9,12 +9,12 @@ from PySide6.QtGui import (
     QKeyEvent,
     QResizeEvent,
     QTextCursor,
-    QTextOption,
 )
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.widgets.icons import AccentButton
 from app.widgets.theme import em
+from app.widgets.wrapping import fit_wrapping
 
 MAX_MESSAGE_CHARACTERS = 200_000
 _MAX_LINES = 8
@@ -63,6 +63,7 @@ class Composer(QWidget):
     def set_text(self, text: str) -> None:
         """Replace what is written and put the cursor at its end."""
         if text != self.text:
+            fit_wrapping(self.edit, text)
             self.edit.setPlainText(text)
             self.edit.moveCursor(QTextCursor.MoveOperation.End)
 
@@ -132,6 +133,7 @@ class Composer(QWidget):
 
     def _on_text_changed(self) -> None:
         self._warning.hide()
+        fit_wrapping(self.edit, self.text)
         self._fit_height()
         self._update_button()
         self.text_changed.emit(self.text)
@@ -178,7 +180,7 @@ class ComposerEdit(QPlainTextEdit):
         self.setPlaceholderText(self.tr("Write a message"))
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        fit_wrapping(self, "")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
@@ -187,6 +189,7 @@ class ComposerEdit(QPlainTextEdit):
         if len(text) > room:
             self.refused.emit(len(text))
         else:
+            fit_wrapping(self, self.toPlainText() + text)
             self.insertPlainText(text)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802 - Qt's name

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain import Author, MessageStatus
-from app.widgets.markdown.browser import MessageBrowser, RunInBackground
+from app.widgets.markdown.body import MessageBody, Place, Span
+from app.widgets.markdown.browser import RunInBackground
+from app.widgets.markdown.cost import Budget
 from app.widgets.message_editor import MessageEditor
 from app.widgets.message_footer import FooterState, MessageFooter
 from app.widgets.theme import em
@@ -63,12 +65,12 @@ class MessageCard(QWidget):
         self._shows_all = False
         self._bubble = QRectF()
         self.thoughts = ThinkingBlock(run_in_background, self)
-        self.browser = MessageBrowser(run_in_background, self)
+        self.browser = MessageBody(run_in_background, self)
         self._more = QPushButton(self.tr("Show all"), self)
         self._more.setProperty("look", "link")
         self._problem = QLabel(self)
-        self._problem.setWordWrap(True)
         self._problem.setTextFormat(Qt.TextFormat.PlainText)
+        self._problem.setWordWrap(True)
         self._problem.setProperty("look", "danger")
         self._waiting = QLabel(_DOTS, self)
         self._waiting.setProperty("look", "muted")
@@ -93,8 +95,7 @@ class MessageCard(QWidget):
         is_user = state.author == Author.USER
         if is_user:
             shown = state.text if self._shows_all else state.text[:MAX_SHOWN_QUESTION]
-            if self.browser.text != shown or not shown:
-                self.browser.set_plain(shown)
+            self.browser.set_plain(shown)
         else:
             self.browser.set_markdown(state.text, is_finished=not is_streaming)
         self.browser.setAccessibleName(self.tr("Your message") if is_user else self.tr("Answer"))
@@ -112,8 +113,47 @@ class MessageCard(QWidget):
         """An answer began or ended somewhere."""
         self.footer.set_busy(is_busy=is_busy)
 
-    def arrange(self, width: int) -> int:
-        """Place everything within `width` pixels; returns the height."""
+    @property
+    def cost(self) -> float:
+        """Units that arranging it may take."""
+        return self.browser.cost
+
+    @property
+    def is_long(self) -> bool:
+        """What is shown of it depends on what is in view."""
+        return any(body.is_long for body in self._bodies)
+
+    @property
+    def wait_ms(self) -> int | None:
+        """After so many milliseconds `arrange` has more to do; None: when something changes."""
+        waits = [body.wait_ms for body in self._bodies]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    @property
+    def _bodies(self) -> list[MessageBody]:
+        """What `arrange` arranges."""
+        if self._editor is not None or self._waiting.isVisibleTo(self):
+            return []
+        thoughts = self.thoughts.browser
+        if thoughts is None or not self.thoughts.is_open or not self.thoughts.isVisibleTo(self):
+            return [self.browser]
+        return [self.browser, thoughts]
+
+    def place_at(self, y: int) -> tuple[MessageBody, Place] | None:
+        """What stands `y` pixels below the top; None when that is no text."""
+        for body in self._bodies:
+            top = body.mapTo(self, QPoint()).y()
+            if top <= y < top + body.height():
+                return body, body.place_at(y - top)
+        return None
+
+    def y_of(self, place: tuple[MessageBody, Place]) -> int:
+        """Where a place that `place_at` gave is now, in pixels below the top."""
+        body, line = place
+        return body.mapTo(self, QPoint()).y() + body.y_of(line)
+
+    def arrange(self, width: int, span: Span, budget: Budget) -> int:
+        """Place everything within `width` pixels, showing the text within `span`; returns the height."""
         if self._state is None:
             return 0
         self._is_arranging = True
@@ -122,9 +162,9 @@ class MessageCard(QWidget):
             top = self._editor.height_for(width)
             self._editor.setGeometry(0, 0, width, top)
         elif self._state.author == Author.USER:
-            top = self._arrange_bubble(width)
+            top = self._arrange_bubble(width, span, budget)
         else:
-            top = self._arrange_answer(width)
+            top = self._arrange_answer(width, span, budget)
         if self._more.isVisibleTo(self):
             size = self._more.sizeHint()
             self._more.setGeometry(width - size.width(), top, size.width(), size.height())
@@ -141,20 +181,21 @@ class MessageCard(QWidget):
         self.resize(width, height)
         return height
 
-    def _arrange_bubble(self, width: int) -> int:
+    def _arrange_bubble(self, width: int, span: Span, budget: Budget) -> int:
         pad_x, pad_y = em(self, 1.0), em(self, 0.6)
         widest = round(width * _BUBBLE_SHARE) - 2 * pad_x
-        document = self.browser.document()
-        document.setTextWidth(widest)
-        used = min(widest, round(document.idealWidth()) + 1)
-        height = self.browser.height_for(used)
-        self.browser.setGeometry(width - used - pad_x, pad_y + em(self, 0.16), used, height)
+        top = pad_y + em(self, 0.16)
+        height = self.browser.arrange(widest, span.below(top), budget)
+        used = self.browser.used_width
+        if used != widest:
+            height = self.browser.arrange(used, span.below(top), Budget())
+        self.browser.move(width - used - pad_x, top)
         self._bubble = QRectF(
             width - used - 2 * pad_x, 0, used + 2 * pad_x, height + 2 * pad_y
         ).adjusted(0.5, 0.5, -0.5, -0.5)
         return height + 2 * pad_y
 
-    def _arrange_answer(self, width: int) -> int:
+    def _arrange_answer(self, width: int, span: Span, budget: Budget) -> int:
         self._bubble = QRectF()
         if self._waiting.isVisibleTo(self):
             size = self._waiting.sizeHint()
@@ -166,10 +207,9 @@ class MessageCard(QWidget):
         if self.thoughts.isVisibleTo(self):
             self.thoughts.move(0, 0)
             gap = em(self, 0.9 if self.thoughts.is_open else 0.5)
-            top = self.thoughts.arrange(width) + (gap if has_text else 0)
-        height = self.browser.height_for(width) if has_text else 0
-        self.browser.setGeometry(0, top, width, height)
-        return top + height
+            top = self.thoughts.arrange(width, span, budget) + (gap if has_text else 0)
+        self.browser.move(0, top)
+        return top + self.browser.arrange(width, span.below(top), budget)
 
     def _connect(self) -> None:
         self.browser.height_changed.connect(self._on_browser_height_changed)

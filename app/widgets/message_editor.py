@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.widgets.theme import em
+from app.widgets.wrapping import fit_wrapping
 
 _MAX_LINES = 14
 
@@ -26,6 +27,7 @@ class MessageEditor(QFrame):
         super().__init__(parent)
         self.setObjectName("editFrame")
         self._edit = QPlainTextEdit(self)
+        fit_wrapping(self._edit, text)
         self._edit.setPlainText(text)
         self._edit.setAccessibleName(self.tr("Edit your message"))
         self._edit.setTabChangesFocus(True)

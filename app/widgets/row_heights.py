@@ -49,6 +49,19 @@ class RowHeights:
             self._heights[row] = height
             self._tops = None
 
+    def estimate(self, row: int, height: int) -> None:
+        """`row` may be `height` tall."""
+        self.measure(row, height)
+        self._measured[row] = False
+
+    def forget_measure(self, row: int) -> None:
+        """What `row` shows changed: what was measured is an estimate now."""
+        self._measured[row] = False
+
+    def height(self, row: int) -> int:
+        """How tall `row` is, as far as it is known."""
+        return self._heights[row]
+
     def is_measured(self, row: int) -> bool:
         """The height of `row` is exact."""
         return self._measured[row]

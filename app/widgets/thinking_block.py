@@ -5,7 +5,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from app.widgets.icons import IconButton
-from app.widgets.markdown.browser import MessageBrowser, RunInBackground
+from app.widgets.markdown.body import MessageBody, Span
+from app.widgets.markdown.browser import RunInBackground
+from app.widgets.markdown.cost import Budget
 from app.widgets.theme import em
 
 
@@ -31,7 +33,7 @@ class ThinkingBlock(QWidget):
         self.header.setProperty("look", "thinking")
         self.header.setCheckable(True)
         self.header.toggled.connect(self._on_toggled)
-        self.browser: MessageBrowser | None = None
+        self.browser: MessageBody | None = None
 
     @property
     def is_open(self) -> bool:
@@ -53,8 +55,8 @@ class ThinkingBlock(QWidget):
             self._describe()
         self._show_thoughts()
 
-    def arrange(self, width: int) -> int:
-        """Place everything within `width` pixels; returns the height."""
+    def arrange(self, width: int, span: Span, budget: Budget) -> int:
+        """Place everything within `width` pixels, showing the thoughts within `span`; returns the height."""
         self._is_arranging = True
         size = self.header.sizeHint()
         height = size.height()
@@ -62,9 +64,8 @@ class ThinkingBlock(QWidget):
         if self.browser is not None and self.is_open:
             left = em(self, 1.1)
             top = height + em(self, 0.3)
-            thoughts = self.browser.height_for(max(1, width - left))
-            self.browser.setGeometry(left, top, max(1, width - left), thoughts)
-            height = top + thoughts
+            self.browser.move(left, top)
+            height = top + self.browser.arrange(max(1, width - left), span.below(top), budget)
         self.resize(width, height)
         self._is_arranging = False
         return height
@@ -77,9 +78,9 @@ class ThinkingBlock(QWidget):
         elif self.browser is not None:
             self.browser.hide()
 
-    def _take_browser(self) -> MessageBrowser:
+    def _take_browser(self) -> MessageBody:
         if self.browser is None:
-            self.browser = MessageBrowser(self._run_in_background, self)
+            self.browser = MessageBody(self._run_in_background, self)
             self.browser.setAccessibleName(self.tr("Thoughts"))
             self.browser.height_changed.connect(self._on_browser_height_changed)
             self._dim()

@@ -1,5 +1,7 @@
 """The conversation: real text widgets only for messages in or near the view. Parses no markdown."""
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
@@ -7,7 +9,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 from app.domain import Author, MessageStatus
 from app.viewmodels.message_list import MessageRole
 from app.widgets.icons import IconButton
+from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
+from app.widgets.markdown.cost import Budget
 from app.widgets.message_card import CardState, MessageCard
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
@@ -26,11 +30,20 @@ _TEXT_ROLES = {
 }
 
 
+class _Anchor(NamedTuple):
+    """What stands at the top of the view: a row, how far it begins above, and the line there."""
+
+    row: int
+    offset: int
+    line: tuple[MessageBody, Place] | None = None
+
+
 class TranscriptView(QAbstractScrollArea):
     """Shows a MessageListModel.
 
-    Rows away from the view have estimated heights; when one is measured, the row at the top of the
-    view stays where it is. The view follows new text only while it stands at the bottom.
+    Rows away from the view have estimated heights; when one is measured, the line at the top of the
+    view stays where it is. The view follows new text only while it stands at the bottom. What costs
+    more than one turn of the event loop may take is shown in the turns that follow.
 
     Signals:
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
@@ -57,8 +70,8 @@ class TranscriptView(QAbstractScrollArea):
         self._is_arranging = False
         self._is_busy = False
         self._column_width = 0
-        self._arrange_timer = QTimer(self, singleShot=True, interval=0)
-        self._arrange_timer.timeout.connect(self._arrange)
+        self._arrange_timer = QTimer(self, singleShot=True)
+        self._arrange_timer.timeout.connect(self._on_turn)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -80,6 +93,11 @@ class TranscriptView(QAbstractScrollArea):
     def cards(self) -> dict[int, MessageCard]:
         """The realised cards by row."""
         return self._cards
+
+    @property
+    def is_settled(self) -> bool:
+        """Everything in view is shown; nothing is left to a later turn of the event loop."""
+        return not self._arrange_timer.isActive()
 
     def set_busy(self, *, is_busy: bool) -> None:
         """An answer began or ended somewhere."""
@@ -126,42 +144,90 @@ class TranscriptView(QAbstractScrollArea):
         status = self._model.index(row, 0).data(MessageRole.STATUS)
         return bool(status == MessageStatus.STREAMING)
 
-    def _arrange(self) -> None:
-        """Realise what is near the view, measure it, and put every card in its place."""
+    def _arrange(self, budget: Budget | None = None) -> None:
+        """Realise what is near the view, measure it, and put every card in its place.
+
+        `budget` is what this turn of the event loop may still spend.
+        """
         if self._is_arranging:
             return
         self._is_arranging = True
         self._arrange_timer.stop()
-        anchor, offset = self._anchor()
-        wanted: set[int] = set()
+        anchor, budget = self._anchor(), budget or Budget()
+        wanted: list[int] = []
         for _ in range(_MAX_PASSES):
-            self._update_scroll_bar(anchor, offset)
-            wanted = self._rows_near_view()
-            fresh = [row for row in sorted(wanted) if not self._rows.is_measured(row)]
-            for row in fresh:
-                self._rows.measure(row, self._realise(row).arrange(self._column_width))
-            if not fresh:
+            self._update_scroll_bar(anchor)
+            wanted = sorted(self._rows_near_view())
+            measured = [self._measure(row, budget) for row in wanted]
+            if not any(measured):
                 break
-        self._release_except(wanted)
-        self._update_scroll_bar(anchor, offset)
+        self._release_except(set(wanted))
+        self._update_scroll_bar(anchor)
         self._place_cards()
         self._is_arranging = False
+        self._plan_next(wanted)
 
-    def _anchor(self) -> tuple[int, int]:
-        """The row at the top of the view, and how far above the view it begins."""
-        scroll = self.verticalScrollBar().value() - self._padding
-        row = self._rows.row_at(scroll)
-        return (row, scroll - self._rows.top(row)) if row >= 0 else (-1, 0)
+    def _measure(self, row: int, budget: Budget) -> bool:
+        """Show a row, if the budget allows; whether its height may be another one now."""
+        card = self._cards.get(row)
+        is_new = card is None or not self._rows.is_measured(row)
+        if card is not None and not is_new and not card.is_long and card.wait_ms is None:
+            return False
+        if card is None:
+            state = self._state_of(row)
+            card = self._take_card(state.id)
+            card.show_state(state, is_busy=self._is_busy)
+            if not budget.take(card.cost):
+                self._release(card)
+                return False
+            self._cards[row] = card
+            card.show()
+        height, before = self._arrange_card(row, card, budget), self._rows.height(row)
+        self._rows.measure(row, height)
+        return is_new or height != before
 
-    def _update_scroll_bar(self, anchor: int, offset: int) -> None:
+    def _arrange_card(self, row: int, card: MessageCard, budget: Budget) -> int:
+        height = self.viewport().height()
+        top = self._scroll - self._rows.top(row)
+        span = Span(top - height // 2, top + height + height // 2)
+        return card.arrange(self._column_width, span, budget)
+
+    def _plan_next(self, wanted: list[int]) -> None:
+        """Go on in another turn where the budget of this one did not suffice."""
+        waits = [card.wait_ms for card in self._cards.values()]
+        if any(row not in self._cards or not self._rows.is_measured(row) for row in wanted):
+            waits.append(0)
+        wait = min((wait for wait in waits if wait is not None), default=None)
+        if wait is not None:
+            self._arrange_timer.start(wait)
+
+    @property
+    def _scroll(self) -> int:
+        return self.verticalScrollBar().value() - self._padding
+
+    def _anchor(self) -> _Anchor:
+        row = self._rows.row_at(self._scroll)
+        if row < 0:
+            return _Anchor(-1, 0)
+        offset, card = self._scroll - self._rows.top(row), self._cards.get(row)
+        if self._follows or card is None or offset < 0:
+            return _Anchor(row, offset)
+        line = card.place_at(offset)
+        # What stands above the text keeps its distance from the top of the row.
+        return _Anchor(row, offset if line is None else offset - card.y_of(line), line)
+
+    def _update_scroll_bar(self, anchor: _Anchor) -> None:
         bar, height = self.verticalScrollBar(), self.viewport().height()
         bar.setPageStep(height)
         bar.setSingleStep(em(self, 2.5))
         bar.setMaximum(max(0, self._rows.total + 2 * self._padding - height))
         if self._follows:
             bar.setValue(bar.maximum())
-        elif 0 <= anchor < len(self._rows):
-            bar.setValue(self._rows.top(anchor) + offset + self._padding)
+        elif 0 <= anchor.row < len(self._rows):
+            top, card = self._rows.top(anchor.row), self._cards.get(anchor.row)
+            if anchor.line is not None and card is not None:
+                top += card.y_of(anchor.line)
+            bar.setValue(top + anchor.offset + self._padding)
 
     @property
     def _padding(self) -> int:
@@ -171,7 +237,7 @@ class TranscriptView(QAbstractScrollArea):
         if not len(self._rows):
             return set()
         height = self.viewport().height()
-        top = self.verticalScrollBar().value() - self._padding
+        top = self._scroll
         first = self._rows.row_at(top - height // 2)
         last = self._rows.row_at(top + height + height // 2)
         near = set(range(first, last + 1))
@@ -181,16 +247,6 @@ class TranscriptView(QAbstractScrollArea):
         if self._is_streaming(len(self._rows) - 1):
             near.add(len(self._rows) - 1)
         return near
-
-    def _realise(self, row: int) -> MessageCard:
-        card = self._cards.get(row)
-        if card is None:
-            state = self._state_of(row)
-            card = self._take_card(state.id)
-            self._cards[row] = card
-            card.show_state(state, is_busy=self._is_busy)
-            card.show()
-        return card
 
     def _take_card(self, message_id: int) -> MessageCard:
         """A card from the pool, best one that shows the message already, or a new one."""
@@ -211,8 +267,6 @@ class TranscriptView(QAbstractScrollArea):
     def _release_except(self, wanted: set[int]) -> None:
         for row in [row for row in self._cards if row not in wanted]:
             self._release(self._cards.pop(row))
-        for row in wanted - self._cards.keys():
-            self._realise(row).arrange(self._column_width)
 
     def _release(self, card: MessageCard) -> None:
         card.hide()
@@ -223,9 +277,8 @@ class TranscriptView(QAbstractScrollArea):
 
     def _place_cards(self) -> None:
         left = (self.width() - self._column_width) // 2
-        scroll = self.verticalScrollBar().value() - self._padding
         for row, card in self._cards.items():
-            card.move(left, self._rows.top(row) - scroll)
+            card.move(left, self._rows.top(row) - self._scroll)
         bar = self.verticalScrollBar()
         self._to_latest.setVisible(not self._follows and bar.maximum() > 0)
         size = self._to_latest.sizeHint()
@@ -237,12 +290,12 @@ class TranscriptView(QAbstractScrollArea):
         )
         self._to_latest.raise_()
 
-    def _refresh_row(self, row: int) -> None:
+    def _refresh_row(self, row: int, budget: Budget) -> None:
         card = self._cards.get(row)
         if card is not None:
             self._is_arranging = True
             card.show_state(self._state_of(row), is_busy=self._is_busy)
-            self._rows.measure(row, card.arrange(self._column_width))
+            self._rows.measure(row, self._arrange_card(row, card, budget))
             self._is_arranging = False
 
     def _on_reset(self) -> None:
@@ -258,9 +311,10 @@ class TranscriptView(QAbstractScrollArea):
         self._rows.insert(first, [self._estimate(row) for row in range(first, last + 1)])
         if self._model.index(last, 0).data(MessageRole.AUTHOR) == Author.USER:
             self._follows = True
+        budget = Budget()
         for row in self._cards:
-            self._refresh_row(row)
-        self._arrange()
+            self._refresh_row(row, budget)
+        self._arrange(budget)
 
     def _on_rows_removed(self, _parent: QModelIndex, first: int, last: int) -> None:
         for row in range(first, last + 1):
@@ -274,32 +328,37 @@ class TranscriptView(QAbstractScrollArea):
     def _on_data_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
         if roles and not _TEXT_ROLES.intersection(roles):
             return
-        anchor, offset = self._anchor()
+        anchor, budget = self._anchor(), Budget()
         for row in range(first.row(), last.row() + 1):
-            self._refresh_row(row)
-        self._update_scroll_bar(anchor, offset)
-        self._arrange()
+            self._refresh_row(row, budget)
+        self._is_arranging = True
+        self._update_scroll_bar(anchor)
+        self._is_arranging = False
+        self._arrange(budget)
 
     def _on_card_height_changed(self) -> None:
         if self._is_arranging:
             return
         for row, card in self._cards.items():
             if card is self.sender():
-                self._rows.measure(row, card.arrange(self._column_width))
-        self._arrange_timer.start()
+                self._rows.forget_measure(row)
+        self._arrange_timer.start(0)
 
     def _on_thoughts_toggled(self) -> None:
         """What was pressed stays where it is; only thoughts that still come are followed."""
-        for row, card in self._cards.items():
+        for row, card in list(self._cards.items()):
             if card is self.sender():
                 if card.state is None or not card.state.is_thinking:
                     self._follows = False
-                anchor, offset = self._anchor()
-                self._rows.measure(row, card.arrange(self._column_width))
-                self._update_scroll_bar(anchor, offset)
+                anchor = self._anchor()
+                self._rows.measure(row, self._arrange_card(row, card, Budget()))
+                self._update_scroll_bar(anchor)
         self._arrange()
         self._on_scrolled_by_person()
         self._place_cards()
+
+    def _on_turn(self) -> None:
+        self._arrange()
 
     def _on_scrolled_by_person(self) -> None:
         bar = self.verticalScrollBar()

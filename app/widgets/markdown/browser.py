@@ -24,16 +24,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from app.widgets.icons import IconButton
-from app.widgets.markdown.highlight import Span, code_spans
+from app.widgets.markdown.highlight import Kind, Span, code_spans
 from app.widgets.markdown.streaming import StreamingMarkdown
 from app.widgets.markdown.style import MarkdownStyle, Property
 from app.widgets.markdown.writer import CodeRegion
+from app.widgets.wrapping import fit_wrapping
 
 RunInBackground = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 """Runs the first argument off the GUI thread, then the second with its result on the GUI thread."""
 
 _SAFE_SCHEMES = ("http", "https", "mailto")
 _COPIED_MS = 1500
+_SPANS_AT_ONCE = 500
 
 
 class MessageBrowser(QTextBrowser):
@@ -53,6 +55,8 @@ class MessageBrowser(QTextBrowser):
         self._num_placed = 0  # code blocks whose button and place are final
         self._generation = 0  # of the markdown that the two counts are about
         self._plain: str | None = None
+        self._whole_code: Callable[[], str] | None = None
+        self._is_continued = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -76,16 +80,32 @@ class MessageBrowser(QTextBrowser):
         """Code blocks from top to bottom."""
         return [] if self._plain is not None else self._markdown.code
 
-    def set_markdown(self, source: str, *, is_finished: bool) -> None:
-        """Show markdown; what continues the text shown is only added."""
+    @property
+    def is_partly_plain(self) -> bool:
+        """Something in the markdown was too costly to format."""
+        return self._plain is None and self._markdown.is_partly_plain
+
+    def set_markdown(
+        self, source: str, *, is_finished: bool, references: dict[str, Any] | None = None
+    ) -> None:
+        """Show markdown; what continues the text shown is only added.
+
+        `references` are link definitions that stand elsewhere.
+        """
         self._plain = None
-        self._markdown.set_source(source, is_finished=is_finished)
+        fit_wrapping(self, source)
+        self._markdown.set_source(source, is_finished=is_finished, references=references)
         self._update_code()
+
+    def set_whole_code(self, read: Callable[[], str] | None, *, is_continued: bool) -> None:
+        """Before `set_markdown`: the last code block is a piece of what `read` gives, and not the first if `is_continued`."""
+        self._whole_code, self._is_continued = read, is_continued
 
     def set_plain(self, text: str) -> None:
         """Show `text` exactly as it is."""
         self._markdown.set_source("", is_finished=False)
         self._plain = text
+        fit_wrapping(self, text)
         self._update_code()
         self._write_plain()
 
@@ -132,6 +152,8 @@ class MessageBrowser(QTextBrowser):
             button = self._copy_buttons[number]
             button.setVisible(number < len(code))
             if number < len(code):
+                is_last = number == len(code) - 1
+                button.read_more = self._whole_code if is_last else None
                 button.source = code[number].source
         self._place_buttons(self._num_placed)
         self._num_placed = num_final
@@ -153,21 +175,38 @@ class MessageBrowser(QTextBrowser):
             button.resize(size)
             button.move(round(rect.right() - size.width() - gap), round(rect.top() + gap))
 
-    def _color_code(self, generation: int, region: CodeRegion, spans: tuple[Span, ...]) -> None:
-        if generation != self._generation or not spans:
+    def _color_code(
+        self, generation: int, region: CodeRegion, spans: tuple[Span, ...], first: int = 0
+    ) -> None:
+        """Colour spans from number `first` on, so many in one turn of the event loop."""
+        if generation != self._generation or first >= len(spans):
             return
         formats: dict[int, list[QTextLayout.FormatRange]] = {}
-        for span in spans:
+        end = min(len(spans), first + _SPANS_AT_ONCE)
+        if end < len(spans):  # a line is coloured as a whole
+            end = bisect_left(spans, spans[end].line, lo=first, hi=end, key=attrgetter("line"))
+            end = end if end > first else first + _SPANS_AT_ONCE
+        for span in spans[first:end]:
             piece = QTextLayout.FormatRange()
             piece.start, piece.length = span.start, span.length
-            piece.format = QTextCharFormat()
-            piece.format.setForeground(QColor(getattr(self._markdown.style.colors, span.kind)))
+            piece.format = self._color(span.kind)
             formats.setdefault(span.line, []).append(piece)
         for line, pieces in formats.items():
             block = self.document().findBlockByNumber(region.first + line)
             if block.isValid() and region.first + line <= region.last:
                 block.layout().setFormats(pieces)
-                self.document().markContentsDirty(block.position(), block.length())
+        if formats:
+            top = self.document().findBlockByNumber(region.first + min(formats))
+            bottom = self.document().findBlockByNumber(region.first + max(formats))
+            length = bottom.position() + bottom.length() - top.position()
+            self.document().markContentsDirty(top.position(), length)
+        if end < len(spans):
+            QTimer.singleShot(0, self, partial(self._color_code, generation, region, spans, end))
+
+    def _color(self, kind: Kind) -> QTextCharFormat:
+        chars = QTextCharFormat()
+        chars.setForeground(QColor(getattr(self._markdown.style.colors, kind)))
+        return chars
 
     def _restyle(self) -> None:
         self._markdown.set_style(MarkdownStyle.create(self.palette(), self.font()))
@@ -196,8 +235,14 @@ class MessageBrowser(QTextBrowser):
             painter.drawText(
                 header.adjusted(style.em * 0.95, 0, 0, 0),
                 Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
-                region.language or self.tr("text"),
+                self._label_of(region),
             )
+
+    def _label_of(self, region: CodeRegion) -> str:
+        language = region.language or self.tr("text")
+        if self._is_continued and region is self.code[0]:
+            return self.tr("{0}, continued").format(language)
+        return language
 
     def _paint_blocks(self, painter: QPainter, visible: QRectF) -> None:
         style, layout = self._markdown.style, self.document().documentLayout()
@@ -270,11 +315,12 @@ class MessageBrowser(QTextBrowser):
 
 
 class CopyCodeButton(IconButton):
-    """Copies the source of one code block."""
+    """Copies the source of one code block, or what `read_more` gives when that is longer."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("copy", "", parent, size=1.05)
         self.source = ""
+        self.read_more: Callable[[], str] | None = None
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._timer = QTimer(self, singleShot=True, interval=_COPIED_MS)
         self._timer.timeout.connect(self._show_ready)
@@ -286,7 +332,8 @@ class CopyCodeButton(IconButton):
         self.set_description(self.tr("Copy code"))
 
     def _on_clicked(self) -> None:
-        QGuiApplication.clipboard().setText(self.source.removesuffix("\n"))
+        source = self.source if self.read_more is None else self.read_more()
+        QGuiApplication.clipboard().setText(source.removesuffix("\n"))
         self.set_icon_name("check")
         self.set_description(self.tr("Copied"))
         self._timer.start()

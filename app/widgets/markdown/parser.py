@@ -4,40 +4,98 @@ CommonMark with tables and strikethrough; HTML is text; `$…$`, `\\(…\\)` and
 """
 
 import re
-from typing import TYPE_CHECKING
+from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, table
+from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
 
-if TYPE_CHECKING:
-    from markdown_it.token import Token
+from app.widgets.markdown.cost import MAX_INLINE_MARKS, MAX_TABLE_CELLS, count_marks
 
-_MATH = re.compile(
-    r"\$\$.+?\$\$|\\\[.+?\\\]|\\\(.+?\\\)|\$(?![\s$])(?:[^$\\\n]|\\.)*?(?<!\s)\$(?!\d)", re.DOTALL
-)
+_DISPLAY_MATH = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}
+_INLINE_MATH = re.compile(r"\$(?![\s$])(?:[^$\\\n]|\\.)*?(?<!\s)\$(?!\d)", re.DOTALL)
 _INCOMPLETE_MARKER = re.compile(r"[ \t>]*(?:-+|=+|\*+|_+|#+|`{1,2}|~{1,2}|[-*+])[ \t]*")
 _FENCE = re.compile(r"^[ \t>]*(?:[-*+] +)?(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
 _FENCE_END = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
+_MAY_NEST = re.compile(r"^[ \t>*+\-\d.)]{10}", re.MULTILINE)
 _INLINE_MARK = re.compile(r"\\.|`+|\*\*|__|~~|\*|_|!?\[|\](?:\([^()\s]*\)?)?", re.DOTALL)
 
 
 def create_parser() -> MarkdownIt:
-    """The parser every message goes through."""
+    """The parser every message goes through.
+
+    It leaves what is too costly to format as plain text, and says so with `env["is_plain"]`.
+    """
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.block.ruler.at("table", _table_rule, {"alt": ["paragraph", "reference"]})
     parser.inline.ruler.before("escape", "math", _math_rule)
+    parser.core.ruler.at("inline", _inline_rule)
     return parser
+
+
+def _table_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
+    """A table, unless it has too many cells: each row has as many as the line below the first says."""
+    if start + 2 > end or not table(state, start, start + 2, True):
+        return False
+    delimiters = state.src[state.bMarks[start + 1] : state.eMarks[start + 1]]
+    max_rows = MAX_TABLE_CELLS // len(delimiters.strip().strip("|").split("|"))
+    last = min(end, start + 2 + max_rows)
+    num_rows = next((row for row in range(start + 2, last) if state.isEmpty(row)), last) - start - 1
+    if num_rows <= max_rows:
+        return table(state, start, end, silent)
+    state.env["is_plain"] = True
+    return False
+
+
+def _inline_rule(state: StateCore) -> None:
+    num_left = MAX_INLINE_MARKS
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        num_left -= count_marks(token.content)
+        token.children = []
+        if num_left >= 0:
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
+        else:
+            state.env["is_plain"] = True
+            token.children = _plain_children(token.content)
+
+
+def _plain_children(text: str) -> list[Token]:
+    children: list[Token] = []
+    for line in text.split("\n"):
+        children += (Token("softbreak", "br", 0), Token("text", "", 0, content=line))
+    return children[1:]
 
 
 def _math_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
     if state.src[state.pos] not in "$\\":
         return False
-    match = _MATH.match(state.src, state.pos, state.posMax)
-    if match is None:
+    end = _math_end(state)
+    if not end:
         return False
     if not silent:
-        state.push("math", "", 0).content = match.group()
-    state.pos = match.end()
+        state.push("math", "", 0).content = state.src[state.pos : end]
+    state.pos = end
     return True
+
+
+def _math_end(state: StateInline) -> int:
+    """Where the formula that begins here ends; 0 when it is none."""
+    mark = state.src[state.pos : state.pos + 2]
+    closer = _DISPLAY_MATH.get(mark)
+    if closer is not None:
+        source, place = state.env.get(closer, ("", 0))
+        if source is not state.src or state.pos < place:
+            end = state.src.find(closer, state.pos + 3, state.posMax)
+            if end >= 0:
+                return end + 2
+            if state.posMax == len(state.src):
+                state.env[closer] = state.src, state.pos  # no formula begins at a later place
+    match = _INLINE_MATH.match(state.src, state.pos, state.posMax)
+    return 0 if match is None else match.end()
 
 
 def final_len(parser: MarkdownIt, source: str) -> int:
@@ -65,6 +123,28 @@ def final_len(parser: MarkdownIt, source: str) -> int:
 
 # A table is one only from its second line on.
 _LINES_TO_BEGIN = {"table_open": 2}
+
+
+def find_references(parser: MarkdownIt, source: str) -> dict[str, Any]:
+    """Link definitions of `source` by label."""
+    if "]:" not in source:
+        return {}
+    env: dict[str, Any] = {}
+    parser.block.parse(source, parser, env, [])
+    return dict(env.get("references", {}))
+
+
+def is_too_deep(parser: MarkdownIt, source: str) -> bool:
+    """Quotes and lists are nested so deep that the parser would leave out what is in them."""
+    if not _MAY_NEST.search(source):
+        return False
+    tokens: list[Token] = []
+    parser.block.parse(source, parser, {}, tokens)
+    deepest = parser.options["maxNesting"] - 1
+    return any(token.level >= deepest and token.type in _CONTAINERS for token in tokens)
+
+
+_CONTAINERS = ("blockquote_open", "list_item_open")
 
 
 def close_dangling(tail: str) -> str:

@@ -6,10 +6,12 @@ from typing import Any
 
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
+from app.widgets.markdown.cost import MAX_INLINE_MARKS, count_marks
 from app.widgets.markdown.parser import (
     close_dangling,
     create_parser,
     final_len,
+    find_references,
     is_open_fence,
     may_close_fence,
 )
@@ -17,6 +19,7 @@ from app.widgets.markdown.style import MarkdownStyle
 from app.widgets.markdown.writer import CodeRegion, DocumentWriter
 
 MAX_STYLED_TAIL = 8192
+MAX_STYLED_MARKS = MAX_INLINE_MARKS // 2
 _RECHECK_GROWTH = 1.5  # a plain tail is parsed again when it is so many times as long
 _PARSER = create_parser()
 
@@ -48,6 +51,7 @@ class StreamingMarkdown:
         self._final = ""
         self._tail = ""
         self._held = ""  # a carriage return whose line feed may still come
+        self._references: dict[str, Any] = {}
         self._env: dict[str, Any] = {}
         self._mark = self._create_mark()
         self._plain_len = 0  # characters of the tail shown as plain text
@@ -77,6 +81,11 @@ class StreamingMarkdown:
         return len(self._writer.code) if self._is_finished else self._mark.num_code
 
     @property
+    def is_partly_plain(self) -> bool:
+        """Something final was too costly to format."""
+        return bool(self._env.get("is_plain"))
+
+    @property
     def style(self) -> MarkdownStyle:
         """The formats in use."""
         return self._writer.style
@@ -86,14 +95,21 @@ class StreamingMarkdown:
         self._writer.style = style
         source, was_finished = self.source, self._is_finished
         self._reset()
-        self.set_source(source, is_finished=was_finished)
+        self.set_source(source, is_finished=was_finished, references=self._references)
 
-    def set_source(self, source: str, *, is_finished: bool) -> None:
-        """Show `source`: only what was added when it continues what is shown."""
-        shown = self.source
-        if self._is_finished and source == shown:
+    def set_source(
+        self, source: str, *, is_finished: bool, references: dict[str, Any] | None = None
+    ) -> None:
+        """Show `source`: only what was added when it continues what is shown.
+
+        `references` are link definitions that stand elsewhere.
+        """
+        shown, known = self.source, references or {}
+        is_known = known == self._references
+        if self._is_finished and source == shown and is_known:
             return
-        if not source.startswith(shown) or self._is_finished:
+        if not source.startswith(shown) or self._is_finished or not is_known:
+            self._references = known
             self._reset()
             self.append(source)
         elif len(source) > len(shown):
@@ -130,9 +146,9 @@ class StreamingMarkdown:
         cursor = self._writer.cursor
         cursor.beginEditBlock()
         self._remove_tail()
-        if _defines_links(self._final + self._tail):
+        if find_references(_PARSER, self._final + self._tail):
             self._tail = self._final + self._tail
-            self._final, self._env = "", {}
+            self._final, self._env = "", self._create_env()
             self._writer.clear()
             self.generation += 1
         self._writer.write(_PARSER.parse(self._tail, self._env))
@@ -143,11 +159,14 @@ class StreamingMarkdown:
         self._writer.clear()
         self.generation += 1
         self._final = self._tail = self._held = ""
-        self._env = {}
+        self._env = self._create_env()
         self._mark = self._create_mark()
         self._plain_len = 0
         self._is_open_fence = False
         self._is_finished = False
+
+    def _create_env(self) -> dict[str, Any]:
+        return {"references": dict(self._references)} if self._references else {}
 
     def _update_tail(self) -> None:
         length = final_len(_PARSER, self._tail)
@@ -162,7 +181,8 @@ class StreamingMarkdown:
             self._final, self._tail = self._final + self._tail[:length], self._tail[length:]
             self._mark = self._create_mark()
         self._is_open_fence = is_open_fence(self._tail)
-        if len(self._tail) > MAX_STYLED_TAIL and not self._is_open_fence:
+        is_costly = len(self._tail) > MAX_STYLED_TAIL or count_marks(self._tail) > MAX_STYLED_MARKS
+        if is_costly and not self._is_open_fence:
             self._writer.write_plain(self._tail)
             self._plain_len = len(self._tail)
         else:
@@ -196,11 +216,3 @@ class StreamingMarkdown:
         del writer.code[mark.num_code :]
         del writer.rules[mark.num_rules :]
         self._plain_len = 0
-
-
-def _defines_links(source: str) -> bool:
-    if "]:" not in source:
-        return False
-    env: dict[str, Any] = {}
-    _PARSER.block.parse(source, _PARSER, env, [])
-    return bool(env.get("references"))

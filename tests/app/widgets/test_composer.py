@@ -70,3 +70,11 @@ def test_a_paste_is_plain_text(composer: Composer) -> None:
     data.setText("bold" * (MAX_MESSAGE_CHARACTERS // 8))
     composer.edit.insertFromMimeData(data)
     assert composer.text == "bold" * (MAX_MESSAGE_CHARACTERS // 8)
+
+
+def test_a_word_without_end_is_broken_anywhere(composer: Composer) -> None:
+    mode = composer.edit.wordWrapMode()
+    composer.set_text("x" * 100_000)
+    assert composer.edit.wordWrapMode() != mode
+    composer.set_text("some words")
+    assert composer.edit.wordWrapMode() == mode

@@ -79,8 +79,8 @@ def test_gpus_found_later_can_be_chosen(qtbot: QtBot, parts: Parts, engine: Fake
 def test_a_question_is_answered_on_screen(qtbot: QtBot, parts: Parts) -> None:
     ask(qtbot, parts, "Hello")
     cards = parts.window.chat_page.transcript.cards
-    assert cards[0].browser.toPlainText() == "Hello"
-    assert "Replay keeps every step" in cards[1].browser.toPlainText()
+    assert cards[0].browser.shown_text == "Hello"
+    assert "Replay keeps every step" in cards[1].browser.shown_text
     assert "tok/s" in cards[1].footer._footnote.text()
     assert parts.window.chat_page.composer.text == ""
     assert parts.window.meter_strip.numbers["replays"].value != "\N{EN DASH}"

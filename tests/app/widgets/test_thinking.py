@@ -42,7 +42,7 @@ def test_thoughts_are_folded_until_they_are_opened(
     browser = block(view).browser
     assert browser is not None
     assert browser.isVisible()
-    assert browser.toPlainText() == "Let me see."
+    assert browser.shown_text == "Let me see."
     assert view.cards[1].height() > folded
     assert view.cards[1].browser.y() > browser.geometry().bottom()
     press(qtbot, view)
@@ -79,7 +79,7 @@ def test_opened_thoughts_grow_as_they_come(
     model.append_reasoning(", second.")
     browser = block(view).browser
     assert browser is not None
-    assert browser.toPlainText() == "First, second."
+    assert browser.shown_text == "First, second."
     model.append_reasoning("\n\n" + LONG)
     bar = view.verticalScrollBar()
     assert view.is_following

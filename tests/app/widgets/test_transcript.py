@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import Author, Message, MessageStatus
 from app.viewmodels.message_list import MessageListModel
 from app.widgets.icons import IconButton
+from app.widgets.markdown.browser import MessageBrowser
 from app.widgets.message_card import MAX_SHOWN_QUESTION, MessageCard
 from app.widgets.transcript import TranscriptView
 
@@ -134,3 +135,42 @@ def test_a_very_long_question_is_folded(
     assert len(card.browser.text) == MAX_SHOWN_QUESTION
     card._more.click()
     assert card.browser.text == text
+
+
+def test_resizing_keeps_the_line_that_is_read(
+    qtbot: QtBot, view: TranscriptView, model: MessageListModel
+) -> None:
+    paragraphs = "".join(f"Paragraph {number}. " + "word " * 60 + "\n\n" for number in range(400))
+    model.show([message(1), message(2, paragraphs), message(3)])
+    bar = view.verticalScrollBar()
+    bar.setSliderPosition(bar.maximum() // 2)
+    bar.triggerAction(bar.SliderAction.SliderMove)
+    qtbot.waitUntil(lambda: view.is_settled)
+
+    def line() -> str:
+        body = view.cards[1].browser
+        place = body.place_at(-view.cards[1].y() - body.y())
+        text = paragraphs_shown(body.browsers, place.position)
+        return text[: text.index(".")]
+
+    before = line()
+    for width in (420, 760, 600):
+        view.resize(width, 500)
+        qtbot.waitUntil(lambda: view.is_settled)
+        assert line() == before
+
+
+def paragraphs_shown(browsers: list[MessageBrowser], position: int) -> str:
+    """The paragraph at `position` of the first part in view that has one there."""
+    return next(
+        browser.document().findBlock(position).text()
+        for browser in browsers
+        if browser.geometry().contains(browser.x(), view_top(browser))
+    )
+
+
+def view_top(browser: MessageBrowser) -> int:
+    """The top of the view, in pixels of what `browser` lies in."""
+    body = browser.parentWidget()
+    card = body.parentWidget()
+    return -card.y() - body.y()

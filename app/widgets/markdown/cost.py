@@ -1,0 +1,91 @@
+"""What text costs to parse, write and lay out, in units of some 50 µs, and how much may be spent at once. Knows no Qt."""
+
+import re
+from itertools import pairwise
+
+MAX_PART = 500  # units that one document may cost: what Qt lays out in one go
+MAX_TURN = 350  # units that one turn of the event loop may spend on several documents
+MAX_LINE = 20_000  # characters of a line that is not looked at any further
+MAX_PLAIN = 8_000  # characters of one document of plain text
+MAX_PLAIN_LINES = 300
+MAX_TABLE_CELLS = 400
+MAX_INLINE_MARKS = 2000  # as count_marks counts them
+
+_CHARACTERS_PER_UNIT = 64
+_CODE_LINE = 0.5
+_FENCE_COST = 4.0  # with its card and button
+_MARK_COST = 0.5
+_MARKS = re.compile(r"\*+|_+|~+|`+|[\\$&<|]")
+_BRACKETS = re.compile(r"!?\[|\]")
+# Where the direction changes, and what is shaped together with its neighbours.
+_SHAPED = re.compile(
+    r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc][\u0590-\u08ff\W]*"
+    r"|[\u0300-\u036f\u0483-\u0489\u200b-\u206f\u20d0-\u20ff]"
+)
+# Characters that stand together in one font; the others need another from one block to the next.
+_ONE_FONT = re.compile(r"[\u0000-\u024f\u2e80-\uffff]+")
+_SHAPED_COST = 0.125
+_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})")
+_DELIMITERS = re.compile(r"[ \t>|:-]*-[ \t>|:-]*")
+
+
+class Budget:
+    """Units that one turn of the event loop may spend; the first claim is always granted."""
+
+    def __init__(self, units: float = MAX_TURN) -> None:
+        self._left = units
+        self._is_untouched = True
+
+    def take(self, units: float) -> bool:
+        """Spend `units`, or leave the work to a later turn."""
+        if units > self._left and not self._is_untouched:
+            return False
+        self._is_untouched = False
+        self._left -= units
+        return True
+
+
+class LineCost:
+    """The cost of line after line of one markdown text: code is cheap, the rows of a wide table are not."""
+
+    def __init__(self) -> None:
+        self._fence = ""
+        self._num_columns = 0
+
+    def of(self, line: str) -> float:
+        """Units of the next line."""
+        if self._fence:
+            bare = line.strip(" \t>")
+            if bare.startswith(self._fence) and not bare.strip(self._fence[0]):
+                self._fence = ""
+            return self.code(line)
+        if not line or line.isspace():
+            self._num_columns = 0
+            return 0.2
+        opened = _FENCE.match(line)
+        if opened is not None:
+            self._fence = opened.group(1)
+            return _FENCE_COST + text_cost(line)
+        if "|" in line and _DELIMITERS.fullmatch(line):
+            self._num_columns = line.count("|")
+        num_marks = max(count_marks(line) * _MARK_COST, self._num_columns)
+        return 1.0 + text_cost(line) + num_marks
+
+    def code(self, line: str) -> float:
+        """Units of a line of code."""
+        return _CODE_LINE + text_cost(line) / 1.5
+
+
+def text_cost(text: str) -> float:
+    """Units of laying out `text` as one line."""
+    cost = len(text) / _CHARACTERS_PER_UNIT
+    if text.isascii():
+        return cost
+    blocks = _ONE_FONT.sub("", text).encode("utf-16-le", "surrogatepass")[1::2]
+    num_switches = sum(before != after for before, after in pairwise(blocks))
+    return cost + (len(_SHAPED.findall(text)) + num_switches) * _SHAPED_COST
+
+
+def count_marks(text: str) -> int:
+    """How much may begin or end inline; a bracket, after which a link is looked for, counts as three."""
+    return len(_MARKS.findall(text)) + 3 * len(_BRACKETS.findall(text))

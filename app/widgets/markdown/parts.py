@@ -1,0 +1,231 @@
+"""Cuts a growing markdown source into parts, each cheap enough for a document of its own. Knows no Qt.
+
+A part ends where one top-level block, or item of a top-level list, ends and another begins. Code
+that is longer goes on in the next part; any other block that is longer becomes plain text.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+from app.widgets.markdown.cost import (
+    MAX_LINE,
+    MAX_PART,
+    MAX_PLAIN,
+    MAX_PLAIN_LINES,
+    Budget,
+    LineCost,
+    text_cost,
+)
+from app.widgets.markdown.parser import (
+    create_parser,
+    final_len,
+    find_references,
+    is_open_fence,
+    is_too_deep,
+)
+
+_PARSER = create_parser()
+_BLANK = re.compile(r"(?:\A|\n)[ \t]*\n")
+_ENDS_BLANK = re.compile(r"(?:\A|\n)[ \t]*\n\Z")
+_BLANKS = re.compile(r"(?:[ \t]*\n)+")
+_LINES = re.compile(rf"(?:[^\n]*\n){{{MAX_PLAIN_LINES}}}")
+_CUT_COST = MAX_PART / 3  # of finding the last block of a part
+_PLAIN_CUT_COST = MAX_PART / 100
+_WINDOW = 2 * MAX_LINE
+_MAX_REFERENCES = 500
+
+
+class Kind(Enum):
+    """What a part is shown as."""
+
+    MARKDOWN = auto()
+    CODE = auto()  # a fenced block goes on
+    PLAIN = auto()  # too costly to format, or the text of a person
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """A piece of a message. `opening` is the line that opened the code that goes on here."""
+
+    kind: Kind
+    source: str = ""
+    opening: str = ""
+    is_final: bool = False
+    is_run: bool = False  # the part before is of the same block
+    cost: float = 0.0  # of showing it; of its complete lines while it grows
+
+
+class Cutter:
+    """Parts of a text that is fed piece by piece; they are the same however it is fed."""
+
+    def __init__(self, *, is_plain: bool = False) -> None:
+        self._first_kind = Kind.PLAIN if is_plain else Kind.MARKDOWN
+        self.parts = [Part(self._first_kind)]
+        self.references: dict[str, Any] = {}  # link definitions of the final parts
+        self._waiting = ""
+        self._position = 0  # up to which `_waiting` is in parts
+        self._is_complete = False
+        self._is_settled = True
+        self._looked = 0  # up to this line the open part is counted
+        self._lines = LineCost()
+
+    @property
+    def num_waiting(self) -> int:
+        """Characters that no part holds yet."""
+        return len(self._waiting) - self._position
+
+    @property
+    def is_done(self) -> bool:
+        """Everything fed is in parts, and the last one ends if the text does.
+
+        Before that the last part may still be cut, and cost any amount.
+        """
+        return self._is_settled
+
+    def feed(self, text: str) -> None:
+        """Take more text; line ends are line feeds."""
+        self._waiting = self._waiting[self._position :] + text
+        self._position = 0
+        self._is_settled = False
+
+    def finish(self) -> None:
+        """No more text will come."""
+        self._is_settled = False
+        self._is_complete = True
+
+    def advance(self, budget: Budget) -> None:
+        """Put what was fed into parts, as far as the budget goes."""
+        while not self._is_settled:
+            part = self.parts[-1]
+            cost = _PLAIN_CUT_COST if part.kind is Kind.PLAIN else _CUT_COST
+            room = _WINDOW - (len(part.source) - self._looked)
+            if self.num_waiting and room > 0:
+                part.source += self._waiting[self._position : self._position + room]
+                self._position = min(len(self._waiting), self._position + room)
+            is_end = self._is_complete and not self.num_waiting
+            may_cut = len(part.source) > MAX_PLAIN or part.source.count("\n") > 1
+            if may_cut and not budget.take(cost):
+                return
+            if not self._cut(part, is_end=is_end) and not self.num_waiting:
+                if is_end:
+                    self._close(part, len(part.source), None)
+                self._is_settled = True
+
+    def _cut(self, part: Part, *, is_end: bool) -> bool:
+        """Close the open part if it has reached its end, and begin the next one."""
+        if part.kind is Kind.PLAIN:
+            return self._cut_plain(part)
+        if part.kind is Kind.CODE:
+            return self._cut_code(part, is_end=is_end)
+        line_end = self._look(part, is_end=is_end)
+        if not line_end:
+            return False
+        head = part.source[: self._looked]
+        is_short = line_end - self._looked < MAX_LINE // 10
+        length = final_len(_PARSER, part.source[:line_end] if is_short else head)
+        if length:
+            self._close(part, length, Part(Kind.MARKDOWN))
+        elif is_open_fence(head):
+            opening = head[: head.index("\n") + 1]
+            self._close(part, len(head), Part(Kind.CODE, opening=opening, is_run=True))
+        elif _ENDS_BLANK.search(head):
+            self._close(part, len(head), Part(Kind.MARKDOWN))
+        elif (blank := _BLANKS.match(head)) is not None:
+            self._close(part, blank.end(), Part(Kind.MARKDOWN))
+        else:
+            part.kind = Kind.PLAIN
+        return True
+
+    def _look(self, part: Part, *, is_end: bool) -> int:
+        """Count the lines of the open part; returns where the line ends that is too much, or 0.
+
+        `_looked` is where that line begins.
+        """
+        source = part.source
+        while True:
+            line_end = self._line_end(source, MAX_LINE, is_end=is_end)
+            if not line_end:
+                return 0
+            if line_end - self._looked > MAX_LINE:
+                return line_end
+            cost = self._lines.of(source[self._looked : line_end])
+            if part.cost + cost > MAX_PART:
+                return line_end
+            part.cost += cost
+            self._looked = line_end
+
+    def _line_end(self, source: str, max_len: int, *, is_end: bool) -> int:
+        """Where the line at `_looked` ends, or is known to be longer than `max_len`; 0 while it still grows."""
+        line_end = source.find("\n", self._looked) + 1
+        if not line_end and (is_end or len(source) - self._looked > max_len):
+            line_end = len(source)
+        return line_end if line_end > self._looked else 0
+
+    def _cut_code(self, part: Part, *, is_end: bool) -> bool:
+        marks = re.match(r"`+|~+", part.opening)
+        assert marks is not None
+        source = part.source
+        while True:
+            line_end = self._line_end(source, MAX_PLAIN, is_end=is_end)
+            if not line_end:
+                return False
+            line = source[self._looked : line_end]
+            if _closes(line, marks.group()):
+                self._close(part, line_end, Part(Kind.MARKDOWN))
+                return True
+            cost = self._lines.code(line)
+            if self._looked and (part.cost + cost > MAX_PART or len(line) > MAX_PLAIN):
+                following = Part(Kind.CODE, opening=part.opening, is_run=True)
+                self._close(part, self._looked, following)
+                return True
+            if len(line) > MAX_PLAIN:
+                part.cost = self._lines.code(line[:MAX_PLAIN])
+                following = Part(Kind.CODE, opening=part.opening, is_run=True)
+                self._close(part, MAX_PLAIN, following)
+                return True
+            part.cost += cost
+            self._looked = line_end
+
+    def _cut_plain(self, part: Part) -> bool:
+        window = part.source[:MAX_PLAIN]
+        blank = None if self._first_kind is Kind.PLAIN else _BLANK.search(window)
+        lines = _LINES.match(window)
+        if blank is not None and (lines is None or blank.end() <= lines.end()):
+            self._close(part, blank.end(), Part(Kind.MARKDOWN))
+        elif lines is not None:
+            self._close(part, lines.end(), Part(Kind.PLAIN, is_run=True))
+        elif len(window) == MAX_PLAIN:
+            end = window.rfind("\n", MAX_PLAIN // 2) + 1 or window.rfind(" ", MAX_PLAIN // 2) + 1
+            self._close(part, end or MAX_PLAIN, Part(Kind.PLAIN, is_run=True))
+        else:
+            return False
+        return True
+
+    def _close(self, part: Part, length: int, following: Part | None) -> None:
+        rest = part.source[length:]
+        part.source = part.source[:length]
+        part.is_final = True
+        if part.kind is Kind.MARKDOWN:
+            if is_too_deep(_PARSER, part.source):
+                part.kind = Kind.PLAIN
+            for label, target in find_references(_PARSER, part.source).items():
+                if len(self.references) < _MAX_REFERENCES:
+                    self.references.setdefault(label, target)
+        if part.kind is Kind.PLAIN:
+            part.cost = 1 + text_cost(part.source) + part.source.count("\n") / 4
+        if following is not None:
+            following.source = rest
+            self.parts.append(following)
+            self._looked = 0
+            self._lines = LineCost()
+
+
+def _closes(line: str, marks: str) -> bool:
+    bare = line.strip()
+    return (
+        len(bare) >= len(marks)
+        and not bare.strip(marks[0])
+        and len(line) - len(line.lstrip(" ")) <= 3
+    )
