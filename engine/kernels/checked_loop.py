@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from engine.kernels.step_bounds import OperandError
+
 Extents = Mapping[str, tuple[int, ...]]
 """By an array's name, how many elements of each of its dimensions are touched; see `CheckedLoop`."""
 
@@ -20,19 +22,6 @@ _DTYPES: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(("codes", "one_hot"), (np.int8,)),
     **dict.fromkeys(("k_cache", "v_cache"), (np.float32, np.uint16, np.int16, np.uint8)),
 }
-
-
-class OperandError(RuntimeError):
-    """A loop would leave an operand: a fault in the engine, found before anything was run."""
-
-
-@dataclass(frozen=True)
-class StepBounds:
-    """What every step of a shape keeps below: real rows, positions, token ids."""
-
-    rows: int
-    positions: int
-    ids: int
 
 
 @dataclass(frozen=True, eq=False)

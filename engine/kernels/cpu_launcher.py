@@ -7,10 +7,11 @@ from typing import Any
 
 from torch import Tensor
 
-from engine.kernels.checked_loop import CheckedLoop, StepBounds
+from engine.kernels.checked_loop import CheckedLoop
 from engine.kernels.cpu_weights import CpuMatrix, CpuStack
 from engine.kernels.kv_rows import as_array
 from engine.kernels.operands import StepInputs
+from engine.kernels.step_bounds import StepBounds
 
 Launch = tuple[Callable[..., None], tuple[Any, ...]]
 """A compiled loop with its arguments."""

@@ -45,7 +45,7 @@ class PromptExperts:
         """As `Kernels.mix_experts`."""
         tiles = self._sort(routes, num_rows)
         self._gate(x, experts, tiles)
-        self._project(experts, tiles)
+        self._project(experts, tiles, routes.experts.numel())
         part = self._mix_shared(x, experts, num_rows)
         width, num_cols = out.shape
         prompt_experts.sum_slots_kernel[(width, triton.cdiv(num_cols, _SUM_COLS))](
@@ -88,7 +88,7 @@ class PromptExperts:
             scratch.rows.code_words, scratch.rows.scales, x.dense,
             scratch.tile_experts, scratch.tile_slots,
             scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
-            K=whole_groups(x.num_cols), F=size, FP=scratch.inner.num_cols,
+            K=whole_groups(x.num_cols), E=experts.num_experts, F=size, FP=scratch.inner.num_cols,
             USED=self._sizes.num_used,
             TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
             ACTIVATION=activation_number(experts.activation), WARPS=_WARPS,
@@ -97,14 +97,15 @@ class PromptExperts:
             num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 
-    def _project(self, experts: Experts, tiles: int) -> None:
+    def _project(self, experts: Experts, tiles: int, num_slots: int) -> None:
         scratch = self._scratch
         down, num_cols = stack_of(experts.down), experts.down.num_rows
         prompt_experts.project_tiles_kernel[(triton.cdiv(num_cols, 32), tiles)](
             down.words, experts.down_bias,
             scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
             scratch.tile_experts, scratch.tile_slots, scratch.parts,
-            N=num_cols, F=self._sizes.intermediate_size, FP=scratch.inner.num_cols,
+            N=num_cols, E=experts.num_experts, F=self._sizes.intermediate_size,
+            FP=scratch.inner.num_cols, SLOTS=num_slots,
             TYPE=int(down.kind), WARPS=_WARPS, num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 

@@ -32,13 +32,16 @@ class StepDevice(Protocol):
     def fill(self, inputs: StepInputs, token_ids: Sequence[int], position: int) -> None:
         """Write a step's data: ids, positions and cache rows from `position` on, the number of rows."""
 
-    def check(self, launch: Callable[[], None]) -> None:
-        """Raise if a launch that `launch` makes would leave what it was given; nothing is run."""
+    def check(self, key: StepKey, launch: Callable[[], None]) -> None:
+        """Raise OperandError if a launch that `launch` makes for `key` would leave what it was given.
+
+        Nothing of the sequence changes.
+        """
 
     def capture(
         self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
     ) -> CapturedStep:
-        """Record the launches that `launch` makes on `buffers`; nothing of the sequence changes."""
+        """Check and record the launches that `launch` makes on `buffers`; nothing of the sequence changes."""
 
     def finish(self, key: StepKey, buffers: StepBuffers) -> None:
         """Launch what ends a decode or verify step on this device, such as picking its tokens."""

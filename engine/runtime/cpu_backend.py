@@ -67,7 +67,7 @@ class CpuBackend:
         inputs.kv_rows.numpy()[:n] = range(position, position + n)
         inputs.num_rows.numpy()[0] = n
 
-    def check(self, launch: Callable[[], None]) -> None:
+    def check(self, key: StepKey, launch: Callable[[], None]) -> None:
         with self._kernels.recording():
             launch()
 

@@ -18,6 +18,7 @@ from engine.config import EngineConfig, SamplingParams
 from engine.errors import NotFiniteError
 from engine.gguf.file import TensorInfo
 from engine.kernels.cuda import CudaKernels
+from engine.kernels.gpu.checked_kernel import checked_launches
 from engine.kernels.gpu.sample import Advance
 from engine.kernels.gpu.sample_buffers import RING
 from engine.kernels.gpu.shared_memory import share_one_carveout
@@ -25,6 +26,7 @@ from engine.kernels.gpu_sizes import ATTENTION_SPLIT, MAX_ROWS
 from engine.kernels.gpu_weights import GpuWeights
 from engine.kernels.operands import StepInputs
 from engine.kernels.sizes import StepSizes
+from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers
 from engine.models.config import ModelConfig
 from engine.runtime.cuda_graph import CudaGraphStep, anchored_pool
@@ -105,7 +107,7 @@ class CudaBackend:
         self._kernels = CudaKernels(arena, sizes, max_width, self._weights)
         self._sampler = DeviceSampler(self.device, sizes.vocab_size, sizes.capacity)
         self._sampler.set(SamplingParams(), 0)
-        self._capacity = sizes.capacity
+        self._capacity, self._num_ids = sizes.capacity, sizes.vocab_size
         self._picked = torch.zeros(MAX_ROWS, dtype=torch.int32, device=self.device)
         self._picked_host = torch.zeros((RING, MAX_ROWS), dtype=torch.int32, pin_memory=True)
         self._stagings = [
@@ -128,17 +130,19 @@ class CudaBackend:
         inputs.num_rows.fill_(n)
         staging.copied.record()
 
-    def check(self, launch: Callable[[], None]) -> None:
-        """Nothing: a launch here takes all sizes from its operands."""
+    def check(self, key: StepKey, launch: Callable[[], None]) -> None:
+        with checked_launches(self._bounds(key), runs=False):
+            launch()
 
     def capture(
         self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
     ) -> CudaGraphStep:
         kernels = (key.role, key.width, key.span > ATTENTION_SPLIT)
-        if kernels not in self._warm:
-            _run_without_rows(buffers.inputs.num_rows, launch)
-            self._warm.add(kernels)
-        return CudaGraphStep.capture(key, launch, self._pool)
+        with checked_launches(self._bounds(key)):
+            if kernels not in self._warm:
+                _run_without_rows(buffers.inputs.num_rows, launch)
+                self._warm.add(kernels)
+            return CudaGraphStep.capture(key, launch, self._pool)
 
     def finish(self, key: StepKey, buffers: StepBuffers) -> None:
         """Pick a token from each row; after a decode step it becomes the next one's input."""
@@ -201,6 +205,9 @@ class CudaBackend:
         gc.collect()
         torch._C._cuda_clearCublasWorkspaces()
         torch.cuda.empty_cache()
+
+    def _bounds(self, key: StepKey) -> StepBounds:
+        return StepBounds(key.width, key.span, self._num_ids)
 
     def _drop_steps_ahead(self) -> None:
         """What was run ahead is void: whoever runs the next step fills its inputs."""

@@ -27,9 +27,9 @@ _KERNELS = {
     "mix_shared": (experts.mix_experts_kernel, experts.mix_experts_kernel),
 }
 _READERS = Readers(
-    attention=attention.attend_kernel.__name__,
-    recurrence=delta_rule.mix_delta_kernel.__name__,
-    routing=route.route_kernel.__name__,
+    attention=attention.attend_kernel.name,
+    recurrence=delta_rule.mix_delta_kernel.name,
+    routing=route.route_kernel.name,
 )
 
 
@@ -99,4 +99,4 @@ def weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple
         operation = "project"
     tiled, floats = _KERNELS[operation]
     for part in weight.parts if isinstance(weight, GpuMatrix) else (weight,):
-        yield (tiled if part.is_tiled else floats).__name__, part.data.nbytes
+        yield (tiled if part.is_tiled else floats).name, part.data.nbytes

@@ -5,6 +5,7 @@ The one place where the three toggles take effect. Knows no tokens beyond their 
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from engine.cache.state import SequenceState
@@ -151,13 +152,10 @@ class StepRunner:
         return self._views[width]
 
     def _launch(self, key: StepKey) -> None:
-        self._forward(key)
-        if key.role is not Role.PREFILL:
-            self._device.finish(key, self._view(key.width))
-
-    def _forward(self, key: StepKey) -> None:
         buffers, with_logits = self._view(key.width), key.role is not Role.PREFILL
         self._model.forward(self._kernels, buffers, self._state, key.span, with_logits=with_logits)
+        if with_logits:
+            self._device.finish(key, buffers)
 
     def _run_captured(self, key: StepKey) -> None:
         """Replay `key`, capturing it first when it was never seen. Any failure: eager from now on."""
@@ -174,11 +172,17 @@ class StepRunner:
             self._run_eagerly(key)
 
     def _run_eagerly(self, key: StepKey) -> None:
-        """Launch one by one what was checked once: memory is the same whatever the span."""
+        """Launch one by one what was checked once, for the shortest span and for the longest.
+
+        Between those, neither the launches nor their memory change.
+        """
         self.counters.eager += 1
         shape = key.role, key.width
         if shape not in self._checked:
-            self._device.check(partial(self._forward, key))
+            windows = ladder(self._state.capacity)
+            for span in sorted({windows[0], windows[-1]}):
+                widest = replace(key, span=span)
+                self._device.check(widest, partial(self._launch, widest))
             self._checked.add(shape)
         self._launch(key)
 

@@ -2,9 +2,15 @@
 
 import os
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import pytest
 import torch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.support.watched_kernels import Watch
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
@@ -12,10 +18,23 @@ if DEVICE == "cpu":
     os.environ["TRITON_INTERPRET"] = "1"  # read when a kernel is defined, so before any is imported
 
 # Without Triton there are no kernels to test, and no device that needs them.
-collect_ignore = [] if find_spec("triton") else ["kernels/gpu", "sampling/test_device_sampler.py"]
+collect_ignore = (
+    []
+    if find_spec("triton")
+    else [*("kernels/gpu", "sampling/test_device_sampler.py", "runtime/test_cuda_variants.py")]
+)
 
 
 @pytest.fixture
 def device() -> str:
     """Where the tensors of a kernel's test are."""
     return DEVICE
+
+
+@pytest.fixture
+def watched_kernels() -> "Iterator[Watch]":
+    """Kernels touch nothing but what they say they touch."""
+    from tests.support.watched_kernels import watching
+
+    with watching() as watch:
+        yield watch

@@ -9,6 +9,8 @@ bits depend on its own position and on nothing else that is in the step. With a 
 split there are no splits: a program takes all that its rows see.
 """
 
+from typing import Any
+
 import torch
 import triton
 import triton.language as tl
@@ -21,13 +23,25 @@ from engine.kernels.gpu.attention_parts import (
     TILE,
     combine_kernel,
     finish_heads,
+    finished_heads,
     gate_constants,
+    partials_end,
     store_heads,
     store_part,
 )
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.epilogue import MAX_ROWS
-from engine.kernels.gpu.heads import load_heads, load_rotation, norm_without_weight, turn
+from engine.kernels.gpu.extents import Extent
+from engine.kernels.gpu.heads import (
+    cache_rows,
+    heads_end,
+    load_heads,
+    load_rotation,
+    norm_without_weight,
+    rotation,
+    turn,
+)
 from engine.kernels.gpu.interpreted import INTERPRETED, loop_bound
 from engine.kernels.gpu.softmax_blocks import (
     attend_block,
@@ -154,6 +168,26 @@ def _attend_splits(
     return largest, tl.sum(weights, 1), total
 
 
+def _read_heads(o: Any) -> dict[str, Extent | int]:
+    """What is read of a step's rows, of the cache, and of what turns them."""
+    num_heads = o.grid[0] * (o.HEADS + 2) if o.APPENDS else o.grid[0] * o.HEADS
+    return {
+        "qkv": Extent.rows(min(o.step.rows, o.width), heads_end(num_heads, o), o.stride),
+        **cache_rows(o.grid[0], o),
+        **rotation(o),
+    }
+
+
+@touches(
+    lambda o: {
+        **_read_heads(o),
+        "positions": Extent.int32(o.width),
+        "partials": 0
+        if o.DIRECT
+        else partials_end(o.grid[0], o.grid[1], min(o.step.rows, o.width), o),
+        **finished_heads(o.grid[0] * o.HEADS, min(o.step.rows, o.width) if o.DIRECT else 0, o),
+    }
+)
 @triton.jit(do_not_specialize=["width", "capacity", "num_splits", "num_programs"])
 def attend_kernel(
     qkv, keys, values, cos, sin, q_norm, k_norm, positions, num_rows, sinks, gate,

@@ -4,17 +4,21 @@ Finishing a row adds its head's sink, divides by the weights and multiplies by t
 and with the same bits whether there was one split or several. Knows neither queries nor the cache.
 """
 
+from typing import Any
+
 import triton
 import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.epilogue import (
     MAX_ROWS,
     code_offsets,
     quantize_group,
     store_activations,
 )
+from engine.kernels.gpu.extents import Extent, stored
 from engine.kernels.gpu.interpreted import loop_bound
 from engine.kernels.gpu_sizes import ATTENTION_SPLIT, ATTENTION_TILE
 from engine.kernels.operands import Heads
@@ -98,6 +102,48 @@ def finish_heads(
     return x
 
 
+def partials_end(num_kv_heads: int, num_tiles: int, num_rows: int, o: Any) -> int:
+    """Floats to behind the last split of the last head row, of some step rows of so many tiles a head."""
+    splits = -(-o.step.positions // ATTENTION_SPLIT)
+    if o.WINDOW is not None:
+        splits = min(splits, o.num_splits)
+    if splits == 0 or num_rows == 0:
+        return 0
+    tile, row = divmod(num_rows * o.HEADS - 1, ATTENTION_TILE)
+    place = ((num_kv_heads - 1) * num_tiles + tile) * o.num_splits + splits - 1
+    return (place * (o.BLOCK_D + 2) + o.BLOCK_D) * ATTENTION_TILE + 2 * (row + 1)
+
+
+def gates(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
+    """What `finish_heads` reads for some rows of so many heads."""
+    length = num_heads if o.GATES_HEADS else num_heads * o.D
+    return {
+        "sinks": num_heads if num_rows else 0,
+        "gate": Extent.rows(num_rows, length, o.gate_stride),
+    }
+
+
+def stored_heads(num_rows: int, num_cols: int, stride: int) -> dict[str, Extent]:
+    """What `store_heads` writes of some rows, so many columns apart."""
+    names = "codes", "scales", "values_out"
+    return dict(zip(names, stored(num_rows, num_cols, stride), strict=True))
+
+
+def finished_heads(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
+    """What finishing and storing some rows of so many heads touches."""
+    return {
+        **gates(num_heads, num_rows, o),
+        **stored_heads(num_rows, num_heads * o.D, o.out_stride),
+    }
+
+
+@touches(
+    lambda o: {
+        "partials": partials_end(o.grid[0] // o.HEADS, o.num_tiles, min(o.step.rows, o.grid[1]), o),
+        "positions": Extent.int32(o.grid[1]),
+        **finished_heads(o.grid[0], min(o.step.rows, o.grid[1]), o),
+    }
+)
 @triton.jit(do_not_specialize=["num_tiles", "num_splits"])
 def combine_kernel(
     partials, positions, num_rows, sinks, gate, codes, scales, values_out,
@@ -154,6 +200,18 @@ def combine_kernel(
     )  # fmt: skip
 
 
+@touches(
+    lambda o: {
+        "values": Extent.rows(min(o.step.rows, MAX_ROWS.value), o.K, o.stride),
+        **dict(
+            zip(
+                ("codes", "scales"),
+                stored(min(o.step.rows, MAX_ROWS.value), 32 * o.grid[0], o.K)[:2],
+                strict=True,
+            )
+        ),
+    }
+)
 @triton.jit
 def quantize_rows_kernel(values, codes, scales, num_rows, K, stride):
     """Quantise one group of 32 columns of every row; rows of values are `stride` columns apart."""

@@ -1,12 +1,16 @@
 """A branch joins the residual stream, norms and factors of whole rows. Knows no product."""
 
+from typing import Any
+
 import triton
 import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.epilogue import order_free_sum
+from engine.kernels.gpu.extents import Extent, stored_out
 from engine.kernels.gpu.project import Prepared
 from engine.kernels.gpu.row_groups import GROUPS, WARPS, store_groups
 from engine.kernels.gpu_activations import stream_stride
@@ -15,6 +19,20 @@ from engine.kernels.operands import Norm
 _BLOCK_COLS = 1024
 
 
+def _rows(o: Any) -> int:
+    return min(o.step.rows, o.grid[1])
+
+
+@touches(
+    lambda o: {
+        "branch_ptr": Extent.rows(_rows(o), o.SIZE, o.STRIDE),
+        "branch_weight_ptr": o.SIZE,
+        "hidden_ptr": Extent.rows(_rows(o), o.SIZE, o.N),
+        "norm_weight_ptr": o.SIZE,
+        "sum_squares_out": _rows(o) * (o.N // 32),
+        **stored_out(_rows(o), o.N),
+    }
+)
 @triton.jit
 def add_branch_kernel(
     branch_ptr, branch_weight_ptr, hidden_ptr, norm_weight_ptr, sum_squares_out, codes_out,
@@ -60,6 +78,13 @@ def add_branch_kernel(
         store_groups(x, row, group, codes_out, scales_out, values_out, N, WRITE_CODES, WRITE_VALUES)
 
 
+@touches(
+    lambda o: {
+        "x_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.N, o.STRIDE),
+        "weight_ptr": o.N,
+        "onto_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.N, o.ONTO_STRIDE),
+    }
+)
 @triton.jit
 def normalize_kernel(
     x_ptr, weight_ptr, onto_ptr, num_rows_ptr, eps,
@@ -85,6 +110,13 @@ def normalize_kernel(
         tl.store(at, x, mask=real)
 
 
+@touches(
+    lambda o: {
+        "x_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.N, o.STRIDE),
+        "factors_ptr": o.step.positions,
+        "positions_ptr": Extent.int32(min(o.step.rows, o.grid[0])),
+    }
+)
 @triton.jit
 def scale_kernel(
     x_ptr, factors_ptr, positions_ptr, num_rows_ptr,

@@ -8,12 +8,15 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.delta_rule import (
     FINISHED_ROWS,
     advance,
+    channels,
     delta_blocks,
     gated_rows,
     kept_share,
+    kept_state,
     key_head_of,
     load_memory,
     replay,
@@ -21,12 +24,25 @@ from engine.kernels.gpu.delta_rule import (
 )
 from engine.kernels.gpu.dequantize import rounded
 from engine.kernels.gpu.epilogue import silu
+from engine.kernels.gpu.extents import DENSE, Extent
 from engine.kernels.gpu.interpreted import loop_bound
 from engine.kernels.operands import DeltaRule, DeltaState
 
 ROWS = tl.constexpr(16)  # of a program of the first launch
 
 
+@touches(
+    lambda o: {
+        "projected": Extent.rows(o.step.rows, channels(o) + (o.S + 2) * o.HV, o.stride),
+        "positions": Extent.int32(1),
+        "conv": channels(o) * o.K,
+        "decay": o.HV,
+        "decay_bias": o.HV,
+        "inputs": min(o.step.positions, o.RING) * channels(o),
+        "mixed": o.step.rows * channels(o),
+        "gates": o.step.rows * 2 * o.HV,
+    }
+)
 @triton.jit
 def prepare_delta_kernel(
     projected, positions, num_rows, conv, decay, decay_bias, inputs, mixed, gates, stride, scale, eps,
@@ -70,6 +86,16 @@ def prepare_delta_kernel(
     tl.store(mixed + row[:, None] * CHANNELS + channel[None, :], x, mask=real[:, None] & is_channel)
 
 
+@touches(
+    lambda o: {
+        **kept_state(o),
+        "projected": Extent.rows(o.step.rows, channels(o), o.stride),
+        "positions": Extent.int32(1),
+        "mixed": o.step.rows * channels(o),
+        "gates": o.step.rows * 2 * o.HV,
+        "heads_out": o.step.rows * o.HV * o.S,
+    }
+)
 @triton.jit
 def scan_delta_kernel(
     projected, positions, num_rows, mixed, gates, inputs, keys, errors, decays, memory, base,
@@ -129,6 +155,14 @@ def scan_delta_kernel(
             tl.store(ring + k_channel, k, mask=is_key)
 
 
+@touches(
+    lambda o: {
+        "projected": Extent.rows(o.step.rows, channels(o) + o.HV * o.S, o.stride),
+        "norm": o.S,
+        "heads_out": o.step.rows * o.HV * o.S,
+        "out": Extent.rows(o.step.rows, o.HV * o.S, o.out_stride, *DENSE),
+    }
+)
 @triton.jit
 def finish_delta_kernel(
     projected, num_rows, norm, heads_out, out, stride, out_stride, eps,

@@ -6,6 +6,7 @@ one after the other. The program of a head that ends last norms and gates what a
 """
 
 import math
+from typing import Any
 
 import triton
 import triton.language as tl
@@ -13,9 +14,11 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels import sizes
-from engine.kernels.gpu.attention_parts import store_heads
+from engine.kernels.gpu.attention_parts import store_heads, stored_heads
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.epilogue import silu
+from engine.kernels.gpu.extents import Extent
 from engine.kernels.gpu.interpreted import loop_bound
 from engine.kernels.operands import DeltaRule, DeltaState
 
@@ -177,6 +180,37 @@ def _shifted(window, current, K: tl.constexpr):
         return rows + (current,)
 
 
+def channels(o: Any) -> int:
+    """Of the convolution."""
+    return (2 * o.HK + o.HV) * o.S
+
+
+def kept_state(o: Any) -> dict[str, Extent | int]:
+    """What is touched of a `DeltaState`."""
+    return {
+        "inputs": min(o.step.positions, o.RING) * channels(o),
+        "keys": STATE_ROWS.value * o.HK * o.S,
+        "errors": STATE_ROWS.value * o.HV * o.S,
+        "decays": STATE_ROWS.value * o.HV,
+        "memory": o.HV * o.S * o.S,
+        "base": Extent.int32(o.HV * o.S),
+    }
+
+
+@touches(
+    lambda o: {
+        **kept_state(o),
+        "projected": Extent.rows(o.step.rows, channels(o) + (o.S + 2) * o.HV, o.stride),
+        "positions": Extent.int32(1),
+        "conv": channels(o) * o.K,
+        "decay": o.HV,
+        "decay_bias": o.HV,
+        "norm": o.S,
+        "heads_out": o.step.rows * o.HV * o.S,
+        "num_ended": Extent.int32(o.HV),
+        **stored_heads(o.step.rows, o.HV * o.S, o.out_stride),
+    }
+)
 @triton.jit
 def mix_delta_kernel(
     projected, positions, num_rows, conv, decay, decay_bias, norm,

@@ -6,6 +6,8 @@ import triton.language as tl
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
+from engine.kernels.gpu.checked_kernel import touches
+from engine.kernels.gpu.extents import DENSE, Extent, whole_tiles, words
 from engine.kernels.gpu.formats import tile_bytes
 from engine.kernels.gpu.fragments import load_pair
 from engine.kernels.gpu.interpreted import INTERPRETED
@@ -27,6 +29,12 @@ def rounded(x, dtype: tl.constexpr):
     return rounded
 
 
+@touches(
+    lambda o: {
+        "tiles_ptr": words(o.TYPE, 16 * o.first_tile + whole_tiles(o.num_rows), o.K),
+        "out_ptr": Extent.elements(o.num_rows * o.K, *DENSE),
+    }
+)
 @triton.jit(do_not_specialize=["first_tile", "num_rows"])
 def dequantize_kernel(
     tiles_ptr, out_ptr, first_tile, num_rows, K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr

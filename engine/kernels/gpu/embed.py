@@ -1,12 +1,16 @@
 """Token ids → rows of the table and, in narrow steps, the first layer's activations. Knows no layer."""
 
+from typing import Any
+
 import torch
 import triton
 import triton.language as tl
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.epilogue import MAX_ROWS, load_columns, store_activations
+from engine.kernels.gpu.extents import Extent, stored, table_rows
 from engine.kernels.gpu.formats import tile_bytes
 from engine.kernels.gpu.fragments import load_pair
 from engine.kernels.gpu.tile_values import group_values
@@ -41,6 +45,34 @@ def table_group(
     return x
 
 
+def _rows(o: Any) -> int:
+    return min(o.step.rows, o.grid[0])
+
+
+def _prepared(o: Any) -> dict[str, Extent]:
+    """What is stored of activations, where they are."""
+    does = o.PREPARE and o.WRITE_CODES, o.PREPARE and o.WRITE_CODES, o.PREPARE and o.WRITE_VALUES
+    names = "codes_ptr", "scales_ptr", "values_ptr"
+    extents = stored(_rows(o), o.K)
+    nothing = Extent.elements(0)
+    return {
+        name: extent if stores else nothing
+        for name, extent, stores in zip(names, extents, does, strict=True)
+    }
+
+
+@touches(
+    lambda o: {
+        "token_ids_ptr": Extent.int32(_rows(o)),
+        "positions_ptr": Extent.int32(_rows(o)),
+        "table_ptr": table_rows(o.TYPE, o.step.ids, o.K),
+        "history_ptr": Extent.int32(o.step.positions),
+        "hidden_ptr": Extent.rows(_rows(o), o.K, o.K),
+        "norm_weight_ptr": o.SIZE if o.PREPARE else 0,
+        "sum_squares_ptr": _rows(o) * (o.K // 32) if o.PREPARE else 0,
+        **_prepared(o),
+    }
+)
 @triton.jit
 def embed_kernel(
     token_ids_ptr, positions_ptr, num_rows_ptr, table_ptr, history_ptr, hidden_ptr,

@@ -6,11 +6,15 @@ Between the two kernels lies what a slot's gate and up values became: `inner`, a
 in epilogue.py, 16 rows for each slot, FP columns whatever the slot's size.
 """
 
+from typing import Any
+
+import torch
 import triton
 import triton.language as tl
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.gpu.activation import activated
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.epilogue import (
     MAX_ROWS,
     add_residual,
@@ -21,6 +25,19 @@ from engine.kernels.gpu.epilogue import (
     store_activations,
 )
 from engine.kernels.gpu.expert_dot import expert_dot, two_expert_dots
+from engine.kernels.gpu.extents import (
+    Extent,
+    codes_end,
+    expert_words,
+    has_floats,
+    has_tiles,
+    read_codes,
+    read_scales,
+    scales_end,
+    stored_out,
+)
+from engine.kernels.gpu_sizes import whole_groups
+from engine.quants.tiles import padded_cols
 
 
 @triton.jit
@@ -29,6 +46,76 @@ def _expert_of(experts_ptr, slot, E: tl.constexpr):
     return tl.minimum(tl.maximum(tl.load(experts_ptr + slot), 0), E - 1)
 
 
+def _rows(o: Any) -> int:
+    return min(o.step.rows, o.grid[1])
+
+
+def _gated_rows(o: Any) -> dict[str, Extent | int]:
+    """What the experts read of activations."""
+    kinds: tuple[int, ...] = (o.TYPE_GATE, o.TYPE_UP)
+    if o.SHARED_F > 0:
+        kinds = (*kinds, o.TYPE_SHARED_GATE, o.TYPE_SHARED_UP)
+    coded = _rows(o) if has_tiles(*kinds) else 0
+    return {
+        "codes_ptr": read_codes(coded, o.K),
+        "scales_ptr": read_scales(coded, o.K),
+        "values_ptr": Extent.rows(_rows(o) if has_floats(*kinds) else 0, o.K, o.K),
+        "sum_squares_ptr": _rows(o) * (o.K // 32) if o.NORMED else 0,
+    }
+
+
+def _slot_ends(slot: int, num_cols: int, o: Any) -> tuple[int, int]:
+    """Columns of `inner`, and scales of it, to behind those of a slot's last row."""
+    row = slot * MAX_ROWS.value + _rows(o) - 1
+    return row * o.FP + num_cols, slot * o.FP + scales_end(_rows(o), num_cols)
+
+
+def _gated_slots(o: Any) -> dict[str, Extent | int]:
+    """What is stored of the slots: the last one's rows end last."""
+    slot, size = (o.USED, o.SHARED_F) if o.SHARED_F > 0 else (o.USED - 1, o.F)
+    columns, scales = _slot_ends(slot, whole_groups(size), o)
+    spare = codes_end(whole_groups(size)) - whole_groups(size)
+    return {
+        "inner_codes": Extent.elements(columns + spare if _rows(o) else 0, torch.int8),
+        "inner_scales": scales if _rows(o) else 0,
+        "inner_values": columns if _rows(o) else 0,
+    }
+
+
+def _mixed_slots(o: Any) -> dict[str, Extent | int]:
+    """What is read of the slots, of codes by tiles and of values by floats."""
+    slots = [(o.USED - 1, o.F, o.TYPE)]
+    if o.SLOTS > o.USED:
+        slots.append((o.USED, o.SHARED_F, o.TYPE_SHARED))
+    codes, scales, values = 0, 0, 0
+    for slot, size, kind in slots if _rows(o) else []:
+        columns, scales_read = _slot_ends(slot, whole_groups(size), o)
+        if has_tiles(kind):
+            spare = padded_cols(size) - whole_groups(size)
+            codes, scales = (columns + spare) // 4, scales_read
+        else:
+            values = columns
+    return {"inner_codes": Extent.int32(codes), "inner_scales": scales, "inner_values": values}
+
+
+def _shared_down(o: Any) -> Extent:
+    size = o.N if o.SLOTS > o.USED else 0
+    return expert_words(o.TYPE_SHARED, 1, size, whole_groups(o.SHARED_F))
+
+
+@touches(
+    lambda o: {
+        "gate_ptr": expert_words(o.TYPE_GATE, o.E, o.F, o.K),
+        "up_ptr": expert_words(o.TYPE_UP, o.E, o.F, o.K),
+        "gate_bias_ptr": o.E * o.F,
+        "up_bias_ptr": o.E * o.F,
+        "shared_gate_ptr": expert_words(o.TYPE_SHARED_GATE, 1, o.SHARED_F, o.K),
+        "shared_up_ptr": expert_words(o.TYPE_SHARED_UP, 1, o.SHARED_F, o.K),
+        **_gated_rows(o),
+        "experts_ptr": Extent.int32(_rows(o) * o.USED),
+        **_gated_slots(o),
+    }
+)
 @triton.jit
 def gate_experts_kernel(
     gate_ptr, up_ptr, gate_bias_ptr, up_bias_ptr, shared_gate_ptr, shared_up_ptr,
@@ -117,6 +204,23 @@ def _sum_of_slots(
     return total
 
 
+@touches(
+    lambda o: {
+        "down_ptr": expert_words(o.TYPE, o.E, o.N, whole_groups(o.F)),
+        "down_bias_ptr": o.E * o.SIZE,
+        "shared_down_ptr": _shared_down(o),
+        **_mixed_slots(o),
+        "experts_ptr": Extent.int32(_rows(o) * o.USED),
+        "weights_ptr": _rows(o) * o.USED,
+        "shared_ptr": _rows(o) if o.SLOTS > o.USED else 0,
+        "parts_ptr": _rows(o) * o.SLOTS * o.N,
+        "arrived_ptr": Extent.int32(_rows(o) * (o.N // 32)),
+        "out_ptr": Extent.rows(_rows(o), *((o.N, o.N) if o.ADDS else (o.SIZE, o.STRIDE))),
+        "norm_weight_ptr": o.SIZE,
+        "sum_squares_out": _rows(o) * (o.N // 32),
+        **stored_out(_rows(o), o.N),
+    }
+)
 @triton.jit
 def mix_experts_kernel(
     down_ptr, down_bias_ptr, shared_down_ptr, inner_codes, inner_scales, inner_values,

@@ -14,6 +14,7 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents
 
 from engine.kernels.gpu.activation import activated, activation_number
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.epilogue import (
     add_residual,
     inverse_rms,
@@ -22,6 +23,7 @@ from engine.kernels.gpu.epilogue import (
     load_squares,
     store_activations,
 )
+from engine.kernels.gpu.extents import Extent, added_out, stored_out
 from engine.kernels.gpu.float_dot import float_dot, gather, row_pointers
 from engine.kernels.gpu.project import Prepared, num_groups_padded
 from engine.kernels.operands import Activation
@@ -52,6 +54,33 @@ def _store_activations(
     )
 
 
+def _rows(o: Any) -> int:
+    """Rows that are stored."""
+    return min(o.step.rows, o.grid[1] * o.ROWS)
+
+
+def _weights(o: Any) -> Extent:
+    """All of a matrix, as int32."""
+    return Extent.int32(o.N * o.K * o.DTYPE.primitive_bitwidth // 32)
+
+
+def _multiplied(o: Any) -> dict[str, Extent | int]:
+    """What a product reads of its activations."""
+    normed = getattr(o, "NORMED", False)
+    return {
+        "x_ptr": Extent.rows((o.grid[1] - 1) * o.ROWS + o.WIDTH, o.K, o.K),
+        "sum_squares_ptr": o.grid[1] * o.ROWS * (o.K // 32) if normed else 0,
+    }
+
+
+@touches(
+    lambda o: {
+        "matrix_ptr": _weights(o),
+        **_multiplied(o),
+        "bias_ptr": o.N,
+        "out_ptr": Extent.rows(_rows(o), o.N, o.STRIDE),
+    }
+)
 @triton.jit
 def float_project_kernel(
     matrix_ptr, x_ptr, sum_squares_ptr, bias_ptr, out_ptr, num_rows_ptr, eps,
@@ -80,6 +109,7 @@ def float_project_kernel(
     tl.store(out_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :], x, mask=stored)
 
 
+@touches(lambda o: {"matrix_ptr": _weights(o), **_multiplied(o), **added_out(_rows(o), o)})
 @triton.jit
 def float_project_add_kernel(
     matrix_ptr, x_ptr, bias_ptr, hidden_ptr, norm_weight_ptr,
@@ -112,6 +142,14 @@ def float_project_add_kernel(
     )  # fmt: skip
 
 
+@touches(
+    lambda o: {
+        "gate_ptr": _weights(o),
+        "up_ptr": _weights(o),
+        **_multiplied(o),
+        **stored_out(_rows(o), o.N),
+    }
+)
 @triton.jit
 def float_project_gated_kernel(
     gate_ptr, up_ptr, x_ptr, sum_squares_ptr,

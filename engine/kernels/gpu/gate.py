@@ -6,15 +6,25 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.gpu.activation import activated, activation_number
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dependent_launch import launch_options
+from engine.kernels.gpu.extents import Extent, stored_out
 from engine.kernels.gpu.project import Prepared
 from engine.kernels.gpu.row_groups import GROUPS, WARPS, store_groups
+from engine.kernels.gpu_sizes import whole_groups
 from engine.kernels.operands import Activation
 
 _BLOCK_COLS = 1024
 _WARPS = 4
 
 
+@touches(
+    lambda o: {
+        "x_ptr": Extent.rows(min(o.step.rows, o.grid[1]), o.SIZE, o.X_STRIDE),
+        "up_ptr": Extent.rows(min(o.step.rows, o.grid[1]), o.SIZE, o.UP_STRIDE),
+        **stored_out(min(o.step.rows, o.grid[1]), whole_groups(o.SIZE)),
+    }
+)
 @triton.jit
 def gate_kernel(
     x_ptr, up_ptr, codes_out, scales_out, values_out, num_rows_ptr,
@@ -38,6 +48,7 @@ def gate_kernel(
         )  # fmt: skip
 
 
+@touches(lambda o: {"logits_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.N, o.STRIDE)})
 @triton.jit
 def softcap_kernel(
     logits_ptr, num_rows_ptr, cap, N: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,

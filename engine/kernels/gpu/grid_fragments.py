@@ -47,17 +47,19 @@ def _levels(grid: Grid) -> tuple[int, int]:
     return int(pairs[0][0]), int(pairs[1][0])
 
 
-_WORDS = {kind: _selectors(kind, grid) for kind, grid in _GRIDS.items()}
+SELECTORS = {kind: _selectors(kind, grid) for kind, grid in _GRIDS.items()}
 # Host addresses, for the interpreter alone.
 _ADDRESSES = tl.constexpr(
-    {kind.value: words.ctypes.data for kind, words in _WORDS.items()} if INTERPRETED.value else {}
+    {kind.value: words.ctypes.data for kind, words in SELECTORS.items()}
+    if INTERPRETED.value
+    else {}
 )
 _LEVELS = tl.constexpr({kind.value: _levels(grid) for kind, grid in _GRIDS.items()})
 _TABLES = tl.constexpr(
     {
         kind.value: f"{{ .global .align 128 .b32 entries[{len(words)}] = "
         f"{{{','.join(map(str, words.tolist()))}}}; mov.u64 $0, entries; }}"
-        for kind, words in _WORDS.items()
+        for kind, words in SELECTORS.items()
     }
 )
 

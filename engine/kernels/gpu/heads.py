@@ -1,7 +1,30 @@
 """Heads of a step's rows: loading, RMS norm and rotation of a tile of them. Knows no cache and no softmax."""
 
+from typing import Any
+
 import triton
 import triton.language as tl
+
+from engine.kernels.gpu.extents import CACHE, Extent
+
+
+def heads_end(num_heads: int, o: Any) -> int:
+    """Elements of a row to behind the last head, or what its last element is paired with."""
+    return num_heads * o.D + max(0, 2 * o.HALF - o.D)
+
+
+def rotation(o: Any) -> dict[str, Extent | int]:
+    """What `load_rotation` reads."""
+    angles = o.step.positions * o.HALF
+    norm = max(o.D, 2 * o.HALF) if o.step.rows else 0
+    return {"cos": angles, "sin": angles, "q_norm": norm, "k_norm": norm}
+
+
+def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
+    """What is touched of keys and values [G, R, D]: of a ring, no more than its rows."""
+    rows = o.step.positions if o.WINDOW is None else min(o.step.positions, o.capacity)
+    end = ((num_kv_heads - 1) * o.capacity + rows) * o.D if rows else 0
+    return {name: Extent.elements(end, *CACHE) for name in ("keys", "values")}
 
 
 @triton.jit

@@ -7,8 +7,10 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.gguf.types import GGMLType
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.embed import table_group
+from engine.kernels.gpu.extents import Extent, table_rows
 from engine.kernels.gpu_sizes import whole_groups
 from engine.kernels.operands import Norm
 from engine.quants.tiles import TILE_FORMATS
@@ -16,6 +18,12 @@ from engine.quants.tiles import TILE_FORMATS
 _HALF_ROOT = tl.constexpr(0.5**0.5)
 
 
+@touches(
+    lambda o: {
+        "x_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.LAYERS * o.SIZE, o.STRIDE),
+        "inverses_ptr": min(o.step.rows, o.grid[0]) * o.LAYERS,
+    }
+)
 @triton.jit
 def inverse_norms_kernel(
     x_ptr, inverses_ptr, num_rows_ptr, eps,
@@ -35,6 +43,15 @@ def inverse_norms_kernel(
         tl.store(inverses_ptr + row * LAYERS + layer, inverse)
 
 
+@touches(
+    lambda o: {
+        "token_ids_ptr": Extent.int32(min(o.step.rows, o.grid[0])),
+        "table_ptr": table_rows(o.TYPE, o.step.ids, o.K),
+        "weight_ptr": o.SIZE,
+        "inverses_ptr": min(o.step.rows, o.grid[0]) * (o.COLS // o.SIZE),
+        "x_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.COLS, o.STRIDE),
+    }
+)
 @triton.jit
 def mix_layer_inputs_kernel(
     token_ids_ptr, num_rows_ptr, table_ptr, weight_ptr, inverses_ptr, x_ptr, scale,

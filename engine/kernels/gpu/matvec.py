@@ -6,11 +6,14 @@ With PDL (compute capability 9.0 on) a kernel starts while the one before it end
 it reads what no kernel writes (weights, the number of rows), and nothing else.
 """
 
+from typing import Any
+
 import triton
 import triton.language as tl
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.gpu.activation import activated
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.epilogue import (
     add_residual,
     inverse_rms,
@@ -18,6 +21,15 @@ from engine.kernels.gpu.epilogue import (
     load_norm,
     load_squares,
     store_activations,
+)
+from engine.kernels.gpu.extents import (
+    Extent,
+    added_out,
+    product_rows,
+    read_codes,
+    read_scales,
+    stored_out,
+    words,
 )
 from engine.kernels.gpu.tile_dot import load_ahead, tile_dot, tile_pointer
 
@@ -57,6 +69,25 @@ def _project_group(
     return x
 
 
+def _multiplied(o: Any) -> dict[str, Extent | int]:
+    """What a product reads of its activations."""
+    normed = getattr(o, "NORMED", False)
+    return {
+        "codes_ptr": read_codes(o.WIDTH, o.K),
+        "scales_ptr": read_scales(product_rows(o.WIDTH, o.ROWS), o.K),
+        "sum_squares_ptr": o.ROWS * (o.K // 32) if normed else 0,
+    }
+
+
+@touches(
+    lambda o: {
+        "a_ptr": words(o.TYPE_A, o.N_A if o.N_A < o.N else 32 * o.grid[0], o.K),
+        "b_ptr": words(o.TYPE_B, 32 * o.grid[0] - o.N_A if o.N_A < o.N else 0, o.K),
+        **_multiplied(o),
+        "bias_ptr": o.N,
+        "out_ptr": Extent.rows(min(o.step.rows, o.ROWS), o.N, o.STRIDE),
+    }
+)
 @triton.jit
 def project_kernel(
     a_ptr, b_ptr, codes_ptr, scales_ptr, sum_squares_ptr, bias_ptr, out_ptr, num_rows_ptr, eps,
@@ -97,6 +128,13 @@ def project_kernel(
     tl.store(out_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :], x, mask=stored)
 
 
+@touches(
+    lambda o: {
+        "a_ptr": words(o.TYPE, 32 * o.grid[0], o.K),
+        **_multiplied(o),
+        **added_out(min(o.step.rows, o.ROWS), o),
+    }
+)
 @triton.jit
 def project_add_kernel(
     a_ptr, codes_ptr, scales_ptr, bias_ptr, hidden_ptr, norm_weight_ptr,
@@ -133,6 +171,14 @@ def project_add_kernel(
     )
 
 
+@touches(
+    lambda o: {
+        "gate_ptr": words(o.TYPE_GATE, 32 * o.grid[0], o.K),
+        "up_ptr": words(o.TYPE_UP, 32 * o.grid[0], o.K),
+        **_multiplied(o),
+        **stored_out(min(o.step.rows, o.ROWS), o.N),
+    }
+)
 @triton.jit
 def project_gated_kernel(
     gate_ptr, up_ptr, codes_ptr, scales_ptr, sum_squares_ptr,

@@ -1,11 +1,15 @@
 """What prompt steps (more than 16 rows) do between matrix products: norm, bias, gate. Knows no product."""
 
+from typing import Any
+
 import triton
 import triton.language as tl
 from torch import Tensor
 
 from engine.kernels.gpu.activation import activated, activation_number
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dequantize import rounded
+from engine.kernels.gpu.extents import DENSE, Extent
 from engine.kernels.gpu_activations import stream_stride
 from engine.kernels.operands import Activation, Norm
 
@@ -20,6 +24,20 @@ def _normed(x, column, weight_ptr, eps, N: tl.constexpr):
     return x * inverse * tl.load(weight_ptr + column, mask=column < N, other=0.0)
 
 
+def _rows(o: Any) -> int:
+    return min(o.step.rows, o.grid[0])
+
+
+@touches(
+    lambda o: {
+        "hidden_ptr": Extent.rows(_rows(o), o.N, o.STRIDE),
+        "x_ptr": Extent.rows(_rows(o), o.N, o.X_STRIDE),
+        "bias_ptr": o.N,
+        "branch_weight_ptr": o.N,
+        "norm_weight_ptr": o.N,
+        "out_ptr": Extent.rows(_rows(o), o.N, o.OUT_STRIDE, *DENSE),
+    }
+)
 @triton.jit
 def add_norm_kernel(
     hidden_ptr, x_ptr, bias_ptr, branch_weight_ptr, branch_eps, scale, norm_weight_ptr, eps,
@@ -51,6 +69,7 @@ def add_norm_kernel(
         tl.store(out_ptr + at, rounded(normed, out_ptr.dtype.element_ty), mask=real)
 
 
+@touches(lambda o: {"x_ptr": Extent.rows(_rows(o), o.N, o.STRIDE), "bias_ptr": o.N})
 @triton.jit
 def add_bias_kernel(
     x_ptr, bias_ptr, num_rows_ptr, N: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr
@@ -65,6 +84,13 @@ def add_bias_kernel(
         tl.store(at, tl.load(at, mask=real, other=0.0) + bias, mask=real)
 
 
+@touches(
+    lambda o: {
+        "gate_ptr": Extent.rows(_rows(o), o.N, o.GATE_STRIDE),
+        "up_ptr": Extent.rows(_rows(o), o.N, o.UP_STRIDE),
+        "out_ptr": Extent.rows(_rows(o), o.N, o.OUT_STRIDE, *DENSE),
+    }
+)
 @triton.jit
 def gate_rows_kernel(
     gate_ptr, up_ptr, out_ptr, num_rows_ptr,

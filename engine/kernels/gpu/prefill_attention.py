@@ -4,13 +4,25 @@ Writes dense rows [W, H * D] and knows no activation codes; rows that are not re
 With a window, the cache of R rows keeps position p in row p % R.
 """
 
+from typing import Any
+
 import torch
 import triton
 import triton.language as tl
 from torch import Tensor
 
-from engine.kernels.gpu.attention_parts import LOG2_E, finish_heads, gate_constants
-from engine.kernels.gpu.heads import load_heads, load_rotation, norm_without_weight, turn
+from engine.kernels.gpu.attention_parts import LOG2_E, finish_heads, gate_constants, gates
+from engine.kernels.gpu.checked_kernel import touches
+from engine.kernels.gpu.extents import CACHE, DENSE, Extent
+from engine.kernels.gpu.heads import (
+    cache_rows,
+    heads_end,
+    load_heads,
+    load_rotation,
+    norm_without_weight,
+    rotation,
+    turn,
+)
 from engine.kernels.gpu.softmax_blocks import (
     attend_blocks,
     empty_state,
@@ -23,6 +35,22 @@ from engine.kernels.operands import Heads
 ROWS = tl.constexpr(16)  # rows of a program of the first launch
 
 
+def _appended(o: Any) -> dict[str, Extent | int]:
+    """What is written of the cache, where a layer has one of its own."""
+    if o.grid[1] == o.num_heads:
+        return {"keys": Extent.elements(0), "values": Extent.elements(0)}
+    return cache_rows(o.num_kv_heads, o)
+
+
+@touches(
+    lambda o: {
+        "qkv": Extent.rows(o.step.rows, heads_end(o.grid[1], o), o.stride),
+        "queries": Extent.elements(o.step.rows * o.num_heads * o.D, *CACHE),
+        **_appended(o),
+        **rotation(o),
+        "positions": Extent.int32(o.step.rows),
+    }
+)
 @triton.jit(do_not_specialize=["capacity"])
 def append_rotated_kernel(
     qkv, queries, keys, values, cos, sin, q_norm, k_norm, positions, num_rows,
@@ -66,6 +94,15 @@ def append_rotated_kernel(
         tl.store(values + cache, to_cache_type(x, TYPE), mask=mask)
 
 
+@touches(
+    lambda o: {
+        "queries": Extent.elements(o.step.rows * o.grid[0] * o.D, *CACHE),
+        **cache_rows(o.grid[0] // o.HEADS, o),
+        "positions": Extent.int32(o.step.rows),
+        **gates(o.grid[0], o.step.rows, o),
+        "out": Extent.rows(o.step.rows, o.grid[0] * o.D, o.out_stride, *DENSE),
+    }
+)
 @triton.jit(do_not_specialize=["capacity"])
 def prefill_attend_kernel(
     queries, keys, values, positions, num_rows, sinks, gate, out,

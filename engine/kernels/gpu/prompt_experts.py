@@ -2,17 +2,33 @@
 
 A slot is one of the USED experts of a row, number row * USED + j. A tile holds up to 16 slots of one
 expert; `tile_slots` int32 [T * 16] has their numbers, -1 where there is none, `tile_experts` int32 [T]
-the expert, -1 for tiles that nobody needs. Grids are as large as the most tiles that there can be.
+the expert, -1 for tiles that nobody needs. Grids are as large as the most tiles that there can be. No number
+in these tables leads out of the matrices.
 """
 
+from typing import Any
+
+import torch
 import triton
 import triton.language as tl
 
 from engine.kernels.gpu.activation import activated
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.epilogue import MAX_ROWS, store_activations
 from engine.kernels.gpu.expert_dot import float_type, is_tiled, program_of, two_tiles
+from engine.kernels.gpu.extents import (
+    DENSE,
+    Extent,
+    codes_end,
+    expert_words,
+    has_floats,
+    has_tiles,
+    scales_end,
+)
 from engine.kernels.gpu.many_rows_dot import many_rows_dot
 from engine.kernels.gpu.row_groups import store_groups
+from engine.kernels.gpu_sizes import whole_groups
+from engine.quants.tiles import padded_cols
 
 
 @triton.jit
@@ -23,6 +39,53 @@ def _is_of(experts_ptr, begin, expert, num_slots, BLOCK: tl.constexpr):
     return (found == expert).to(tl.int32)
 
 
+def _sorted(o: Any) -> dict[str, Extent | int]:
+    """What is read of the tables of tiles."""
+    tiles = o.grid[1]
+    return {"tile_experts_ptr": Extent.int32(tiles), "tile_slots_ptr": Extent.int32(16 * tiles)}
+
+
+def _tile_codes(o: Any, stride: int, num_cols: int, *kinds: int) -> Extent:
+    """Codes of all rows of all tiles, so many columns apart, as products read them."""
+    columns = (16 * o.grid[1] - 1) * stride + padded_cols(num_cols)
+    return Extent.int32(columns // 4 if has_tiles(*kinds) else 0)
+
+
+def _tile_scales(o: Any, stride: int, num_cols: int, *kinds: int) -> int:
+    """Their scales and totals."""
+    return (o.grid[1] - 1) * stride + scales_end(16, num_cols) if has_tiles(*kinds) else 0
+
+
+def _tile_values(o: Any, num_cols: int) -> int:
+    """Columns of `inner` to behind the last of so many in the last row of the last tile."""
+    return (16 * o.grid[1] - 1) * o.FP + num_cols
+
+
+def _gated_tiles(o: Any) -> dict[str, Extent | int]:
+    num_cols = 32 * o.grid[0]
+    codes = (16 * o.grid[1] - 1) * o.FP + codes_end(num_cols)
+    return {
+        "inner_codes": Extent.elements(codes, torch.int8),
+        "inner_scales": (o.grid[1] - 1) * o.FP + scales_end(16, num_cols),
+        "inner_values": _tile_values(o, num_cols),
+    }
+
+
+def _gathered(o: Any) -> dict[str, Extent | int]:
+    tiles, padded = o.grid[0] // 16, padded_cols(o.K)
+    codes = (16 * tiles - 1) * padded + codes_end(o.K)
+    return {
+        "codes_ptr": Extent.elements(codes, torch.int8),
+        "scales_ptr": (tiles - 1) * padded + scales_end(16, o.K),
+    }
+
+
+@touches(
+    lambda o: {
+        "experts_ptr": Extent.int32(o.step.rows * o.USED),
+        "counts_ptr": Extent.int32(o.grid[0]),
+    }
+)
 @triton.jit
 def count_slots_kernel(
     experts_ptr, num_rows_ptr, counts_ptr,
@@ -37,6 +100,14 @@ def count_slots_kernel(
     tl.store(counts_ptr + expert, tl.sum(counts, 0))
 
 
+@touches(
+    lambda o: {
+        "experts_ptr": Extent.int32(o.step.rows * o.USED),
+        "counts_ptr": Extent.int32(o.E),
+        "tile_experts_ptr": Extent.int32(o.T),
+        "tile_slots_ptr": Extent.int32(16 * o.T),
+    }
+)
 @triton.jit
 def place_slots_kernel(
     experts_ptr, num_rows_ptr, counts_ptr, tile_experts_ptr, tile_slots_ptr,
@@ -64,6 +135,14 @@ def place_slots_kernel(
     tl.store(tile_slots_ptr + pad, -1, mask=pad < end * 16)
 
 
+@touches(
+    lambda o: {
+        "dense_ptr": Extent.rows(o.step.rows, o.K, o.K, *DENSE),
+        "tile_experts_ptr": Extent.int32(o.grid[0] // 16),
+        "tile_slots_ptr": Extent.int32(o.grid[0]),
+        **_gathered(o),
+    }
+)
 @triton.jit
 def gather_rows_kernel(
     dense_ptr, tile_experts_ptr, tile_slots_ptr, codes_ptr, scales_ptr,
@@ -117,18 +196,33 @@ def _rows_dot(
         return _float_rows_dot(matrix_ptr, expert, group, values_ptr, N, K, TYPE)
 
 
+@touches(
+    lambda o: {
+        "gate_ptr": expert_words(o.TYPE_GATE, o.E, o.F, o.K),
+        "up_ptr": expert_words(o.TYPE_UP, o.E, o.F, o.K),
+        "gate_bias_ptr": o.E * o.F,
+        "up_bias_ptr": o.E * o.F,
+        "codes_ptr": _tile_codes(o, padded_cols(o.K), o.K, o.TYPE_GATE, o.TYPE_UP),
+        "scales_ptr": _tile_scales(o, padded_cols(o.K), o.K, o.TYPE_GATE, o.TYPE_UP),
+        "dense_ptr": Extent.rows(
+            o.step.rows if has_floats(o.TYPE_GATE, o.TYPE_UP) else 0, o.K, o.K
+        ),
+        **_sorted(o),
+        **_gated_tiles(o),
+    }
+)
 @triton.jit
 def gate_tiles_kernel(
     gate_ptr, up_ptr, gate_bias_ptr, up_bias_ptr, codes_ptr, scales_ptr, dense_ptr,
     tile_experts_ptr, tile_slots_ptr, inner_codes, inner_scales, inner_values,
-    K: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr,
+    K: tl.constexpr, E: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr,
     TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, ACTIVATION: tl.constexpr, WARPS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
     """One program: 32 columns of activation(gate, up) of a tile, laid out as in epilogue.py."""
     group = tl.program_id(0)
     tile = tl.program_id(1).to(tl.int64)
-    expert = tl.load(tile_experts_ptr + tile)
+    expert = tl.minimum(tl.load(tile_experts_ptr + tile), E - 1)
     if expert >= 0:
         slots = tl.load(tile_slots_ptr + tile * 16 + tl.arange(0, 16))
         if is_tiled(TYPE_GATE) or is_tiled(TYPE_UP):
@@ -159,16 +253,28 @@ def gate_tiles_kernel(
         )  # fmt: skip
 
 
+@touches(
+    lambda o: {
+        "down_ptr": expert_words(o.TYPE, o.E, o.N, whole_groups(o.F)),
+        "down_bias_ptr": o.E * o.N,
+        "inner_codes": _tile_codes(o, o.FP, whole_groups(o.F), o.TYPE),
+        "inner_scales": _tile_scales(o, o.FP, whole_groups(o.F), o.TYPE),
+        "inner_values": _tile_values(o, whole_groups(o.F)) if has_floats(o.TYPE) else 0,
+        **_sorted(o),
+        "parts_ptr": o.SLOTS * o.N,
+    }
+)
 @triton.jit
 def project_tiles_kernel(
     down_ptr, down_bias_ptr, inner_codes, inner_scales, inner_values,
     tile_experts_ptr, tile_slots_ptr, parts_ptr,
-    N: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
+    N: tl.constexpr, E: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, SLOTS: tl.constexpr,
+    TYPE: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
     """One program: 32 columns of inner @ down.T + bias of a tile, to the slots' rows of parts [W * USED, N]."""
     group = tl.program_id(0)
     tile = tl.program_id(1).to(tl.int64)
-    expert = tl.load(tile_experts_ptr + tile)
+    expert = tl.minimum(tl.load(tile_experts_ptr + tile), E - 1)
     if expert >= 0:
         slots = tl.load(tile_slots_ptr + tile * 16 + tl.arange(0, 16))
         rows_ptr = inner_values
@@ -186,9 +292,19 @@ def project_tiles_kernel(
         if down_bias_ptr is not None:
             x += tl.load(down_bias_ptr + expert * N + column, mask=real, other=0.0)[None, :]
         at = parts_ptr + slots.to(tl.int64)[:, None] * N + column[None, :]
-        tl.store(at, x, mask=(slots >= 0)[:, None] & real[None, :])
+        is_slot = (slots >= 0) & (slots < SLOTS)
+        tl.store(at, x, mask=is_slot[:, None] & real[None, :])
 
 
+@touches(
+    lambda o: {
+        "parts_ptr": o.step.rows * o.USED * o.N,
+        "weights_ptr": o.step.rows * o.USED,
+        "shared_part_ptr": o.step.rows * o.N,
+        "shared_ptr": 0 if o.shared_part_ptr is None else o.step.rows,
+        "out_ptr": Extent.rows(o.step.rows, o.N, o.STRIDE),
+    }
+)
 @triton.jit
 def sum_slots_kernel(
     parts_ptr, weights_ptr, shared_part_ptr, shared_ptr, out_ptr, num_rows_ptr,

@@ -4,12 +4,16 @@ In a step of up to 16 rows a program computes one logit of one row, and the one 
 row chooses. So both are one launch. Prompt steps bring logits from a matrix product.
 """
 
+from typing import Any
+
 import triton
 import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dependent_launch import launch_options
+from engine.kernels.gpu.extents import Extent
 from engine.kernels.gpu.sort_key import rank_of_logit
 from engine.kernels.gpu_activations import stream_stride
 from engine.kernels.operands import Norm, Router, Routes, Scoring
@@ -74,6 +78,33 @@ def _choose(
     tl.store(weights_ptr + slot, weights, mask=used)
 
 
+def _rows(o: Any) -> int:
+    return min(o.step.rows, o.grid[1])
+
+
+def _chosen(o: Any) -> dict[str, Extent | int]:
+    """What choosing reads besides the logits, and what it writes."""
+    return {
+        "bias_ptr": o.E,
+        "selection_bias_ptr": o.E,
+        "expert_scale_ptr": o.E,
+        "experts_ptr": Extent.int32(o.step.rows * o.USED),
+        "weights_ptr": o.step.rows * o.USED,
+        "shared_ptr": o.step.rows,
+    }
+
+
+@touches(
+    lambda o: {
+        "hidden_ptr": Extent.rows(_rows(o), o.K, o.STRIDE),
+        "norm_ptr": o.K,
+        "router_ptr": o.E * o.K,
+        "shared_gate_ptr": o.K,
+        "logits_ptr": (_rows(o) - 1) * (o.E + 1) + o.grid[0] if _rows(o) else 0,
+        "arrived_ptr": Extent.int32(_rows(o)),
+        **_chosen(o),
+    }
+)
 @triton.jit
 def route_kernel(
     hidden_ptr, norm_ptr, router_ptr, shared_gate_ptr, bias_ptr, selection_bias_ptr,
@@ -130,6 +161,14 @@ def route_kernel(
             tl.store(arrived_ptr + row, 0)
 
 
+@touches(
+    lambda o: {
+        "normed_ptr": 0 if o.shared_gate_ptr is None else o.step.rows * o.K,
+        "shared_gate_ptr": o.K,
+        "logits_ptr": o.step.rows * o.E,
+        **_chosen(o),
+    }
+)
 @triton.jit
 def choose_kernel(
     normed_ptr, shared_gate_ptr, logits_ptr, bias_ptr, selection_bias_ptr, expert_scale_ptr,

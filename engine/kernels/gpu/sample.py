@@ -5,7 +5,7 @@ pick applies top-k, top-p and min-p to those exactly, adds noise and writes the 
 positions and history are read from memory, so the launches can be captured once and replayed.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 import triton
@@ -13,7 +13,9 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dependent_launch import launch_options
+from engine.kernels.gpu.extents import Extent
 from engine.kernels.gpu.interpreted import loop_bound
 from engine.kernels.gpu.noise import gumbel, noise_state, uniform
 from engine.kernels.gpu.sample_buffers import (
@@ -21,6 +23,7 @@ from engine.kernels.gpu.sample_buffers import (
     MAX_CHUNKS,
     MIN_P,
     NUM_INTEGERS,
+    PRESENCE,
     RING,
     SEED,
     TEMPERATURE,
@@ -125,6 +128,30 @@ def sample(
     )
 
 
+def _read_row(o: Any) -> dict[str, Extent | int]:
+    """What a chunk of a row is made of: positions of rows that are not real are read, too."""
+    return {
+        "logits_ptr": o.step.rows * o.V,
+        "positions_ptr": Extent.int32(o.grid[1]),
+        "history_ptr": Extent.int32(o.step.positions),
+        "integers_ptr": Extent.elements(WINDOW.value + 1, torch.int64),
+        "floats_ptr": Extent.elements(PRESENCE.value + 1, torch.float64),
+    }
+
+
+def _chunk_values(num_rows: int, o: Any) -> Extent:
+    """A number for each chunk of some rows."""
+    end = (num_rows - 1) * MAX_CHUNKS + o.num_chunks if num_rows else 0
+    return Extent.elements(end, torch.int64)
+
+
+@touches(
+    lambda o: {
+        **_read_row(o),
+        "chunk_keys_ptr": _chunk_values(o.step.rows, o),
+        "num_candidates_ptr": Extent.int32(o.step.rows),
+    }
+)
 @triton.jit
 def _scan_kernel(
     logits_ptr,  # float32 [W, V]
@@ -156,6 +183,15 @@ def _scan_kernel(
         tl.store(num_candidates_ptr + row, 0)
 
 
+@touches(
+    lambda o: {
+        **_read_row(o),
+        "chunk_keys_ptr": _chunk_values(o.grid[1], o),
+        "chunk_masses_ptr": _chunk_values(o.step.rows, o),
+        "num_candidates_ptr": Extent.int32(o.step.rows),
+        "candidates_ptr": Extent.elements(o.step.rows * o.V, torch.int64),
+    }
+)
 @triton.jit
 def _collect_kernel(
     logits_ptr,  # float32 [W, V]
@@ -210,6 +246,20 @@ def _collect_kernel(
         tl.store(candidates_ptr + row.to(tl.int64) * V + places, keys, mask=is_candidate)
 
 
+@touches(
+    lambda o: {
+        "positions_ptr": Extent.int32(o.grid[0]),
+        "integers_ptr": Extent.elements(TOP_K.value + 1, torch.int64),
+        "floats_ptr": Extent.elements(MIN_P.value + 1, torch.float64),
+        "chunk_keys_ptr": _chunk_values(o.grid[0], o),
+        "chunk_masses_ptr": _chunk_values(o.step.rows, o),
+        "num_candidates_ptr": Extent.int32(o.grid[0]),
+        "candidates_ptr": Extent.elements(o.step.rows * o.V, torch.int64),
+        "picked_ptr": Extent.int32(o.step.rows),
+        "ring_ptr": Extent.int32((RING - 1) * o.R + o.step.rows if o.step.rows else 0),
+        **{f"next_{name}_ptr": Extent.int32(1 if o.ADVANCE else 0) for name in Advance._fields},
+    }
+)
 @triton.jit
 def _pick_kernel(
     positions_ptr,  # int32 [W]

@@ -1,13 +1,18 @@
 """The gated short convolution of LFM2, for any number of rows. Knows no projection."""
 
+from typing import Any
+
 import triton
 import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.gpu.checked_kernel import touches
 from engine.kernels.gpu.dependent_launch import launch_options
 from engine.kernels.gpu.dequantize import rounded
 from engine.kernels.gpu.epilogue import MAX_ROWS, store_activations
+from engine.kernels.gpu.extents import DENSE, Extent, stored
+from engine.kernels.gpu_sizes import whole_groups
 
 
 @triton.jit
@@ -27,6 +32,30 @@ def _keep(projected, row, first, column, ring, stride, N: tl.constexpr, RING: tl
     tl.store(ring + target, u, mask=(row >= 0)[:, None] & (column < N)[None, :])
 
 
+def _kept(o: Any) -> dict[str, Extent | int]:
+    """What is read of a step's rows, and touched of the ring."""
+    return {
+        "projected": Extent.rows(o.step.rows, 3 * o.N, o.stride),
+        "positions": Extent.int32(1),
+        "ring": min(o.step.positions, o.RING) * o.N,
+    }
+
+
+def _stored(o: Any) -> dict[str, Extent]:
+    """What is stored of activations."""
+    num_rows = 0 if o.WRITE_DENSE else min(o.step.rows, MAX_ROWS.value)
+    extents = stored(num_rows, whole_groups(o.N))
+    return dict(zip(("codes", "scales", "values_out"), extents, strict=True))
+
+
+@touches(
+    lambda o: {
+        **_kept(o),
+        "weight": o.N * o.K,
+        **_stored(o),
+        "dense": Extent.rows(o.step.rows, o.N, o.dense_stride, *DENSE),
+    }
+)
 @triton.jit
 def convolve_kernel(
     projected, positions, num_rows, weight, ring, codes, scales, values_out, dense, stride, dense_stride,
@@ -73,6 +102,7 @@ def convolve_kernel(
         _keep(projected, count - MAX_ROWS + index, first, column, ring, stride, N, RING)
 
 
+@touches(_kept)
 @triton.jit
 def keep_inputs_kernel(
     projected, positions, num_rows, ring, stride, N: tl.constexpr, RING: tl.constexpr

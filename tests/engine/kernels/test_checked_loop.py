@@ -11,9 +11,10 @@ from numba import njit
 from torch import Tensor
 
 from engine.kernels import cpu_branches, cpu_loops, cpu_products
-from engine.kernels.checked_loop import OperandError, touches
+from engine.kernels.checked_loop import touches
 from engine.kernels.cpu_launcher import CpuLauncher
 from engine.kernels.operands import StepInputs
+from engine.kernels.step_bounds import OperandError
 from tests.support.float_matrix import panels_of
 
 ROWS, COLS, POSITIONS, IDS = 3, 5, 20, 7

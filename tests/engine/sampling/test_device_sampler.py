@@ -10,6 +10,8 @@ from engine.kernels.gpu.sample_buffers import RING
 from engine.sampling.device_sampler import DeviceSampler
 from engine.sampling.sampler import Sampler
 
+pytestmark = pytest.mark.usefixtures("watched_kernels")
+
 ON_CUDA = torch.cuda.is_available()
 DEVICE = torch.device("cuda" if ON_CUDA else "cpu")
 VOCAB_SIZE, CAPACITY, MAX_ROWS = 200, 40, 4

@@ -1,0 +1,440 @@
+"""The CUDA kernels at random odd sizes, watched: `python -m tests.support.watched_cases 0:100` for a long run by hand.
+
+Sizes are small, for Triton's interpreter, and divide by nothing that kernels work in.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice, product
+
+if __name__ == "__main__":
+    os.environ["TRITON_INTERPRET"] = "1"  # read when a kernel is defined, so before any is imported
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from engine.cache.arena import Arena
+from engine.config import SamplingParams
+from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
+from engine.kernels.cuda import CudaKernels
+from engine.kernels.gpu.sample import Advance
+from engine.kernels.gpu.sample_buffers import RING
+from engine.kernels.gpu_sizes import MAX_ROWS
+from engine.kernels.gpu_weights import GpuWeights
+from engine.kernels.operands import (
+    Activation,
+    Experts,
+    GateFunction,
+    MatrixPart,
+    Norm,
+    StackPart,
+    StepInputs,
+)
+from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, StepSizes
+from engine.sampling.device_sampler import DeviceSampler
+from tests.support.attention_case import AttentionCase, Shape
+from tests.support.expert_case import CASES, ExpertCase
+from tests.support.random_rows import random_rows
+from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
+from tests.support.watched_kernels import Watch, watching
+
+WIDEST = 40
+CAPACITY, VOCAB = 300, 29
+CPU = torch.device("cpu")
+NORM_EPS = 1e-5
+
+Random = np.random.Generator
+Cases = Iterator[tuple[str, Callable[[], None]]]
+
+
+def types() -> list[GGMLType]:
+    """All weight types, in the order of their numbers."""
+    return sorted(SUPPORTED_WEIGHT_TYPES)
+
+
+def short(random: Random) -> int:
+    """The width of a decode or verify step; of each of the shapes that products have, as often."""
+    return int(
+        random.choice([1, 2, random.integers(3, 5), random.integers(5, 9), random.integers(9, 17)])
+    )
+
+
+def prompt(random: Random) -> int:
+    """The width of a prompt step."""
+    return int(random.integers(MAX_ROWS + 1, WIDEST + 1))
+
+
+def columns(random: Random, *kinds: GGMLType) -> int:
+    """Some columns that rows of all of `kinds` can have, few more than the fewest."""
+    blocks = max(kind.block_len for kind in kinds)
+    return (
+        int(random.integers(1, 99))
+        if blocks == 1
+        else blocks * int(random.integers(1, 4 - blocks // 128))
+    )
+
+
+def inputs_of(width: int, first: int = 0) -> StepInputs:
+    """All rows are real; ids are the last there are."""
+    positions = torch.arange(first, first + width, dtype=torch.int32)
+    ids = VOCAB - 1 - positions % VOCAB
+    return StepInputs(ids, positions, positions, torch.tensor([width], dtype=torch.int32))
+
+
+class Bench:
+    """Kernels for weights of `kinds`, and operands as a model has them: as large as its steps need."""
+
+    def __init__(self, sizes: StepSizes, *kinds: GGMLType, width: int = WIDEST) -> None:
+        self.store = GpuWeights(CPU)
+        floats = [kind.block_len == 1 for kind in kinds]
+        self.store.has_floats, self.store.has_tiles = any(floats), not all(floats)
+        self.width = width
+        self.kernels = CudaKernels(Arena(CPU), sizes, max(width, MAX_ROWS), self.store)
+
+    def activations(self, num_cols: int):  # type: ignore[no-untyped-def]
+        """Of a step, of zeros."""
+        x = self.kernels.allocate_activations(num_cols).rows(self.width)
+        for tensor in (x.codes, x.scales, x.values, x.sum_squares, x.dense):
+            if tensor is not None:
+                tensor.zero_()
+        return x
+
+    def stream(self, num_cols: int) -> Tensor:
+        """Rows of the residual stream."""
+        rows = self.kernels.allocate_rows(num_cols)[: self.width]
+        return rows.fill_(0.5)
+
+    def some(self, num_cols: int) -> Tensor:
+        """Some columns of wider rows."""
+        return torch.randn(self.width, num_cols + 5)[:, 2:-3]
+
+
+def sizes_of(num_cols: int, **others: object) -> StepSizes:
+    """Of steps over rows of up to `num_cols` columns."""
+    plain = StepSizes(num_cols, num_cols, (), (), (num_cols,), VOCAB, CAPACITY)
+    return replace(plain, **others)
+
+
+def part_of(kind: GGMLType, num_rows: int, num_cols: int) -> MatrixPart:
+    """Random rows."""
+    return MatrixPart(random_rows(kind, num_rows, num_cols, num_rows), kind, num_rows, num_cols)
+
+
+def norm_of(num_cols: int) -> Norm:
+    return Norm(torch.rand(num_cols) + 0.5, NORM_EPS)
+
+
+def products(random: Random) -> Cases:
+    """Every type in one of three products, in a short step and in a prompt; parts of two types."""
+    for number, kind in enumerate(types()):
+        num_rows, num_cols = int(random.integers(1, 70)), columns(random, kind)
+        for turn, width in enumerate((short(random), prompt(random)), start=2 * number):
+            which = 3 if kind.block_len == 1 else turn % 3
+            yield (
+                f"{kind.name} {num_rows}x{num_cols}, width {width}, product {which}",
+                multiply(kind, (num_rows, num_cols), width, which),
+            )
+    for first, second in ((GGMLType.Q8_0, GGMLType.Q4_0), (GGMLType.Q5_1, GGMLType.F16)):
+        width, rows = short(random), [32 * int(random.integers(1, 3)), int(random.integers(1, 40))]
+        yield (
+            f"{first.name} over {second.name} {rows}, width {width}",
+            mixture(first, second, rows, width),
+        )
+
+
+def multiply(kind: GGMLType, shape: tuple[int, int], width: int, which: int) -> Callable[[], None]:
+    """`project`, `project_add`, `project_gated`, or all."""
+
+    def run() -> None:
+        num_rows, num_cols = shape
+        bench = Bench(sizes_of(max(shape)), kind, width=width)
+        x, inputs, norm = bench.activations(num_cols), inputs_of(width), norm_of(num_rows)
+        kernels, bias = bench.kernels, torch.randn(num_rows)
+        weight = bench.store.matrix([part_of(kind, num_rows, num_cols)])
+        out = bench.activations(num_rows)
+        if which in (0, 3):
+            kernels.project(x, weight, bias, bench.some(num_rows), NORM_EPS, inputs)
+        if which in (1, 3):
+            kernels.project_add(x, weight, bias, bench.stream(num_rows), norm, out, inputs)
+        if which in (2, 3):
+            both = bench.store.matrix([part_of(kind, num_rows, num_cols)] * 2)
+            kernels.project_gated(x, both, out, NORM_EPS, inputs)
+
+    return run
+
+
+def mixture(first: GGMLType, second: GGMLType, rows: list[int], width: int) -> Callable[[], None]:
+    """A fused projection of two types."""
+
+    def run() -> None:
+        bench = Bench(sizes_of(sum(rows)), first, second, width=width)
+        parts = [part_of(kind, n, 96) for kind, n in zip((first, second), rows, strict=True)]
+        x, out = bench.activations(96), bench.some(sum(rows))
+        bench.kernels.project(x, bench.store.matrix(parts), None, out, None, inputs_of(width))
+
+    return run
+
+
+def look_ups(random: Random) -> Cases:
+    """Embeddings of every type, and inputs of layers."""
+    for number, kind in enumerate(types()):
+        num_cols = columns(random, kind)
+        width = MAX_ROWS + 1 if number % 5 == 4 else int(random.integers(1, 4))
+
+        def embed(kind: GGMLType = kind, num_cols: int = num_cols, width: int = width) -> None:
+            layers = {"layer_inputs_size": num_cols, "layer_input_size": num_cols}
+            bench = Bench(sizes_of(num_cols, **layers), kind, width=width)
+            table = bench.store.matrix([part_of(kind, VOCAB, num_cols)])
+            history, inputs = torch.zeros(CAPACITY, dtype=torch.int32), inputs_of(width, 200)
+            out, hidden = bench.activations(num_cols), bench.stream(num_cols)
+            bench.kernels.embed(inputs, table, history, hidden, norm_of(num_cols), out, 2.0)
+            if kind.value % 4 < 2:
+                x = bench.stream(num_cols)
+                bench.kernels.mix_layer_inputs(inputs, table, 1.5, norm_of(num_cols), x)
+
+        yield f"{kind.name} {VOCAB}x{num_cols}, width {width}", embed
+
+
+def rows(random: Random) -> Cases:
+    """What works on rows alone: norms, sums, gates, the softcap."""
+    for activation, choose in product(Activation, (short, prompt)):
+        width, size = choose(random), int(random.integers(1, 200))
+        kinds = ((GGMLType.Q8_0,), (GGMLType.F32,), (GGMLType.Q8_0, GGMLType.F32))
+        some = kinds[int(random.integers(3))]
+
+        def each(
+            width: int = width,
+            size: int = size,
+            activation: Activation = activation,
+            some: tuple[GGMLType, ...] = some,
+        ) -> None:
+            bench = Bench(sizes_of(size), *some, width=width)
+            kernels, inputs, norm = bench.kernels, inputs_of(width, 7), norm_of(size)
+            out, hidden = bench.activations(size), bench.stream(size)
+            kernels.add_branch(bench.some(size), norm, hidden, norm, out, inputs, 0.5)
+            kernels.add_branch(bench.some(size), None, hidden, None, out, inputs)
+            kernels.normalize(bench.some(size), norm, inputs)
+            kernels.normalize(bench.some(size), norm, inputs, bench.some(size))
+            kernels.scale(bench.some(size), torch.randn(width + 7), inputs)
+            kernels.softcap(torch.randn(width, size), 3.0, inputs)
+            kernels.gate(bench.some(size), bench.some(size), out, inputs, activation)
+            if width > MAX_ROWS:
+                weight = bench.store.matrix([part_of(GGMLType.F32, size, 8)])
+                x = bench.activations(8)
+                kernels.project(x, weight, torch.randn(size), bench.some(size), None, inputs)
+
+        yield f"{size} columns, width {width}, {activation}, {[k.name for k in some]}", each
+
+
+def attentions(random: Random) -> Cases:
+    """All kinds of layers, in short steps and prompts, over one split and two, in rings that wrap."""
+    for number, choose in product(range(5), (short, prompt)):
+        group, num_kv = int(random.integers(1, 6)), int(random.integers(1, 3))
+        head_dim = int(random.choice([6, 10, 32, 40, 64]))
+        window = None if number % 2 else int(random.integers(1, 60))
+        shape = Shape(
+            num_heads=group * num_kv,
+            num_kv_heads=num_kv,
+            head_dim=head_dim,
+            dtype=(torch.float32, torch.float16)[int(random.integers(2))],
+            rot=head_dim - 2 * int(random.integers(3)),
+            interleaved=bool(random.integers(2)),
+            normed=bool(random.integers(2)),
+            capacity=CAPACITY if window is None else 128,
+            window=window,
+            has_sinks=bool(random.integers(2)),
+            gate_function=(None, *GateFunction)[number % 3],
+            gates_heads=bool(random.integers(2)),
+            norms_values=bool(random.integers(2)),
+            appends=number != 4,
+        )
+        width = choose(random)
+        first = int(random.choice([0, 30, CAPACITY - width]))
+        kind = (GGMLType.Q8_0, GGMLType.F32)[int(random.integers(2))]
+        name = f"{shape}, {width} rows at {first}, {kind.name}"
+        yield name, attend(shape, kind, width, first)
+
+
+def attend(shape: Shape, kind: GGMLType, width: int, first: int) -> Callable[[], None]:
+    """A step of one layer."""
+
+    def run() -> None:
+        case = AttentionCase(shape, list(range(first, first + width)), "cpu")
+        sizes = AttentionSizes(
+            shape.num_heads, shape.num_kv_heads, shape.head_dim, shape.capacity, shape.window
+        )
+        bench = Bench(sizes_of(8, attention=(sizes,)), kind, width=width)
+        end = first + width  # tables as long as the positions need
+        heads = replace(case.heads, cos=case.cos[:end].clone(), sin=case.sin[:end].clone())
+        out, qkv = bench.activations(heads.size), bench.some(case.qkv.shape[1])
+        inputs = inputs_of(width, first)
+        bench.kernels.attend(qkv, case.keys, case.values, heads, out, end, inputs, case.gate)
+
+    return run
+
+
+def experts(random: Random) -> Cases:
+    """Experts of random sizes, types and numbers, by every kind of router, in short steps and prompts."""
+    kinds = types()
+    narrow = [kind for kind in kinds if kind.block_len < 256]
+    for number, kind in enumerate(kinds):
+        in_prompt = number % 2 == 1
+        other = kinds[int(random.integers(len(kinds)))]
+        last = narrow[int(random.integers(len(narrow)))]
+        if not in_prompt and kind.block_len == 256:
+            kind, last = last, kind
+        hidden = min(256, columns(random, max((kind, other), key=lambda each: each.block_len)))
+        inner = min(256, columns(random, last))
+        like = list(CASES.values())[int(random.integers(len(CASES)))]
+        sizes = replace(
+            like.sizes,
+            num_experts=3,
+            num_used=int(random.integers(1, 3)),
+            intermediate_size=inner,
+            shared_size=int(random.integers(2)) * min(256, max(last.block_len, 17)),
+        )
+        case = replace(like, sizes=sizes, hidden_size=hidden)
+        width = MAX_ROWS + 1 if in_prompt else 1 + int(inner < 256)
+        trio = (kind, other, last)
+        name = ", ".join(each.name for each in trio)
+        adds = bool(random.integers(2))
+        yield (
+            f"{name}: {hidden} columns, {sizes}, width {width}, adds {adds}",
+            mix(case, trio, width, adds=adds),
+        )
+
+
+def mix(
+    case: ExpertCase, kinds: tuple[GGMLType, GGMLType, GGMLType], width: int, *, adds: bool
+) -> Callable[[], None]:
+    """A step's routes and mixture, which may be added to the stream."""
+    e, f, d = case.sizes.num_experts, case.sizes.intermediate_size, case.hidden_size
+
+    def stack(kind: GGMLType, num_rows: int, num_cols: int) -> StackPart:
+        raw = random_rows(kind, e * num_rows, num_cols, seed=kind)
+        return StackPart(raw.reshape(e, num_rows, -1), kind, num_cols)
+
+    def run() -> None:
+        gate, up, down = kinds
+        shared = case.sizes.shared_size
+        bench = Bench(replace(case.step_sizes, mixed_sizes=(shared or 1,)), *kinds, width=width)
+        store = bench.store
+        stacks = (stack(gate, f, d), stack(up, f, d), stack(down, d, f))
+        placed = (store.expert_stack(part) for part in stacks)
+        made = Experts(*placed, case.activation, **case.biases())
+        if shared:
+            gate_up = store.matrix([part_of(gate, shared, d), part_of(up, shared, d)])
+            down_one = store.matrix([part_of(down, d, shared)])
+            made = replace(made, shared_gate_up=gate_up, shared_down=down_one)
+        kernels, inputs = bench.kernels, inputs_of(width)
+        routes, hidden = case.no_routes(width), bench.stream(d)
+        kernels.route(hidden, case.norm(), case.router(gated=shared > 0), routes, inputs)
+        x = bench.activations(d)
+        if adds:
+            kernels.add_experts(x, made, routes, NORM_EPS, hidden, case.norm(), x, inputs)
+        else:
+            kernels.mix_experts(x, made, routes, NORM_EPS, bench.some(d), inputs)
+
+    return run
+
+
+def recurrences(random: Random) -> Cases:
+    """Delta rules and convolutions of short and long memory, in steps that wrap their rings."""
+    for taps in (1, 20, 70):
+        heads = ((1, 1), (1, 2), (2, 2))[int(random.integers(3))]
+        head_dim = int(random.choice([10, 32, 40]))
+        delta = DeltaShape(*heads, head_dim, min(taps, 5))
+        conv = ConvShape(int(random.integers(1, 70)), taps)
+        grouped = bool(random.integers(2))
+        is_tiled = head_dim % 32 == 0 or bool(random.integers(2))
+
+        def scan(
+            delta: DeltaShape = delta, grouped: bool = grouped, is_tiled: bool = is_tiled
+        ) -> None:
+            case = DeltaCase(delta, grouped=grouped)
+            step_through(case, recurrent_sizes(delta=delta), is_tiled=is_tiled)
+
+        def convolve(conv: ConvShape = conv) -> None:
+            step_through(ConvCase(conv), recurrent_sizes(conv=conv), is_tiled=True)
+
+        yield f"{delta}, grouped {grouped}, tiled {is_tiled}", scan
+        yield f"{conv}", convolve
+
+
+def step_through(case: DeltaCase | ConvCase, sizes: StepSizes, *, is_tiled: bool) -> None:
+    """All rows of a case, in steps of several widths, and back."""
+    kinds = (GGMLType.Q8_0, GGMLType.F32) if is_tiled else (GGMLType.F32,)
+    run = Runner(case, Bench(sizes, *kinds).kernels)
+    for first, count, width in ((0, 33, 33), (33, 28, 40), (61, 3, 5), (64, 2, 2), (66, 18, 18)):
+        run(first, count, width)
+
+
+def picks(random: Random) -> Cases:
+    """Tokens picked from rows of several sizes of vocabulary, with settings of all kinds."""
+    plain = SamplingParams(temperature=0.0)
+    kept = {"temperature": 1.2, "top_k": 5, "top_p": 0.9, "min_p": 0.01}
+    penalised = {"repeat_penalty": 1.3, "penalty_last_n": 30, "frequency_penalty": 0.2}
+    every = {"temperature": 5.0, "top_k": 0, "top_p": 0.99, "min_p": 0.0}
+    for changes in ({}, kept, penalised | kept, every):
+        vocab, width = int(random.integers(3, 600)), int(random.integers(1, 4))
+
+        def pick(
+            changes: dict[str, float] = changes, vocab: int = vocab, width: int = width
+        ) -> None:
+            fields = {name: getattr(plain, name) for name in plain.__struct_fields__}
+            sampler = DeviceSampler(CPU, vocab, CAPACITY, width)
+            sampler.set(SamplingParams(**(fields | changes)), 7)
+            inputs, ints = inputs_of(width, 14), torch.int32
+            next_inputs = (torch.zeros(1, dtype=ints) for _ in range(3))
+            sampler.launch(
+                torch.randn(width, vocab),
+                inputs.positions,
+                inputs.num_rows,
+                torch.zeros(CAPACITY, dtype=ints),
+                Advance(*next_inputs) if width == 1 else None,
+                torch.zeros(width, dtype=ints),
+                torch.zeros(RING, width, dtype=ints),
+            )
+
+        yield f"{vocab} ids, width {width}, {changes}", pick
+
+
+GROUPS: dict[str, Callable[[Random], Cases]] = {
+    "products": products,
+    "look-ups": look_ups,
+    "rows": rows,
+    "attentions": attentions,
+    "experts": experts,
+    "recurrences": recurrences,
+    "picks": picks,
+}
+
+
+def run_group(group: str, seed: int, share: int = 1) -> Watch:
+    """One of `share` cases of a group, others for each seed; what they launched. A failure says the case."""
+    torch.manual_seed(seed)
+    cases = GROUPS[group](np.random.default_rng(seed))
+    with watching() as watch:
+        for name, run in islice(cases, seed % share, None, share):
+            try:
+                run()
+            except Exception as error:
+                error.add_note(f"{group} of seed {seed}, 1 of {share} cases: {name}")
+                raise
+    return watch
+
+
+def main(seeds: str, *groups: str) -> None:
+    """Run `seeds`, such as 3 or 0:100, of some groups or of all; say each."""
+    first, _, end = seeds.partition(":")
+    for seed in range(int(first), int(end or int(first) + 1)):
+        for group in groups or GROUPS:
+            print(seed, group, flush=True)  # noqa: T201
+            run_group(group, seed)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
