@@ -13,7 +13,7 @@ import os, signal, sys, time, types
 from engine.errors import ModelFileError
 from engine.host import serve
 
-def load(path, config, on_progress):
+def load(path, config, on_progress, on_plan):
     match path.stem:
         case "refuses":
             raise ModelFileError("The file is damaged; download it again.")
