@@ -86,6 +86,11 @@ def engine_rules(own: tuple[Path, ...], *, has_gpu: bool) -> Iterator[tuple[Path
         yield Path(_SHARED_MEMORY), Access.OWN
     # The folder that the package is imported from is listed for that; what else is in it stays closed.
     yield _ENGINE.parent, Access.READ_DIR
+    for own_version in (
+        "*.egg-info",
+        "*.dist-info",
+    ):  # of an installation that runs from its sources
+        yield from ((each, Access.READ) for each in _ENGINE.parent.glob(own_version))
     yield _ENGINE, Access.RUN
 
 

@@ -18,5 +18,8 @@ def library_versions() -> dict[str, str]:
     versions = {"python": platform.python_version()}
     for name, distribution in _LIBRARIES.items():
         with contextlib.suppress(PackageNotFoundError):
-            versions[name] = version(distribution)
+            # None, whatever its annotation says, where the installed metadata cannot be read.
+            found: str | None = version(distribution)
+            if found is not None:
+                versions[name] = found
     return versions

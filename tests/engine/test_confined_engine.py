@@ -23,6 +23,7 @@ from engine.events import (
     Notice,
     Unloaded,
 )
+from engine.runtime.library_versions import library_versions
 from tests.support.confined import needs_confinement
 
 pytestmark = needs_confinement
@@ -62,6 +63,12 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     engine = Engine(tmp_path_factory.mktemp("log") / "engine.log")
     yield engine
     engine.client.close()
+
+
+def test_it_tells_the_versions_that_are_installed(engine: Engine) -> None:
+    ready = engine.ready
+    assert isinstance(ready, EngineReady)
+    assert ready.versions == library_versions()
 
 
 def test_it_says_that_it_is_confined(engine: Engine) -> None:
