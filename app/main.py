@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -17,7 +18,6 @@ from PySide6.QtCore import (
     QEvent,
     QMessageLogContext,
     QObject,
-    QThreadPool,
     QtMsgType,
     qInstallMessageHandler,
 )
@@ -35,9 +35,9 @@ from app.paths import (
     shared_dirs,
 )
 from app.services.background import run_in_background, wait_for_background
-from app.services.child_worker import ChildWorker
 from app.services.engine_service import CreateClient, EngineService
 from app.services.garbage import GuiThreadCollector
+from app.services.highlighter import Highlighter
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
 from app.services.library.cache_places import find_foreign_caches
@@ -109,7 +109,7 @@ class Parts:
     notices: Notices
     database: Database
     folder: ModelFolder
-    highlighter: "_Highlighter"
+    highlighter: Highlighter
 
     def close(self) -> None:
         """End the engine and the downloads and close the files; the window has been closed before."""
@@ -159,7 +159,7 @@ def build(
         settings=settings,
         meter=MeterViewModel(engine),
     )
-    highlighter = _Highlighter()
+    highlighter = Highlighter()
     window = MainWindow(view_models, Theme(app), highlighter.run, paths.config / _STATE_FILE)
     _connect(window, view_models, engine)
     view_models.conversations.open_latest()
@@ -276,9 +276,19 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)
     window.painted.connect(view_models.library.actions.watch)
+    window.painted.connect(partial(_prepare_models_page, window))
     window.visibility_changed.connect(engine.set_visible)
     window.visibility_changed.connect(view_models.library.downloads.set_visible)
     window.visibility_changed.connect(view_models.library.actions.watch)
+
+
+def _prepare_models_page(window: MainWindow) -> None:
+    """Importing it takes longer than a person should wait for a click."""
+    run_in_background(
+        partial(import_module, "app.widgets.library.models_page"),
+        lambda _module: window.prepare_models_page(),
+        lambda error: logger.warning("the Models page cannot be imported: %s", error),
+    )
 
 
 def _build_library(
@@ -344,28 +354,6 @@ class _FileOpener(QObject):
             self._models.import_file(Path(event.file()))
             return True
         return super().eventFilter(watched, event)
-
-
-class _Highlighter:
-    """Colours code in a child process: a lexer can be held up by code that was made for that."""
-
-    def __init__(self) -> None:
-        self._worker = ChildWorker()
-        self._pool = QThreadPool()
-        self._pool.setMaxThreadCount(1)
-
-    def run(self, work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
-        """A RunInBackground; code that cannot be coloured in time stays as it is."""
-        run_in_background(partial(self._worker.run, work), on_done, self._log, self._pool)
-
-    def close(self) -> None:
-        """Give up what is in hand."""
-        self._pool.clear()
-        self._worker.close()
-        self._pool.waitForDone()
-
-    def _log(self, error: Exception) -> None:
-        logger.info("code was not coloured: %s", error)
 
 
 _LEVELS = {

@@ -1,7 +1,6 @@
 """The window: frame, panels, shortcuts, status line, dropped files. Knows view-models, not what they do."""
 
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -96,7 +95,6 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar(view_models.conversations, self)
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
         self._models_page: ModelsPage | None = None
-        self._run_in_background = run_in_background
         self.model_picker = ModelPicker(view_models.models, self)
         self.settings_panel = SettingsPanel(view_models.settings, self)
         self.meter_strip = MeterStrip(view_models.meter, self)
@@ -133,6 +131,11 @@ class MainWindow(QMainWindow):
             self._pages.addWidget(page)
             self._models_page = page
         return self._models_page
+
+    def prepare_models_page(self) -> None:
+        """Make it before it is wanted, once what it imports is there."""
+        if self.isVisible():
+            _ = self.models_page
 
     def toggle_models(self) -> None:
         """From the chat to the models, and back."""
@@ -348,13 +351,6 @@ class MainWindow(QMainWindow):
 
     def _on_first_paint(self) -> None:
         self.painted.emit()
-        # Importing takes longer than a person should wait for a click.
-        name = "app.widgets.library.models_page"
-        self._run_in_background(lambda: import_module(name), self._on_models_page_imported)
-
-    def _on_models_page_imported(self, _module: object) -> None:
-        if self.isVisible():
-            _ = self.models_page
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.main import Paths, _PrivateLog, _report_crashes, build
 from app.services.notices import Notices
 from app.storage.database import StorageError
+from app.widgets.library.models_page import ModelsPage
 from tests.support.fake_engine import FakeEngine
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -73,6 +75,18 @@ def test_a_window_that_can_keep_nothing_says_so_and_works(
     parts = build(qapp, Paths(*(tmp_path / "home" / name for name in names)), FakeEngine().connect)
     assert "nothing is kept in this window" in parts.view_models.chat.banner.text
     assert parts.view_models.chat.conversation_id is not None
+    parts.window.close()
+    parts.close()
+    parts.window.deleteLater()
+
+
+def test_the_models_page_is_made_once_the_window_is_painted(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    names = ("data", "config", "log", "models", "cache")
+    parts = build(qapp, Paths(*(tmp_path / name for name in names)), FakeEngine().connect)
+    parts.window.show()
+    qtbot.waitUntil(lambda: parts.window.findChild(ModelsPage) is not None)
     parts.window.close()
     parts.close()
     parts.window.deleteLater()
