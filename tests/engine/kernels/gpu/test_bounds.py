@@ -18,7 +18,7 @@ from tests.support.watched_cases import GROUPS, run_group
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 # One case of so many of each group: with the first seed, and with one that is drawn.
-FIXED = {"products": 7, "look-ups": 9, "experts": 9}
+FIXED = {"products": 5, "look-ups": 9, "experts": 9}
 DRAWN_SHARES = {
     "products": 11,
     "look-ups": 13,
