@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
+from engine.environment import engine_environment
+
 _ROOT = Path(__file__).resolve().parents[2]
 _LENGTH = struct.Struct("<Q")
 
@@ -68,8 +70,7 @@ class ChildWorker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env={name: value for name, value in os.environ.items() if name != "HF_TOKEN"}
-                | {"PYTHONPATH": str(_ROOT)},
+                env=engine_environment(os.environ) | {"PYTHONPATH": str(_ROOT)},
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         return self._process

@@ -1,5 +1,6 @@
 """Work in a child process ends, one way or another."""
 
+import os
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -39,3 +40,10 @@ def test_nothing_is_run_after_the_end(worker: ChildWorker) -> None:
     worker.close()
     with pytest.raises(TimeoutError):
         worker.run(partial(max, 4, 5))
+
+
+def test_it_is_told_no_secrets(worker: ChildWorker, monkeypatch: pytest.MonkeyPatch) -> None:
+    secrets = ("HF_TOKEN", "GITHUB_TOKEN", "HTTPS_PROXY")
+    for name in secrets:
+        monkeypatch.setenv(name, "secret")
+    assert [worker.run(partial(os.getenv, name)) for name in secrets] == [None] * 3
