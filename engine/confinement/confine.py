@@ -36,7 +36,7 @@ def confine() -> Confinement:
     except OSError as error:
         return Confinement(reason=f"the kernel refuses: {error.strerror}")
     files_problem = _confine_files(has_gpu=has_gpu)
-    network_problem = _confine_calls()
+    network_problem = _confine_calls(has_gpu=has_gpu)
     return Confinement(
         network_denied=not network_problem,
         files_limited=not files_problem,
@@ -63,9 +63,9 @@ def _confine_files(*, has_gpu: bool) -> str:
     return ""
 
 
-def _confine_calls() -> str:
+def _confine_calls(*, has_gpu: bool) -> str:
     try:
-        restrict_calls()
+        restrict_calls(has_gpu=has_gpu)
     except OSError as error:
         return f"system calls cannot be filtered: {error.strerror}"
     return ""

@@ -32,6 +32,7 @@ _DEVICES = ("null", "zero", "full", "random", "urandom")
 _GPU_DEVICES = ("nvidia*", "dxg", "dri", "nvhost*", "nvmap", "nvgpu", "nvsciipc")
 _GPU_DRIVERS = ("nvidiactl", "dxg", "nvmap")
 _SHARED_MEMORY = "/dev/shm"  # where CUDA's driver puts what it shares
+_THREADS = "/proc/self/task"  # where it writes the names of its threads; it fails if it cannot
 _LIBRARY_VARIABLES = ("LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH")
 _CACHE_VARIABLES = {"TRITON_CACHE_DIR": "triton", "CUDA_CACHE_PATH": "cuda"}
 
@@ -68,7 +69,12 @@ def prepare_gpu() -> bool:
     if maker is not None and not Path("/dev/nvidia-uvm").exists():
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             subprocess.run([maker, "-u", "-c", "0"], check=False, timeout=10, capture_output=True)
-    return any(Path("/dev", name).exists() for name in _GPU_DRIVERS)
+    has_driver = any(Path("/dev", name).exists() for name in _GPU_DRIVERS)
+    if has_driver:
+        with contextlib.suppress(OSError):
+            # Never closed: when nobody has it open the kernel may make the folder anew, and no rule is for that one.
+            os.open(_THREADS, os.O_PATH | os.O_CLOEXEC)
+    return has_driver
 
 
 def engine_rules(own: tuple[Path, ...], *, has_gpu: bool) -> Iterator[tuple[Path, Access]]:
@@ -84,6 +90,7 @@ def engine_rules(own: tuple[Path, ...], *, has_gpu: bool) -> Iterator[tuple[Path
         for pattern in _GPU_DEVICES:
             yield from ((each, Access.DEVICE) for each in Path("/dev").glob(pattern))
         yield Path(_SHARED_MEMORY), Access.OWN
+        yield Path(_THREADS), Access.READ | Access.WRITE_FILE | Access.TRUNCATE
     # The folder that the package is imported from is listed for that; what else is in it stays closed.
     yield _ENGINE.parent, Access.READ_DIR
     for own_version in (

@@ -50,8 +50,6 @@ _FORBIDDEN: Mapping[str, tuple[int | None, int | None, int]] = {
     "connect": (42, 203, errno.ECONNREFUSED),
     "accept": (43, 202, errno.EACCES),
     "accept4": (288, 242, errno.EACCES),
-    "bind": (49, 200, errno.EACCES),
-    "listen": (50, 201, errno.EACCES),
     "sendmsg": (46, 211, errno.EACCES),
     "sendmmsg": (307, 269, errno.EACCES),
     "io_uring_setup": (425, 425, errno.ENOSYS),
@@ -87,28 +85,34 @@ _FORBIDDEN: Mapping[str, tuple[int | None, int | None, int]] = {
     "fremovexattr": (199, 16, errno.EPERM),
     "removexattrat": (466, 466, errno.EPERM),
 }
+# CUDA's driver gives a socket a name when it starts, and fails if it cannot; nobody is let in by it.
+_FORBIDDEN_WITHOUT_GPU: Mapping[str, tuple[int | None, int | None, int]] = {
+    "bind": (49, 200, errno.EACCES),
+    "listen": (50, 201, errno.EACCES),
+}
 
 
 class _Program(ctypes.Structure):
     _fields_ = (("num_instructions", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
-def restrict_calls() -> None:
+def restrict_calls(*, has_gpu: bool) -> None:
     """Take the network, and what else `_FORBIDDEN` names, from every thread of this process and its children.
 
-    Sockets that are open stay usable; a new one can only be of the local kind, without an address. It
+    Sockets that are open stay usable; a new one can only be of the local kind, and connects to nothing. It
+    has no name, or with `has_gpu` one that nobody is answered at. It
     needs `renounce_privileges` and cannot be undone. Raises OSError where the kernel refuses, or the
     processor's call numbers are not known here.
     """
     architecture = _ARCHITECTURES.get(platform.machine())
     if architecture is None or ctypes.sizeof(ctypes.c_void_p) != _POINTER_BYTES:
         raise OSError(errno.ENOSYS, f"The calls of {platform.machine()} are not known")
-    instructions = b"".join(_filter(architecture))
+    instructions = b"".join(_filter(architecture, has_gpu=has_gpu))
     program = _Program(len(instructions) // 8, instructions)
     system_call(architecture.seccomp, _SET_MODE_FILTER, _ALL_THREADS, ctypes.byref(program))
 
 
-def _filter(architecture: _Architecture) -> Iterator[bytes]:
+def _filter(architecture: _Architecture, *, has_gpu: bool) -> Iterator[bytes]:
     # Calls in another dialect of the processor (32-bit, x32) have other numbers: none is let through.
     yield _instruction(_LOAD, _ARCHITECTURE_AT)
     yield _instruction(_IF_EQUAL, architecture.audit, if_true=1)
@@ -116,7 +120,8 @@ def _filter(architecture: _Architecture) -> Iterator[bytes]:
     yield _instruction(_LOAD, _NUMBER_AT)
     yield _instruction(_IF_AT_LEAST, _X32_BIT, if_false=1)
     yield _refuse(errno.ENOSYS)
-    for *numbers, error in _FORBIDDEN.values():
+    forbidden = _FORBIDDEN if has_gpu else {**_FORBIDDEN, **_FORBIDDEN_WITHOUT_GPU}
+    for *numbers, error in forbidden.values():
         number = numbers[architecture.column]
         if number is not None:
             yield _instruction(_IF_EQUAL, number, if_false=1)

@@ -11,6 +11,11 @@ import pytest
 from engine.confinement.landlock import landlock_version
 
 ROOT = Path(__file__).parents[2]
+# As on a machine with NVIDIA's driver.
+_FIND_DRIVER = """
+import engine.confinement.places
+engine.confinement.places._GPU_DRIVERS = ("null",)
+"""
 _CONFINE = """
 from engine.confinement.confine import confine
 confinement = confine()
@@ -25,9 +30,16 @@ needs_confinement = pytest.mark.skipif(
 )
 
 
-def run_confined(program: str, *arguments: object, returncode: int = 0, **environment: str) -> str:
+def run_confined(
+    program: str,
+    *arguments: object,
+    returncode: int = 0,
+    has_gpu: bool = False,
+    **environment: str,
+) -> str:
     """What `program`, confined from its first line on, writes to stdout; it must end with `returncode`."""
-    return run_program(_CONFINE + program, *arguments, returncode=returncode, **environment)
+    program = (_FIND_DRIVER if has_gpu else "") + _CONFINE + program
+    return run_program(program, *arguments, returncode=returncode, **environment)
 
 
 def run_program(program: str, *arguments: object, returncode: int = 0, **environment: str) -> str:

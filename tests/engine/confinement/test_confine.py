@@ -178,6 +178,28 @@ print(len(os.listdir("/proc/self/fd")) - before)
     assert run_confined(program, tmp_path) == "0\n"
 
 
+def test_what_cuda_does_when_it_starts_goes_on_working() -> None:
+    """Its driver fails if it cannot write its threads' names, or give a socket a name to listen at."""
+    program = """
+import os, socket, threading
+
+def name_itself():
+    with open(f"/proc/self/task/{threading.get_native_id()}/comm", "w+") as file:
+        file.write("cuda-EvtHandlr")
+        file.seek(0)
+        print(file.read(), end="")
+
+for _ in range(2):
+    thread = threading.Thread(target=name_itself)
+    thread.start()
+    thread.join()
+with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as local:
+    local.bind(f"\\0cuda-uvmfd-{os.getpid()}")
+    local.listen()
+"""
+    assert run_confined(program, has_gpu=True) == "cuda-EvtHandlr\n" * 2
+
+
 def test_it_can_be_switched_off() -> None:
     program = """
 from engine.confinement.confine import confine

@@ -43,6 +43,12 @@ def bind():
     with socket.socket(socket.AF_UNIX) as local:
         local.bind(cache + "/listener")
 
+def let_in():
+    with socket.socket(socket.AF_UNIX) as local:
+        local.bind(f"\\0encore-hostile-{os.getpid()}")
+        local.listen()
+        local.accept()
+
 def read(path):
     with open(path, "rb") as file:
         file.read(1)
@@ -92,6 +98,7 @@ actions = {
     "a local service by datagram": send_to,
     "a local service by message": send_message,
     "listening": bind,
+    "letting others in": let_in,
     "a socket in a thread": in_thread,
     "a socket in a child": lambda: in_child("import socket; socket.socket()"),
     "calls through a ring": lambda: call(425, 8, None),
@@ -119,6 +126,7 @@ actions = {
     "the window's memory": lambda: read(f"/proc/{parent}/mem"),
     "the memory of the process that opens models": lambda: read(f"/proc/{helper}/mem"),
     "what the process that opens models has open": lambda: os.listdir(f"/proc/{helper}/fd"),
+    "naming the window's threads": lambda: write(f"/proc/{parent}/task/{parent}/comm", "r+b"),
     "debugging the window": lambda: call(PTRACE, 16, parent, 0, 0),
     "typing into a terminal": lambda: fcntl.ioctl(0, 0x5412, b"x"),
     "new name spaces": lambda: call(UNSHARE, 0x10000000),
@@ -147,7 +155,7 @@ _ABSENT = {
     "calls of the other dialect": errno.ENOSYS,
 }
 _REFUSALS = {errno.EACCES, errno.EPERM, errno.EXDEV}
-_NUM_ACTIONS = 40
+_NUM_ACTIONS = 42
 
 
 @pytest.fixture(scope="module")
@@ -159,8 +167,10 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-@pytest.fixture(scope="module")
-def outcomes(home: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, int | None]:
+@pytest.fixture(scope="module", params=[False, True], ids=["without a GPU", "with a GPU"])
+def outcomes(
+    request: pytest.FixtureRequest, home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, int | None]:
     """What each action ended with: the number of its error, None for success."""
     program = f"PTRACE, UNSHARE = {_NUMBERS}\n" + _PROGRAM
     cache = tmp_path_factory.mktemp("cache")
@@ -171,12 +181,14 @@ def outcomes(home: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
         socket.socket(socket.AF_UNIX) as service,
         socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagrams,
     ):
-        service.bind(str(home / "service"))
+        for local, name in ((service, "service"), (datagrams, "service.datagrams")):
+            (home / name).unlink(missing_ok=True)
+            local.bind(str(home / name))
         service.listen()
-        datagrams.bind(str(home / "service.datagrams"))
         text = run_confined(
-            program, home, os.getpid(), own, _HAS_SCOPES, HOME=str(home), XDG_CACHE_HOME=str(cache)
-        )
+            program, home, os.getpid(), own, _HAS_SCOPES,
+            has_gpu=request.param, HOME=str(home), XDG_CACHE_HOME=str(cache),
+        )  # fmt: skip
     found: dict[str, int | None] = json.loads(text)
     return found
 
