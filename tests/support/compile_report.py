@@ -31,10 +31,21 @@ def report(variant: Variant) -> dict[str, Any]:
         "launch_pdl": variant.options["launch_pdl"],
         "shared_bytes": compiled.metadata.shared,
         "tables": compiled.asm["ptx"].count(" entries["),
+        "lane_layouts": _lane_layouts(compiled.asm["ttgir"]),
         **{name: int(match[1]) for name, match in found.items() if match},
         "instructions": [text for _, text in lines],
         "loops": _loops(lines),
     }
+
+
+def _lane_layouts(ttgir: str) -> list[str]:
+    """How tensors lie in lanes where inline assembly trades values between lanes."""
+    named = dict(re.findall(r"^(#\w+) = (.*)$", ttgir, re.MULTILINE))
+    trades = re.findall(r'elementwise_inline_asm "(?:shfl|mma).*?: (.*)$', ttgir, re.MULTILINE)
+    found = {
+        layout for types in trades for layout in re.findall(r"tensor<\w+, ([^>]+(?:>\})?)>", types)
+    }
+    return sorted(named.get(layout, layout) for layout in found)
 
 
 def _dump(cubin: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Values of neighbouring lanes, where each has one element of a tensor [32 * num_warps]."""
+"""Values of neighbouring lanes, where each has one element of a tensor [32 * num_warps], or of fewer elements."""
 
 import triton
 import triton.language as tl
@@ -14,6 +14,8 @@ def exchange(value, DISTANCE: tl.constexpr):
         first, second = tl.split(tl.permute(pairs, (0, 2, 1)))
         swapped = tl.permute(tl.join(second, first), (0, 2, 1))
         return tl.reshape(swapped, (value.shape[0],))
+    elif value.shape[0] < 32:  # of so few the compiler may keep several in one lane
+        return tl.gather(value, tl.arange(0, value.shape[0]) ^ DISTANCE, 0)
     else:
         return tl.inline_asm_elementwise(
             "shfl.sync.bfly.b32 $0, $1, 1, 0x1f, 0xffffffff;"

@@ -61,6 +61,7 @@ GRIDS = Shapes(
     vocab_size=1024,
     default_type=GGMLType.NVFP4,
     types={
+        "token_embd": GGMLType.IQ1_S,
         "attn_q": GGMLType.IQ1_M,
         "attn_k": GGMLType.TQ1_0,
         "attn_v": GGMLType.IQ2_XXS,
@@ -112,12 +113,25 @@ def products(reports: Reports) -> Reports:
     return [report for report in reports if report["name"] in PRODUCTS]
 
 
+def assert_lanes_have_one_element(reports: Reports) -> None:
+    """What inline assembly trades between lanes is where it thinks: element i in lane i % 32."""
+    trading = [report for report in reports if report["lane_layouts"]]
+    assert trading
+    for report in trading:
+        one_each = (
+            "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], "
+            f"warpsPerCTA = [{report['num_warps']}], order = [0]}}>"
+        )
+        assert report["lane_layouts"] == [one_each], report["name"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("capability", CAPABILITIES)
 class TestEachCapability:
     def test_the_whole_sample_compiles(self, compiled: Compiled, capability: int) -> None:
         reports = compiled(capability)
         assert {report["name"] for report in reports} == {*PRODUCTS, *OTHERS}
+        assert_lanes_have_one_element(reports)
         assert {report["width"] for report in products(reports)} == {1, 8}
         assert all(report["instructions"] for report in reports)
 
@@ -163,13 +177,15 @@ class TestEachCapability:
 def test_products_with_grids_compile(tmp_path: Path, capability: int) -> None:
     path = write_shaped_gguf(tmp_path / "grids.gguf", GRIDS)
     names = ("project_kernel", *PRODUCTS)
-    reports = compile_kernels(path, capability, names, tmp_path)
-    assert {report["name"] for report in reports} == {*names}
-    for report in reports:
+    others = ("embed_kernel", "dequantize_kernel")
+    every = compile_kernels(path, capability, (*names, *others), tmp_path)
+    assert {report["name"] for report in every} == {*names, *others}
+    assert_lanes_have_one_element(every)
+    for report in [report for report in every if report["name"] in names]:
         spilled = report["STACK"] + report["LOCAL"]
         assert spilled <= (96 if report["width"] == 8 else 0), report["name"]
         assert report["tables"] <= 2, report["name"]  # one for each type, however often it is used
-    assert max(report["tables"] for report in reports) == 2
+    assert max(report["tables"] for report in every) == 2
 
 
 @pytest.mark.slow
