@@ -25,6 +25,7 @@ def main() -> int:
     parser.add_argument("--device", default="cpu", help=f"cpu, cuda[:N] or {INTERPRETER}")
     parser.add_argument("--scale", type=Scale, choices=Scale, default=Scale.FULL)
     parser.add_argument("--jobs", type=int, default=1, help="architectures at a time")
+    parser.add_argument("--threads", type=int, help="of the engine, on the CPU")
     parser.add_argument(
         "--verbose", action="store_true", help="a line for each case that is right, too"
     )
@@ -61,6 +62,8 @@ def _lines(arguments: argparse.Namespace, architecture: str, first: int, end: in
         command = [sys.executable, "-m", "tests.differential", _ONE, "--device", arguments.device]
         command += ["--architectures", architecture, "--seeds", f"{first}:{end}"]
         command += ["--scale", arguments.scale]
+        if arguments.threads is not None:
+            command += ["--threads", str(arguments.threads)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
             assert child.stdout is not None
             for line in child.stdout:
@@ -86,7 +89,7 @@ def _run_here(arguments: argparse.Namespace, architecture: str, first: int, end:
                 verdict = (
                     judge_interpreted(case, path)
                     if arguments.device == INTERPRETER
-                    else judge(case, path, arguments.device)
+                    else judge(case, path, arguments.device, arguments.threads)
                 )
                 line = (
                     f"{'right' if verdict.is_right else 'WRONG'} {case.name} {case.style} {verdict}"

@@ -149,7 +149,7 @@ def _with_factors(tensors: list[Any], kinds: "_Kinds", random: Random) -> list[A
 
 
 class _Kinds:
-    """Draws the type of each tensor: of slim cases one for all layers, else one for each."""
+    """Draws the type of each tensor: of slim cases one for all layers with rows of a length, else one for each."""
 
     def __init__(self, case: Case, random: Random) -> None:
         self._case, self._random = case, random
@@ -168,6 +168,7 @@ class _Kinds:
         name = tensor.name
         if self._case.scale is not Scale.FULL:
             name = ".".join(part for part in name.split(".") if not part.isdigit())
+            name = f"{name} of {tensor.shape[-1]} columns"  # a head's size may differ by layer
         if name not in self._drawn:
             self._drawn[name] = self._draw(tensor)
         return self._drawn[name]

@@ -62,10 +62,12 @@ def draw_prompt(case: Case) -> list[int]:
     return prompt
 
 
-def judge(case: Case, path: Path, device: str) -> Verdict:
-    """What `device` makes of the file at `path`."""
+def judge(case: Case, path: Path, device: str, threads: int | None = None) -> Verdict:
+    """What `device` makes of the file at `path`, on the CPU with `threads`."""
     prompt = draw_prompt(case)
-    config = EngineConfig(device=device, context_len=case.context_len, kv_type="f32")
+    config = EngineConfig(
+        device=device, context_len=case.context_len, kv_type="f32", threads=threads
+    )
     session = Session.load(path, config)
     try:
         command = Generate(
