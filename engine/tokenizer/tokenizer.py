@@ -8,7 +8,11 @@ from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
 from engine.gguf.metadata import TokenizerMetadata
 from engine.tokenizer.byte_level import ByteLevelEncoder
-from engine.tokenizer.merging import create_ranked_encoder, create_sentencepiece_encoder
+from engine.tokenizer.merging import (
+    SPACE_MARK,
+    create_ranked_encoder,
+    create_sentencepiece_encoder,
+)
 from engine.tokenizer.pre_tokenizers import DEFAULT, PRE_TOKENIZERS
 from engine.tokenizer.special_splitter import SpecialSplitter
 from engine.tokenizer.special_tokens import (
@@ -168,17 +172,27 @@ class Tokenizer:
             return ids
         plain: list[int] = []
         for token_id in ids:
-            # The unknown token is no mark here: it stands for what the vocabulary lacks.
-            is_mark = token_id in marks and self._special.types[token_id] != UNKNOWN
-            plain += self._cut_mark(token_id, marks) if is_mark else (token_id,)
+            is_mark = self._is_mark(token_id, marks)
+            plain += self._cut_mark(token_id, text, marks) if is_mark else (token_id,)
         return plain
 
-    def _cut_mark(self, token_id: int, marks: frozenset[int]) -> list[int]:
-        text = self._encoder.piece_bytes(self._tokens[token_id]).decode("utf-8", "replace")
-        half = len(text) // 2
-        if not half:
-            return self._encode_without(_REPLACEMENT, marks) if text != _REPLACEMENT else []
-        return self._encode_without(text[:half], marks) + self._encode_without(text[half:], marks)
+    def _is_mark(self, token_id: int, marks: frozenset[int]) -> bool:
+        """The unknown token is none in plain text: it stands for what the vocabulary lacks."""
+        return token_id in marks and self._special.types[token_id] != UNKNOWN
+
+    def _cut_mark(self, token_id: int, text: str, marks: frozenset[int]) -> list[int]:
+        """What stands for a mark in the ids of `text`: those of its halves."""
+        piece = self._encoder.piece_bytes(self._tokens[token_id]).decode("utf-8", "replace")
+        half = len(piece) // 2
+        # Some encoders have a space for the mark of one; both may stand in the text.
+        if half and piece.replace(SPACE_MARK, " ") in text.replace(SPACE_MARK, " "):
+            return [
+                *self._encode_without(piece[:half], marks),
+                *self._encode_without(piece[half:], marks),
+            ]
+        # It is one character, or stands for a byte of one: nothing is left to cut.
+        ids = self._encoder.encode(_REPLACEMENT)
+        return [each for each in ids if not self._is_mark(each, marks)]
 
     def _find_bytes(self, token_id: int) -> bytes:
         if not 0 <= token_id < self.num_tokens:

@@ -4,6 +4,7 @@ import json
 import random
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -195,6 +196,25 @@ def test_a_mark_that_somebody_spells_is_still_read(family, vocabulary, kind: str
         assert not marks & set(ids)
         same = text if kind == "bytes" else text.replace("\u2581", " ")
         assert tokenizer.decode(ids, skip_special=False) == same
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("kind", KINDS)
+def test_text_is_plain_whatever_a_file_says_of_its_tokens(vocabulary, kind: str, seed: int) -> None:
+    """Of any type: bytes that are marks, letters that are, a vocabulary without one ordinary token."""
+    generator = random.Random(seed)
+    family = generator.choice(list(FAMILIES.values()))
+    metadata = vocabulary(family, kind)
+    share = generator.choice((0.1, 0.5, 1.0))
+    types = tuple(
+        generator.choice((CONTROL, USER_DEFINED)) if generator.random() < share else each
+        for each in metadata.token_types
+    )
+    tokenizer = create_tokenizer(replace(metadata, token_types=types))
+    marks = tokenizer.find_marks(family.source)
+    text = "".join(generator.choice("aZ <|>_\n\u00e9\u4f60\ufffd\U0001f600") for _ in range(200))
+    ids = tokenizer.encode_prompt(WrittenText(text), marks)[tokenizer.adds_bos :]
+    assert not marks & set(ids)
 
 
 def test_a_pasted_turn_forges_nothing(starter_model: Path, read_metadata) -> None:
