@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.markdown.cost import Budget
+from app.widgets.markdown.fallback_fonts import FallbackFonts
 from app.widgets.markdown.parts import Cutter, Kind, Part
+from app.widgets.markdown.style import MarkdownStyle
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 
 _RELAYOUT_SHARE = 0.6  # of what a part costs, when only the width is another
 _OWN_COST = 4.0  # of a text widget, whatever it shows
-_UNPACED = (
-    2000  # characters; a growing part is shown every time up to here, from here on every other
-)
+_UNPACED = 2000  # characters; a growing part that is longer is shown every other time
 _MAX_SPARE = 4
 _MAX_HEIGHT = 15_000_000  # pixels; Qt's widgets end at 16,777,215
 _HEADING = re.compile(r" {0,3}#{1,6}\s")
@@ -77,6 +77,7 @@ class MessageBody(QWidget):
         self._rows = RowHeights()
         self._shown: dict[int, _Shown] = {}
         self._spare: list[MessageBrowser] = []
+        self._fonts = FallbackFonts()
         self._is_due = False
         self._is_behind = False  # the growing part rests, and has more to show afterwards
         self._is_arranging = False
@@ -245,14 +246,14 @@ class MessageBody(QWidget):
             self._is_behind = True
             return
         cost = max(part.cost, len(part.source) / 64)  # a line that grows is not counted yet
-        if not budget.take(_OWN_COST + cost * (_RELAYOUT_SHARE if is_same else 1)):
+        style = MarkdownStyle.create(self.palette(), self.font())
+        is_ready = is_same or self._fonts.load(part.opening + part.source, style, budget)
+        if not is_ready or not budget.take(_OWN_COST + cost * (_RELAYOUT_SHARE if is_same else 1)):
             self._is_due = True
             return
         if shown is None:
             shown = self._shown[number] = _Shown(self._take_browser())
-        if (
-            shown.browser.width() != self._width
-        ):  # before there is text, so that it is laid out once
+        if shown.browser.width() != self._width:  # before text is laid out in it
             shown.browser.resize(self._width, shown.browser.height())
         if not is_same:
             self._write(part, shown, number, references)

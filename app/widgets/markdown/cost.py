@@ -1,8 +1,9 @@
-"""What text costs to parse, write and lay out, in units of some 50 µs, and how much may be spent at once. Knows no Qt."""
+"""What text costs to parse, write and lay out, in units, and how much may be spent at once. Knows no Qt."""
 
 import re
 from itertools import pairwise
 
+UNIT_SECONDS = 50e-6
 MAX_PART = 500  # units that one document may cost: what Qt lays out in one go
 MAX_TURN = 350  # units that one turn of the event loop may spend on several documents
 MAX_LINE = 20_000  # characters of a line that is not looked at any further
@@ -43,6 +44,10 @@ class Budget:
         self._is_untouched = False
         self._left -= units
         return True
+
+    def charge(self, units: float) -> None:
+        """Count what work turned out to take beyond what was claimed."""
+        self._left -= units
 
 
 class LineCost:

@@ -50,6 +50,30 @@ class MarkdownStyle:
         chars.setFont(self.font)
         return chars
 
+    def strong(self, around: QTextCharFormat) -> QTextCharFormat:
+        """Bold text within `around`."""
+        chars = QTextCharFormat(around)
+        chars.setFontWeight(QFont.Weight.Bold)
+        return chars
+
+    def emphasis(self, around: QTextCharFormat) -> QTextCharFormat:
+        """Italic text within `around`."""
+        chars = QTextCharFormat(around)
+        chars.setFontItalic(True)
+        return chars
+
+    def struck(self, around: QTextCharFormat) -> QTextCharFormat:
+        """Text within `around` that is struck out."""
+        chars = QTextCharFormat(around)
+        chars.setFontStrikeOut(True)
+        return chars
+
+    def table_heading(self, around: QTextCharFormat) -> QTextCharFormat:
+        """A cell of the first row, otherwise like `around`."""
+        chars = QTextCharFormat(around)
+        chars.setFontWeight(QFont.Weight.DemiBold)
+        return chars
+
     def heading(self, level: int) -> QTextCharFormat:
         """A heading of `level` 1 to 6."""
         font = QFont(self.font)

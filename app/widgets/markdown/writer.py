@@ -216,7 +216,7 @@ class DocumentWriter:
         cursor.setBlockFormat(block)
         chars = self.style.text()
         if opening.type == "th_open":
-            chars.setFontWeight(600)
+            chars = self.style.table_heading(chars)
         self._write_spans(cursor, inline.children or [], chars)
 
     def _write_inline(self, inline: Token, block: QTextBlockFormat, chars: QTextCharFormat) -> None:
@@ -250,14 +250,13 @@ class DocumentWriter:
                 cursor.insertText(span.content, chars)
 
     def _opened(self, span: Token, around: QTextCharFormat) -> QTextCharFormat:
-        chars = QTextCharFormat(around)
         match span.type:
             case "strong_open":
-                chars.setFontWeight(700)
+                return self.style.strong(around)
             case "em_open":
-                chars.setFontItalic(True)
+                return self.style.emphasis(around)
             case "s_open":
-                chars.setFontStrikeOut(True)
+                return self.style.struck(around)
             case "link_open":
                 return self.style.link(around, str(span.attrs.get("href", "")))
-        return chars
+        return around
