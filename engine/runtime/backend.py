@@ -13,12 +13,15 @@ from engine.kernels.interface import Kernels, WeightStore
 from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig
 from engine.runtime.captured_step import StepDevice
-from engine.runtime.found_device import kernel_problem
+from engine.runtime.found_device import driver_failure, kernel_problem
 from engine.runtime.memory import MemoryNeeds
 from engine.runtime.placement import reason_for_cpu
 from engine.runtime.profile import StepProfile
 from engine.runtime.step_runner import StepRunner
 
+_NO_DRIVER = (
+    "The GPU is not used, because NVIDIA's driver does not start ({}); restart the computer."
+)
 _NO_KERNELS = "The GPU is not used, because its kernels cannot be compiled here: {}."
 
 
@@ -94,8 +97,11 @@ def create_backend(config: EngineConfig, file: GGUFFile) -> Backend:
     """
     from engine.runtime.cpu_backend import CpuBackend
 
-    if config.device == "cpu" or (config.device == "auto" and not torch.cuda.is_available()):
+    if config.device == "cpu":
         return CpuBackend(config)
+    if config.device == "auto" and not torch.cuda.is_available():
+        failure = driver_failure()
+        return CpuBackend(config, notice=_NO_DRIVER.format(failure) if failure else None)
     _check_cuda_device(config.device)
     problem = kernel_problem(config.device)
     if config.device == "auto":
@@ -115,6 +121,12 @@ def create_backend(config: EngineConfig, file: GGUFFile) -> Backend:
 
 def _check_cuda_device(name: str) -> None:
     if not torch.cuda.is_available():
+        failure = driver_failure()
+        if failure is not None:
+            raise RequestError(
+                f"NVIDIA's driver does not start ({failure}), so the model cannot run on {name}; "
+                "restart the computer, or choose the device cpu."
+            )
         raise RequestError(
             f"There is no CUDA device here, so the model cannot run on {name}; choose the device "
             "auto or cpu."

@@ -15,6 +15,7 @@ logger = logging.getLogger(__name__)
 
 _LEAST_CAPABILITY = (8, 0)  # what has the integer matrix instruction of the kernels
 _NAME_BYTES = 256
+_NO_DEVICE = 100  # CUDA_ERROR_NO_DEVICE
 _DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 
 
@@ -66,6 +67,17 @@ def find_gpu_names() -> tuple[str, ...]:
             return ()
         names.append(name.value.decode(errors="replace"))
     return tuple(names)
+
+
+def driver_failure() -> str | None:
+    """Why CUDA's driver does not start, None where it does, or has no device, or there is no driver."""
+    driver = _load_driver()
+    code = driver.cuInit(0) if driver is not None else 0
+    if code in (0, _NO_DEVICE):
+        return None
+    name = ctypes.c_char_p()
+    driver.cuGetErrorName(code, ctypes.byref(name))
+    return f"{(name.value or b'error').decode()}, {code}"
 
 
 def cuda_index(name: str) -> int:

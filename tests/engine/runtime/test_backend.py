@@ -48,6 +48,20 @@ def test_a_device_that_is_not_there_is_refused_in_a_sentence(
         create_backend(EngineConfig(device=device), file)
 
 
+def test_a_driver_that_does_not_start_is_told(
+    file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.setattr(
+        "engine.runtime.backend.driver_failure", lambda: "CUDA_ERROR_OPERATING_SYSTEM, 304"
+    )
+    chosen = create_backend(EngineConfig(), file)
+    assert chosen.device_name == "cpu"
+    assert "driver does not start (CUDA_ERROR_OPERATING_SYSTEM, 304)" in (chosen.notice or "")
+    with pytest.raises(RequestError, match=r"driver does not start .*304.*cannot run on cuda"):
+        create_backend(EngineConfig(device="cuda"), file)
+
+
 def test_a_number_beyond_the_last_device_is_refused(
     file: GGUFFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:

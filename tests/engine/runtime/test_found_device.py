@@ -11,6 +11,7 @@ import torch
 from engine.runtime import found_device
 from engine.runtime.found_device import (
     FoundDevice,
+    driver_failure,
     find_device,
     find_gpu_names,
     main_memory_free,
@@ -102,3 +103,29 @@ def test_gpus_have_names(
 def test_of_what_is_held_only_what_is_resident_counts_as_free(held: int, free: int) -> None:
     assert main_memory_free(held) == free
     assert find_device("cpu", held) == FoundDevice("cpu", free, 100)
+
+
+class _Driver:
+    """CUDA's driver, whose start ends with `code`."""
+
+    def __init__(self, code: int) -> None:
+        self._code = code
+
+    def cuInit(self, flags: int) -> int:  # noqa: N802 - CUDA's name
+        return self._code
+
+    def cuGetErrorName(self, code: int, name: Any) -> int:  # noqa: N802 - CUDA's name
+        name._obj.value = b"CUDA_ERROR_OPERATING_SYSTEM"
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("code", "failure"), [(0, None), (100, None), (304, "CUDA_ERROR_OPERATING_SYSTEM, 304")]
+)
+def test_a_driver_that_does_not_start_says_why(
+    monkeypatch: pytest.MonkeyPatch, code: int, failure: str | None
+) -> None:
+    monkeypatch.setattr(found_device, "_load_driver", lambda: _Driver(code))
+    assert driver_failure() == failure
+    monkeypatch.setattr(found_device, "_load_driver", lambda: None)
+    assert driver_failure() is None
