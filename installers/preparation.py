@@ -44,7 +44,7 @@ def prepare(venv: Path, extras: Sequence[str] = ()) -> tuple[Environment, bool]:
         fail(str(error))
         can_open_window = False
     subprocess.run(
-        [str(environment.python), "-m", "app.services.starter_model"], cwd=ROOT, check=False
+        [str(environment.python), "-m", "app.terminal.starter_model"], cwd=ROOT, check=False
     )
     return environment, can_open_window
 

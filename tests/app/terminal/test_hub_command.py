@@ -12,7 +12,7 @@ from app.services.downloads.queue import DownloadQueue
 from app.services.hub.settings import HubError, OfflineError
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
-from app.services.hub_command import HubCommand
+from app.terminal.hub_command import HubCommand
 from tests.support.hub_pages import PageRepo
 from tests.support.no_secrets import hide_secrets
 from tests.support.pages_server import ServedPages, serve_pages

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services.display import why_no_window
+from app.terminal.display import why_no_window
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only")
 

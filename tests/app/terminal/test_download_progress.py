@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from app.services.download_progress import (
+from app.services.downloads.download import Download, DownloadState
+from app.terminal.download_progress import (
     DownloadProgress,
     describe_progress,
     describe_size,
     describe_time,
 )
-from app.services.downloads.download import Download, DownloadState
 
 RUNNING = Download(
     id="1",

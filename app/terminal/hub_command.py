@@ -8,7 +8,6 @@ from typing import Protocol, TextIO
 
 from app.paths import cache_dir, config_dir
 from app.services.catalogue import CatalogueEntry, load_catalogue
-from app.services.download_progress import DownloadProgress, describe_size
 from app.services.downloads.download import Download, DownloadState, TransferOptions
 from app.services.downloads.errors import DownloadError
 from app.services.downloads.queue import DownloadQueue
@@ -18,8 +17,10 @@ from app.services.hub.settings import HubError, gated_sentence
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
 from app.services.library.create import models_folder
-from app.services.starter_model import fetch_starter_model_visibly, starter_path
+from app.services.starter_model import starter_path
 from app.storage.settings import SettingsFile
+from app.terminal.download_progress import DownloadProgress, describe_size
+from app.terminal.starter_model import fetch_starter_model_visibly
 from engine.safe_text import clean_line, to_json
 
 # Short, so that Ctrl-C is noticed where a wait cannot be interrupted (Windows).

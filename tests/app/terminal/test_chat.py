@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services.terminal_chat import ChatOptions, Terminal, TerminalChat
+from app.terminal.chat import ChatOptions, Terminal, TerminalChat
 from engine.commands import Cancel, ChatMessage, ChatPrompt, Command, Generate, Load
 from engine.errors import EngineError, RequestError
 from engine.events import (

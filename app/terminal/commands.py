@@ -1,0 +1,170 @@
+"""The commands of the terminal, `chat` and `models`: their options, and what each runs. Imports late."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.services.library.folder import ModelFolder
+    from app.terminal.hub_command import HubCommand
+    from engine.arguments import Parser
+
+    Commands = argparse._SubParsersAction[Parser]
+
+_USER_MISTAKE = 2
+
+
+def add_commands(commands: "Commands") -> None:
+    """Add both; `run` of what is parsed takes the options and returns the exit code."""
+    from engine.arguments import add_engine_options, add_sampling_options, add_thinking_options
+
+    chat = commands.add_parser("chat", help="the same chat in a terminal")
+    chat.set_defaults(run=_chat)
+    chat.add_argument(
+        "model", nargs="?", metavar="MODEL", help="a GGUF file, or a name from `models list`"
+    )
+    chat.add_argument("--system", help="a system message before the conversation")
+    chat.add_argument("--max-tokens", type=_at_least_one, metavar="N", help="the longest answer")
+    add_thinking_options(chat)
+    add_sampling_options(chat)
+    add_engine_options(chat)
+    models = commands.add_parser("models", help="find, get, list, import, verify or remove models")
+    _add_model_actions(models.add_subparsers(title="commands", metavar="COMMAND", required=True))
+
+
+def _add_model_actions(actions: "Commands") -> None:
+    json_help = "write JSON instead of text"
+    action = actions.add_parser("search", help="find GGUF models on the Hugging Face Hub")
+    action.add_argument("text", nargs="+", metavar="TEXT", help="words, or one repository")
+    action.add_argument("--sort", choices=("downloads", "likes", "recent"), default="downloads")
+    action.add_argument("--limit", type=_at_least_one, default=20, metavar="N")
+    action.add_argument("--json", action="store_true", help=json_help)
+    action.set_defaults(run=_search_models)
+    action = actions.add_parser("pull", help="download a model; goes on where it was interrupted")
+    action.add_argument(
+        "source", metavar="SOURCE", help="a repository (author/name), its URL, or a starter's name"
+    )
+    action.add_argument(
+        "model", nargs="?", metavar="MODEL", help="which of its models: Q4_K_M, or a file's name"
+    )
+    action.add_argument("--json", action="store_true", help=json_help)
+    action.set_defaults(run=_pull_model)
+    action = actions.add_parser("list", help="every model, with what is wrong with it")
+    action.add_argument("--json", action="store_true", help=json_help)
+    action.set_defaults(run=_list_models)
+    action = actions.add_parser("import", help="use a GGUF file where it is")
+    action.add_argument("path", metavar="FILE")
+    how = action.add_mutually_exclusive_group()
+    how.add_argument("--copy", action="store_true", help="copy it into the models folder")
+    how.add_argument("--link", action="store_true", help="put a link to it into the models folder")
+    action.set_defaults(run=_import_model)
+    action = actions.add_parser("verify", help="check a model's structure and checksum")
+    action.add_argument("name", metavar="MODEL", nargs="*", help="all when left out")
+    action.set_defaults(run=_verify_models)
+    action = actions.add_parser("remove", help="delete a model, or forget an imported one")
+    action.add_argument("name", metavar="MODEL")
+    action.set_defaults(run=_remove_model)
+
+
+def _at_least_one(value: str) -> int:
+    if not value.isdecimal() or int(value) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {value}")
+    return int(value)
+
+
+def _chat(options: argparse.Namespace) -> int:
+    import contextlib
+    from functools import partial
+
+    from app.paths import log_dir
+    from app.terminal.chat import ChatOptions, Terminal, TerminalChat
+    from app.terminal.starter_model import fetch_starter_model_visibly
+    from engine.arguments import engine_config, sampling_params, thinking_wishes
+    from engine.client import EngineClient
+    from engine.errors import EngineError
+
+    chat_options = ChatOptions(
+        engine_config(options),
+        sampling_params(options),
+        options.system,
+        options.max_tokens,
+        **thinking_wishes(options),
+    )
+    library = _library()
+    if options.model is None:
+        fetch_starter_model_visibly(sys.stderr, library.folder)
+    path = library.resolve(options.model)
+    with contextlib.suppress(EngineError):
+        library.record_use(path)
+    terminal = Terminal(
+        sys.stdin, sys.stdout, sys.stderr, sys.stdin.isatty() and sys.stdout.isatty()
+    )
+    create_client = partial(EngineClient, log_path=log_dir() / "engine.log")
+    num_failures = TerminalChat(create_client, path, chat_options, terminal).run()
+    return _USER_MISTAKE if num_failures and not terminal.is_interactive else 0
+
+
+def _search_models(options: argparse.Namespace) -> int:
+    text = " ".join(options.text)
+    _hub_command().search(text, options.sort, options.limit, as_json=options.json)
+    return 0
+
+
+def _pull_model(options: argparse.Namespace) -> int:
+    _hub_command().pull(options.source, options.model, as_json=options.json)
+    return 0
+
+
+def _list_models(options: argparse.Namespace) -> int:
+    from app.terminal.library_command import list_models
+
+    list_models(_library(), sys.stdout, sys.stderr, as_json=options.json)
+    return 0
+
+
+def _import_model(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from app.services.library.entry import ImportMode
+    from app.terminal.library_command import import_model
+
+    how = ImportMode.COPY if options.copy else ImportMode.LINK if options.link else None
+    import_model(_library(), Path(options.path), how or ImportMode.IN_PLACE, sys.stdout)
+    return 0
+
+
+def _verify_models(options: argparse.Namespace) -> int:
+    from app.terminal.library_command import verify_models
+
+    is_sound = verify_models(_library(), options.name, sys.stdout, sys.stderr)
+    return 0 if is_sound else _USER_MISTAKE
+
+
+def _remove_model(options: argparse.Namespace) -> int:
+    from app.terminal.library_command import remove_model
+
+    remove_model(_library(), options.name, sys.stdout)
+    return 0
+
+
+def _library() -> "ModelFolder":
+    from app.services.library.create import create_library
+
+    _mend_private_folders()
+    return create_library()
+
+
+def _hub_command() -> "HubCommand":
+    from app.terminal.hub_command import create_hub_command
+
+    _mend_private_folders()
+    return create_hub_command(sys.stdout, sys.stderr)
+
+
+def _mend_private_folders() -> None:
+    """What earlier versions left for everybody to read is closed; the window does that by itself."""
+    from app.paths import private_dirs, shared_dirs
+    from app.storage.private_files import mend_private_folder
+
+    for folder in private_dirs():
+        mend_private_folder(folder, shared_dirs())
