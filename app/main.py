@@ -34,10 +34,10 @@ from app.paths import (
     models_dir,
     shared_dirs,
 )
-from app.services.background import run_in_background, wait_for_background
-from app.services.engine_service import CreateClient, EngineService
-from app.services.garbage import GuiThreadCollector
-from app.services.highlighter import Highlighter
+from app.services.background.garbage import GuiThreadCollector
+from app.services.background.highlighter import Highlighter
+from app.services.background.pool import run_in_background, wait_for_background
+from app.services.engine.engine_service import CreateClient, EngineService
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
 from app.services.library.cache_places import find_foreign_caches

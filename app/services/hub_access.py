@@ -58,7 +58,7 @@ class HubAccess:
 
     def fetch_headers(self, files: Sequence[HubFile]) -> Path:
         """A copy of a model that has its header and no weights. Raises `EngineError`."""
-        from app.services.remote_header import fetch_headers
+        from app.services.downloads.remote_header import fetch_headers
 
         return fetch_headers(files, self.settings(), self._cache)
 

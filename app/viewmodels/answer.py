@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.domain import AnswerStats, Message, MessageStatus
-from app.services.engine_service import EngineService
+from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices, StandingNotice
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError

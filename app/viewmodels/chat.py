@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
-from app.services.engine_service import EngineService
+from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
@@ -24,7 +24,7 @@ class ChatViewModel(QObject):
     """The open conversation, its answer in progress, and what a person can do with them.
 
     Wiring: ChatViewModel(conversations: app.storage.conversations.Conversations,
-    engine: app.services.engine_service.EngineService, settings: SettingsViewModel,
+    engine: app.services.engine.engine_service.EngineService, settings: SettingsViewModel,
     notices: app.services.notices.Notices). Connect ConversationListModel.current_changed to
     `open_conversation`, and `conversation_touched` to ConversationListModel.refresh.
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from app.services.background import run_in_background
+from app.services.background.pool import run_in_background
 from app.services.catalogue import CatalogueEntry
 from app.services.hub.address import HubAddress
 from app.services.hub.files import FoundRepo

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 )
 
 from app.domain import NoticeLevel
-from app.services.background import run_in_background
+from app.services.background.pool import run_in_background
 from app.services.downloads.download import Download, DownloadState
 from app.services.hub.files import HubFile
 from app.services.notices import Notices

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.services.background import run_in_background
+from app.services.background.pool import run_in_background
 from app.services.library.storage_move import StorageMove, pending_move
 from app.services.notices import Notices
 from app.viewmodels.downloads import DownloadsViewModel

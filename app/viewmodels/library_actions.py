@@ -7,8 +7,8 @@ from typing import Protocol
 from PySide6.QtCore import QFile, QObject, Qt, QTimer, Signal
 
 from app.domain import NoticeLevel
-from app.services.background import run_in_background
-from app.services.engine_service import EngineService
+from app.services.background.pool import run_in_background
+from app.services.engine.engine_service import EngineService
 from app.services.library.checksum import OnProgress
 from app.services.library.disk_space import DiskSpace
 from app.services.library.entry import ImportMode, ModelEntry, Verification

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.services.engine_service import EngineService
+from app.services.engine.engine_service import EngineService
 from app.viewmodels import formatting
 from app.viewmodels.formatting import UNKNOWN
 from engine.events import Meter

@@ -15,8 +15,8 @@ from PySide6.QtCore import (
 )
 
 from app.domain import NoticeLevel
-from app.services.background import run_in_background
-from app.services.engine_service import EngineService
+from app.services.background.pool import run_in_background
+from app.services.engine.engine_service import EngineService
 from app.services.library.entry import ModelEntry
 from app.services.notices import Notices
 from app.viewmodels import formatting

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from app.services.background import run_in_background
+from app.services.background.pool import run_in_background
 from app.services.hub.files import RepoModel, RepoPage
 from app.services.hub.quantisations import choose_model
 from app.services.hub.settings import OfflineError

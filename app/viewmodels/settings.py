@@ -7,7 +7,7 @@ import msgspec
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.domain import NoticeLevel
-from app.services.engine_service import EngineService
+from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.database import StorageError
 from app.storage.option_table import OPTIONS, SECTIONS, option

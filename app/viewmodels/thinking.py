@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from app.services.engine_service import EngineService
+from app.services.engine.engine_service import EngineService
 from app.viewmodels.settings import SettingsViewModel
 from engine.events import Thinking
 

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from app.services.background import run_in_background
-from app.services.engine_service import EngineService
+from app.services.background.pool import run_in_background
+from app.services.engine.engine_service import EngineService
 from app.services.hub.files import HubFile, RepoModel
 from app.services.verdict import (
     Verdict,

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from pytestqt.qtbot import QtBot
 
 from app.domain import Notice
-from app.services.engine_service import EngineService
+from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from app.services.background import wait_for_background
+from app.services.background.pool import wait_for_background
 from app.services.hub.settings import HubError, OfflineError
 from app.viewmodels.discover import (
     NUM_RESULTS,

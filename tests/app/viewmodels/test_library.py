@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
-from app.services.background import wait_for_background
+from app.services.background.pool import wait_for_background
 from app.services.library.entry import ModelEntry, Origin
 from app.viewmodels.library import Column, LibraryRole, LibraryViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services.background import wait_for_background
+from app.services.background.pool import wait_for_background
 from app.services.library.entry import ImportMode
 from app.services.library.folder import ModelFolder
 from app.viewmodels import library_actions

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
-from app.services.background import wait_for_background
+from app.services.background.pool import wait_for_background
 from app.services.library.entry import ModelEntry
 from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
 from engine.commands import Load

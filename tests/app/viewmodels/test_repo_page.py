@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services.background import wait_for_background
+from app.services.background.pool import wait_for_background
 from app.services.downloads.download import DownloadState
 from app.services.hub.settings import HubError, OfflineError
 from app.services.library.folder import ModelFolder

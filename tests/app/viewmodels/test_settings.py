@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.services.engine_service import EngineService
+from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.options import Settings
 from app.storage.settings import SettingsFile

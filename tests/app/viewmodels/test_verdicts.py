@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.services.background import wait_for_background
+from app.services.background.pool import wait_for_background
 from app.services.hub.settings import OfflineError
 from app.viewmodels.verdicts import Verdicts
 from engine.commands import Inspect

@@ -10,8 +10,8 @@ from typing import Any
 import psutil
 from PySide6.QtWidgets import QApplication
 
-from app.services.background import run_in_background, wait_for_background
-from app.services.child_worker import ChildWorker
+from app.services.background.child_worker import ChildWorker
+from app.services.background.pool import run_in_background, wait_for_background
 from app.widgets.markdown.browser import RunInBackground
 from tests.hostile.answers.cases import MAX_CHARACTERS, create_case
 from tests.hostile.answers.driver import Driver, Report

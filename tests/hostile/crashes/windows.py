@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain import Author
 from app.main import Paths, build
-from app.services.engine_service import EngineService
+from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database

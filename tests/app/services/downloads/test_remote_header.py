@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from app.services import remote_header
+from app.services.downloads import remote_header
 from app.services.downloads.errors import DownloadError, StoppedError
+from app.services.downloads.remote_header import FIRST_BYTES, KEPT_MODELS, fetch_headers
 from app.services.downloads.stop import StopSignal
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubError, HubSettings, OfflineError
-from app.services.remote_header import FIRST_BYTES, KEPT_MODELS, fetch_headers
 from app.services.verdict import VerdictKind, judge
 from engine.client import EngineClient
 from engine.commands import Inspect

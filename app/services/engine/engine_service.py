@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from app.domain import NoticeLevel
-from app.services.meter_merger import MeterMerger
+from app.services.engine.meter_merger import MeterMerger
+from app.services.engine.text_merger import TextMerger
 from app.services.notices import Notices
-from app.services.text_merger import TextMerger
 from engine.commands import Cancel, Command, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError

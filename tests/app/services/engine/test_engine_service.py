@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
 from app.domain import NoticeLevel
-from app.services.engine_service import FRAME_MS, IDLE_MS, EngineService
+from app.services.engine.engine_service import FRAME_MS, IDLE_MS, EngineService
 from app.services.notices import Notices
 from engine.commands import Cancel, Configure, Generate, Inspect, Load, TextPrompt
 from engine.config import EngineConfig, SpeculationConfig, Toggles

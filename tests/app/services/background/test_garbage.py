@@ -6,7 +6,7 @@ import threading
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from app.services.garbage import GuiThreadCollector
+from app.services.background.garbage import GuiThreadCollector
 
 
 class _Cycle(QObject):

@@ -16,7 +16,7 @@ from typing import IO, Any, TypeVar
 
 from engine.environment import engine_environment
 
-_ROOT = Path(__file__).resolve().parents[2]
+_ROOT = Path(__file__).resolve().parents[3]
 _LENGTH = struct.Struct("<Q")
 
 T = TypeVar("T")
@@ -66,7 +66,7 @@ class ChildWorker:
             raise TimeoutError("the program ends")
         if self._process is None:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "app.services.child_worker"],
+                [sys.executable, "-P", "-m", "app.services.background.child_worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

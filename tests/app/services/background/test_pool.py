@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
-from app.services.background import run_in_background, wait_for_background
+from app.services.background.pool import run_in_background, wait_for_background
 
 
 def test_the_result_arrives_on_the_gui_thread(qtbot: QtBot) -> None:

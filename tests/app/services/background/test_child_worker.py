@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from app.services.child_worker import ChildWorker
+from app.services.background.child_worker import ChildWorker
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QThreadPool
 
-from app.services.background import run_in_background
-from app.services.child_worker import ChildWorker
+from app.services.background.child_worker import ChildWorker
+from app.services.background.pool import run_in_background
 
 logger = logging.getLogger(__name__)
 
