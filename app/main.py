@@ -55,18 +55,18 @@ from app.storage.private_files import (
     touch_private,
 )
 from app.storage.settings import SettingsFile
-from app.viewmodels.chat import ChatViewModel
+from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
-from app.viewmodels.discover import DiscoverViewModel
-from app.viewmodels.downloads import DownloadsViewModel, OpenQueue
-from app.viewmodels.folder_move import FolderMove
-from app.viewmodels.library import LibraryViewModel
-from app.viewmodels.library_actions import LibraryActions
+from app.viewmodels.library.actions import LibraryActions
+from app.viewmodels.library.discover import DiscoverViewModel
+from app.viewmodels.library.downloads import DownloadsViewModel, OpenQueue
+from app.viewmodels.library.folder_move import FolderMove
+from app.viewmodels.library.model_table import LibraryViewModel
+from app.viewmodels.library.repo_page import RepoPageViewModel
+from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
-from app.viewmodels.repo_page import RepoPageViewModel
 from app.viewmodels.settings import SettingsViewModel
-from app.viewmodels.verdicts import Verdicts
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow, ViewModels
 from app.widgets.theme import Theme

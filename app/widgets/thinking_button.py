@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.viewmodels.thinking import ThinkingViewModel
+from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.widgets.icons import IconButton
 
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.viewmodels.chat import ChatViewModel
+from app.viewmodels.chat.chat_page import ChatViewModel
 
 
 def save_or_ask(chat: ChatViewModel, window: QWidget) -> bool:

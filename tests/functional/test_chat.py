@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.main import Paths
+from app.viewmodels.chat.message_list import MessageRole
 from app.viewmodels.formatting import UNKNOWN
-from app.viewmodels.message_list import MessageRole
 from tests.functional.conftest import Person
 
 pytestmark = pytest.mark.timeout(300)

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.main import Paths
-from app.viewmodels.discover import DiscoverState
-from app.viewmodels.library import Column
-from app.viewmodels.repo_page import RepoState
+from app.viewmodels.library.discover import DiscoverState
+from app.viewmodels.library.model_table import Column
+from app.viewmodels.library.repo_page import RepoState
 from app.widgets.library.models_page import ModelsPage
 from tests.functional.conftest import Person
 from tests.support.hub_pages import HubPages, PageRepo

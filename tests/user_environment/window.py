@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.main import Paths, build
 from app.paths import log_dir
-from app.viewmodels.discover import DiscoverState
-from app.viewmodels.message_list import MessageRole
-from app.viewmodels.repo_page import RepoState
+from app.viewmodels.chat.message_list import MessageRole
+from app.viewmodels.library.discover import DiscoverState
+from app.viewmodels.library.repo_page import RepoState
 from tests.support.hub_pages import PageRepo
 from tests.support.pages_server import serve_pages
 from tests.user_environment.commands import STARTER, script, starter_model

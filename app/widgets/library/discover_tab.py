@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.viewmodels.discover import DiscoverState, DiscoverViewModel
-from app.viewmodels.repo_page import RepoPageViewModel
+from app.viewmodels.library.discover import DiscoverState, DiscoverViewModel
+from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.widgets.icons import create_icon
 from app.widgets.library.repo_view import RepoView
 from app.widgets.library.result_delegate import ResultDelegate

@@ -6,8 +6,8 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from app.viewmodels.folder_move import FolderMove
-from app.viewmodels.library_actions import LibraryActions
+from app.viewmodels.library.actions import LibraryActions
+from app.viewmodels.library.folder_move import FolderMove
 
 
 class FolderMenu(QMenu):

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.viewmodels.library_actions import IMPORT_MODES, LibraryActions
+from app.viewmodels.library.actions import IMPORT_MODES, LibraryActions
 from app.widgets.model_picker import choose_file
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.viewmodels.library import Column, LibraryRole, LibraryViewModel
+from app.viewmodels.library.model_table import Column, LibraryRole, LibraryViewModel
 from app.widgets.theme import em
 
 if TYPE_CHECKING:

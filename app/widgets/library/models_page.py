@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.viewmodels.banner import Banner
-from app.viewmodels.download_row import DownloadRow
+from app.viewmodels.library.download_row import DownloadRow
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.banner_bar import BannerBar
 from app.widgets.icons import IconButton

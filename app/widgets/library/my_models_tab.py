@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.viewmodels.folder_move import FolderMove
-from app.viewmodels.library import LibraryViewModel
-from app.viewmodels.library_actions import LibraryActions
+from app.viewmodels.library.actions import LibraryActions
+from app.viewmodels.library.folder_move import FolderMove
+from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import IconButton

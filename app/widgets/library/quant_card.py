@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.formatting import tool_tip
-from app.viewmodels.repo_page import QuantView
+from app.viewmodels.library.repo_page import QuantView
 from app.widgets.library.memory_bar import MemoryBar
 from app.widgets.library.pill import Pill
 from app.widgets.theme import em

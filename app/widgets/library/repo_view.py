@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.viewmodels.repo_page import RepoPageViewModel, RepoState
+from app.viewmodels.library.repo_page import RepoPageViewModel, RepoState
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import IconButton
 from app.widgets.library.gate_box import GateBox

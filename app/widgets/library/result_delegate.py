@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QGuiApplication, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.viewmodels.discover import DiscoverRole, FoundRow
+from app.viewmodels.library.discover import DiscoverRole, FoundRow
 from app.widgets.colors import colors_of
 from app.widgets.library.pill import paint_pill, tone_color
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from app.viewmodels.discover import DiscoverViewModel
-from app.viewmodels.downloads import DownloadsViewModel
-from app.viewmodels.folder_move import FolderMove
-from app.viewmodels.library import LibraryViewModel
-from app.viewmodels.library_actions import LibraryActions
-from app.viewmodels.repo_page import RepoPageViewModel
+from app.viewmodels.library.actions import LibraryActions
+from app.viewmodels.library.discover import DiscoverViewModel
+from app.viewmodels.library.downloads import DownloadsViewModel
+from app.viewmodels.library.folder_move import FolderMove
+from app.viewmodels.library.model_table import LibraryViewModel
+from app.viewmodels.library.repo_page import RepoPageViewModel
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts, Paths, build
-from app.viewmodels.message_list import MessageListModel
+from app.viewmodels.chat.message_list import MessageListModel
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.transcript import TranscriptView
 from tests.support.fake_engine import FakeEngine

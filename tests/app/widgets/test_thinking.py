@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import MessageStatus
 from app.main import Parts
-from app.viewmodels.message_list import MessageListModel
+from app.viewmodels.chat.message_list import MessageListModel
 from app.widgets.icons import IconButton
 from app.widgets.thinking_block import ThinkingBlock
 from app.widgets.transcript import TranscriptView

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.domain import Author, Message, MessageStatus
-from app.viewmodels.message_list import MessageListModel
+from app.viewmodels.chat.message_list import MessageListModel
 from app.widgets.icons import IconButton
 from app.widgets.markdown.browser import MessageBrowser
 from app.widgets.message_card import MAX_SHOWN_QUESTION, MessageCard

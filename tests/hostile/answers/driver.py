@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.domain import Author, Message, MessageStatus
-from app.viewmodels.message_list import MessageListModel
+from app.viewmodels.chat.message_list import MessageListModel
 from app.widgets.transcript import TranscriptView
 from tests.hostile.answers.cases import Case
 

@@ -19,8 +19,8 @@ from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database
 from app.storage.settings import SettingsFile
-from app.viewmodels.answer import AnswerEnd
-from app.viewmodels.chat import ChatViewModel
+from app.viewmodels.chat.answer import AnswerEnd
+from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.settings import SettingsViewModel
 from engine.client import EngineClient

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from app.main import Parts
 from app.services.downloads.download import DownloadState
 from app.services.hub.settings import HubError
-from app.viewmodels.discover import DiscoverState
-from app.viewmodels.repo_page import RepoState
+from app.viewmodels.library.discover import DiscoverState
+from app.viewmodels.library.repo_page import RepoState
 from app.widgets.library.models_page import ModelsPage
 from tests.support.scripted_hub import ScriptedHub, ScriptedQueue, create_page
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.main import Parts
 from app.services.downloads.download import DownloadState
-from app.viewmodels.repo_page import RepoState
+from app.viewmodels.library.repo_page import RepoState
 from app.widgets.library.models_page import ModelsPage
 from tests.app.widgets.test_main_window import CONTROLS
 from tests.app.widgets.test_smoothness import MAX_LATE_SECONDS, NUM_TRIES, Heartbeat

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
-from app.viewmodels.library import Column
+from app.viewmodels.library.model_table import Column
 from app.widgets.library.models_page import ModelsPage
 from engine.commands import Load
 from tests.support.fake_engine import FakeEngine

@@ -19,8 +19,8 @@ from app.services.verdict import (
     verdict_configs,
 )
 from app.viewmodels import formatting
+from app.viewmodels.library.verdict_view import MemorySegment, SegmentKind, Tone, VerdictView
 from app.viewmodels.settings import SettingsViewModel
-from app.viewmodels.verdict_view import MemorySegment, SegmentKind, Tone, VerdictView
 from engine.errors import EngineError
 from engine.events import Inspected, InspectFailed
 

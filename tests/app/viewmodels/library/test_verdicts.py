@@ -6,7 +6,7 @@ import pytest
 
 from app.services.background.pool import wait_for_background
 from app.services.hub.settings import OfflineError
-from app.viewmodels.verdicts import Verdicts
+from app.viewmodels.library.verdicts import Verdicts
 from engine.commands import Inspect
 from tests.app.conftest import Services
 from tests.support.fake_engine import KV_BYTES_PER_TOKEN, SCRATCH_BYTES, WEIGHTS_BYTES

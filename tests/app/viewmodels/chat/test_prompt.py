@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.domain import Author, Message, MessageStatus
-from app.viewmodels.prompt import chat_prompt, title_of
+from app.viewmodels.chat.prompt import chat_prompt, title_of
 
 
 def _branch(*texts: str) -> list[Message]:

@@ -9,13 +9,13 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.modeltest import ModelTester
 
 from app.services.downloads.download import DownloadState
-from app.viewmodels.downloads import DownloadsViewModel
+from app.viewmodels.library.downloads import DownloadsViewModel
 from engine.errors import RequestError
 from tests.app.conftest import Services
 from tests.support.scripted_hub import ScriptedQueue, create_model
 
 if TYPE_CHECKING:
-    from app.viewmodels.download_row import DownloadRow
+    from app.viewmodels.library.download_row import DownloadRow
 
 
 @pytest.fixture

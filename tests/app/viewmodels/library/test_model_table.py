@@ -11,7 +11,7 @@ from pytestqt.modeltest import ModelTester
 
 from app.services.background.pool import wait_for_background
 from app.services.library.entry import ModelEntry, Origin
-from app.viewmodels.library import Column, LibraryRole, LibraryViewModel
+from app.viewmodels.library.model_table import Column, LibraryRole, LibraryViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from tests.app.conftest import Services
 

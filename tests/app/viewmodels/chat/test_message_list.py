@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
 from app.domain import AnswerStats, Author, Message, MessageStatus
-from app.viewmodels.message_list import MessageListModel, MessageRole
+from app.viewmodels.chat.message_list import MessageListModel, MessageRole
 
 _STATS = AnswerStats(new_tokens=182, ttft_ms=310.0, tok_s=27.34, finish_reason="length")
 

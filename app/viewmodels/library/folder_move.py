@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject
 from app.services.background.pool import run_in_background
 from app.services.library.storage_move import StorageMove, pending_move
 from app.services.notices import Notices
-from app.viewmodels.downloads import DownloadsViewModel
-from app.viewmodels.library_actions import Library, LibraryActions
+from app.viewmodels.library.actions import Library, LibraryActions
+from app.viewmodels.library.downloads import DownloadsViewModel
 from app.viewmodels.settings import SettingsViewModel
 
 _VARIABLE = "ENCORE_MODELS"

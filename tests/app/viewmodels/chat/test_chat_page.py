@@ -8,10 +8,10 @@ from PySide6.QtCore import QTimer
 from pytestqt.modeltest import ModelTester
 
 from app.domain import Author, MessageStatus, NoticeLevel
-from app.viewmodels.answer import SAVE_MS
-from app.viewmodels.chat import ChatViewModel
-from app.viewmodels.message_list import MessageRole
-from app.viewmodels.unsaved import FIRST_RETRY_MS
+from app.viewmodels.chat.answer import SAVE_MS
+from app.viewmodels.chat.chat_page import ChatViewModel
+from app.viewmodels.chat.message_list import MessageRole
+from app.viewmodels.chat.unsaved import FIRST_RETRY_MS
 from engine.commands import ChatMessage, Generate
 from engine.events import Thinking
 from tests.app.conftest import Services

@@ -10,10 +10,10 @@ from app.services.background.pool import wait_for_background
 from app.services.downloads.download import DownloadState
 from app.services.hub.settings import HubError, OfflineError
 from app.services.library.folder import ModelFolder
-from app.viewmodels.downloads import DownloadsViewModel
+from app.viewmodels.library.downloads import DownloadsViewModel
+from app.viewmodels.library.repo_page import QuantView, RepoPageViewModel, RepoState
+from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.model_picker import ModelPickerViewModel
-from app.viewmodels.repo_page import QuantView, RepoPageViewModel, RepoState
-from app.viewmodels.verdicts import Verdicts
 from engine.commands import Load
 from tests.app.conftest import Services
 from tests.support.scripted_hub import ScriptedHub, ScriptedQueue, create_page

@@ -21,7 +21,7 @@ from app.services.downloads.download import Download, DownloadState
 from app.services.hub.files import HubFile
 from app.services.notices import Notices
 from app.viewmodels import formatting
-from app.viewmodels.download_row import ACTIVE, DownloadRow, row_of
+from app.viewmodels.library.download_row import ACTIVE, DownloadRow, row_of
 from app.viewmodels.settings import SettingsViewModel
 
 VISIBLE_MS, HIDDEN_MS = 250, 1000

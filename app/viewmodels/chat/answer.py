@@ -11,7 +11,7 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices, StandingNotice
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
-from app.viewmodels.unsaved import UnsavedAnswers
+from app.viewmodels.chat.unsaved import UnsavedAnswers
 from engine.commands import Generate
 from engine.errors import EngineError
 from engine.events import Failed, Finished, Meter, Started

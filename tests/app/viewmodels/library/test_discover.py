@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.services.background.pool import wait_for_background
 from app.services.hub.settings import HubError, OfflineError
-from app.viewmodels.discover import (
+from app.viewmodels.library.discover import (
     NUM_RESULTS,
     DiscoverRole,
     DiscoverState,

@@ -13,12 +13,12 @@ from app.services.hub.files import RepoModel, RepoPage
 from app.services.hub.quantisations import choose_model
 from app.services.hub.settings import OfflineError
 from app.viewmodels import formatting
-from app.viewmodels.download_row import DownloadRow
-from app.viewmodels.downloads import DownloadsViewModel
+from app.viewmodels.library.download_row import DownloadRow
+from app.viewmodels.library.downloads import DownloadsViewModel
+from app.viewmodels.library.verdict_view import VerdictView
+from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
-from app.viewmodels.verdict_view import VerdictView
-from app.viewmodels.verdicts import Verdicts
 
 _MAX_SUMMARY = 1200
 

@@ -10,13 +10,13 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
-from app.viewmodels.answer import AnswerEnd, AnswerRecorder
 from app.viewmodels.banner import Banner
-from app.viewmodels.drafts import Drafts
-from app.viewmodels.message_list import MessageListModel
-from app.viewmodels.prompt import chat_prompt, title_of
+from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder
+from app.viewmodels.chat.drafts import Drafts
+from app.viewmodels.chat.message_list import MessageListModel
+from app.viewmodels.chat.prompt import chat_prompt, title_of
+from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.viewmodels.settings import SettingsViewModel
-from app.viewmodels.thinking import ThinkingViewModel
 from engine.commands import Generate
 
 

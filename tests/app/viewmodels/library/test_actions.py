@@ -9,10 +9,10 @@ import pytest
 from app.services.background.pool import wait_for_background
 from app.services.library.entry import ImportMode
 from app.services.library.folder import ModelFolder
-from app.viewmodels import library_actions
-from app.viewmodels.downloads import DownloadsViewModel
-from app.viewmodels.folder_move import FolderMove
-from app.viewmodels.library_actions import LibraryActions
+from app.viewmodels.library import actions as library_actions
+from app.viewmodels.library.actions import LibraryActions
+from app.viewmodels.library.downloads import DownloadsViewModel
+from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.model_picker import ModelPickerViewModel
 from tests.app.conftest import Services
 from tests.support.scripted_hub import ScriptedQueue
