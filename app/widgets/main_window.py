@@ -35,7 +35,8 @@ from app.viewmodels.library.download_row import DownloadRow
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
-from app.widgets.chat_page import ChatPage
+from app.widgets.chat.chat_page import ChatPage
+from app.widgets.chat.unsaved_question import save_or_ask
 from app.widgets.drop_overlay import DropOverlay, dropped_model
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import IconButton
@@ -43,10 +44,9 @@ from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
-from app.widgets.settings_panel import SettingsPanel
+from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.sidebar import Sidebar
 from app.widgets.theme import FONT_STEP, Theme, em
-from app.widgets.unsaved_question import save_or_ask
 
 if TYPE_CHECKING:
     from app.widgets.library.models_page import ModelsPage

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import Author
 from app.main import Parts, Paths, build
 from app.viewmodels.chat.message_list import MessageRole
-from app.widgets.option_editor import OptionEditor
+from app.widgets.settings.option_editor import OptionEditor
 
 LONG = 120_000  # ms: loading and answering on a slow, busy machine
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.main import Parts, Paths, build
 from app.viewmodels.chat.message_list import MessageListModel
+from app.widgets.chat.transcript import TranscriptView
 from app.widgets.markdown.browser import RunInBackground
-from app.widgets.transcript import TranscriptView
 from tests.support.fake_engine import FakeEngine
 
 

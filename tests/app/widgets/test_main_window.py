@@ -24,12 +24,12 @@ from pytestqt.qtbot import QtBot
 from app.domain import MessageStatus
 from app.main import Parts, Paths, build
 from app.storage.conversations import Conversations
-from app.widgets.welcome import NoModelPage
+from app.widgets.chat.welcome import NoModelPage
 from engine.commands import Configure, Load
 from tests.support.fake_engine import FakeEngine
 
 if TYPE_CHECKING:
-    from app.widgets.option_editor import OptionEditor
+    from app.widgets.settings.option_editor import OptionEditor
 
 CONTROLS = (
     QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit, QTextEdit,

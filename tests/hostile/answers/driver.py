@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain import Author, Message, MessageStatus
 from app.viewmodels.chat.message_list import MessageListModel
-from app.widgets.transcript import TranscriptView
+from app.widgets.chat.transcript import TranscriptView
 from tests.hostile.answers.cases import Case
 
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)

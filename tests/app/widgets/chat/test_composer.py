@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt
 from pytestqt.qtbot import QtBot
 
-from app.widgets.composer import MAX_MESSAGE_CHARACTERS, Composer
+from app.widgets.chat.composer import MAX_MESSAGE_CHARACTERS, Composer
 
 
 @pytest.fixture

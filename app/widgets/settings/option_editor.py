@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.settings import OptionView, SettingsViewModel
-from app.widgets.switch import Switch
+from app.widgets.settings.switch import Switch
 from app.widgets.theme import em
 
 _TYPING_PAUSE_MS = 500

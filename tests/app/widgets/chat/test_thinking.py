@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 from app.domain import MessageStatus
 from app.main import Parts
 from app.viewmodels.chat.message_list import MessageListModel
+from app.widgets.chat.thinking_block import ThinkingBlock
+from app.widgets.chat.transcript import TranscriptView
 from app.widgets.icons import IconButton
-from app.widgets.thinking_block import ThinkingBlock
-from app.widgets.transcript import TranscriptView
 from engine.commands import Generate
 from engine.events import Thinking
-from tests.app.widgets.test_transcript import message
+from tests.app.widgets.chat.test_transcript import message
 from tests.support.fake_engine import FakeEngine
 
 LONG = "\n\n".join(f"Thought {number}." for number in range(60))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.icons import IconButton
-from app.widgets.option_editor import OptionEditor
+from app.widgets.settings.option_editor import OptionEditor
 from app.widgets.theme import em
 
 

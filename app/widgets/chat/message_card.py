@@ -7,13 +7,13 @@ from PySide6.QtGui import QEnterEvent, QGuiApplication, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain import Author, MessageStatus
+from app.widgets.chat.message_editor import MessageEditor
+from app.widgets.chat.message_footer import FooterState, MessageFooter
+from app.widgets.chat.thinking_block import ThinkingBlock
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
-from app.widgets.message_editor import MessageEditor
-from app.widgets.message_footer import FooterState, MessageFooter
 from app.widgets.theme import em
-from app.widgets.thinking_block import ThinkingBlock
 
 MAX_SHOWN_QUESTION = 6000
 _BUBBLE_SHARE = 0.82

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.banner_bar import BannerBar
-from app.widgets.composer import Composer
+from app.widgets.chat.composer import Composer
+from app.widgets.chat.thinking_button import ThinkingButton
+from app.widgets.chat.transcript import TranscriptView
+from app.widgets.chat.welcome import NoModelPage, WelcomePage
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.model_picker import choose_file, open_models_folder
 from app.widgets.theme import em
-from app.widgets.thinking_button import ThinkingButton
-from app.widgets.transcript import TranscriptView
-from app.widgets.welcome import NoModelPage, WelcomePage
 
 _MAX_COLUMN_EMS = 51.6
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageRole
+from app.widgets.chat.message_card import CardState, MessageCard
 from app.widgets.icons import IconButton
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
-from app.widgets.message_card import CardState, MessageCard
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import Author, Message, MessageStatus
 from app.viewmodels.chat.message_list import MessageListModel
+from app.widgets.chat.message_card import MAX_SHOWN_QUESTION, MessageCard
+from app.widgets.chat.transcript import TranscriptView
 from app.widgets.icons import IconButton
 from app.widgets.markdown.browser import MessageBrowser
-from app.widgets.message_card import MAX_SHOWN_QUESTION, MessageCard
-from app.widgets.transcript import TranscriptView
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

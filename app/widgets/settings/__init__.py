@@ -1,0 +1,1 @@
+"""The settings panel and the rows it is made of."""
