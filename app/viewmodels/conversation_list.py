@@ -5,21 +5,14 @@ from datetime import UTC, datetime
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.domain import Conversation
 from app.storage.conversations import Conversations
 from app.viewmodels.formatting import moment, tool_tip
+from app.viewmodels.row_list import RowListModel
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
-_ROOT = QModelIndex()
 _MAX_PREVIEW_LEN = 300  # a piece that matched has a few words, and a word may have any length
 
 
@@ -33,7 +26,7 @@ class ConversationRole(IntEnum):
     IS_CURRENT = _USER_ROLE + 5  # bool
 
 
-class ConversationListModel(QAbstractListModel):
+class ConversationListModel(RowListModel[Conversation]):
     """Newest first, or best match first while a search is on.
 
     Wiring: ConversationListModel(conversations: app.storage.conversations.Conversations).
@@ -57,7 +50,7 @@ class ConversationListModel(QAbstractListModel):
         self._conversations = conversations
         self._now = now
         self._search = ""
-        self._rows: list[Conversation] = conversations.all()
+        self._rows = conversations.all()
         self._pieces: dict[int, str] = {}
         self._current_id: int | None = None
         self._deleted: list[int] = []
@@ -71,13 +64,6 @@ class ConversationListModel(QAbstractListModel):
     def can_undo_delete(self) -> bool:
         """A conversation deleted since the window opened can be brought back."""
         return bool(self._deleted)
-
-    def row_of(self, conversation_id: int) -> int:
-        """Row of a conversation, -1 when it is not in the list shown."""
-        for row, conversation in enumerate(self._rows):
-            if conversation.id == conversation_id:
-                return row
-        return -1
 
     def open_latest(self) -> None:
         """At start: select the newest conversation, or create the first one."""
@@ -94,8 +80,7 @@ class ConversationListModel(QAbstractListModel):
         for changed in (before, conversation_id):
             row = -1 if changed is None else self.row_of(changed)
             if row >= 0:
-                index = self.index(row)
-                self.dataChanged.emit(index, index, [int(ConversationRole.IS_CURRENT)])
+                self._tell(row, row, int(ConversationRole.IS_CURRENT))
         self.current_changed.emit(conversation_id)
 
     def create(self) -> None:
@@ -121,9 +106,7 @@ class ConversationListModel(QAbstractListModel):
         title = self._title(self._rows[row])
         self._conversations.delete(conversation_id)
         self._deleted.append(conversation_id)
-        self.beginRemoveRows(_ROOT, row, row)
-        del self._rows[row]
-        self.endRemoveRows()
+        self._remove(row, row)
         if conversation_id == self._current_id:
             self._select_near(row)
         self.conversation_deleted.emit(title)
@@ -153,14 +136,7 @@ class ConversationListModel(QAbstractListModel):
             self._pieces = {hit.conversation.id: hit.snippet for hit in hits}
         else:
             rows, self._pieces = self._conversations.all(), {}
-        if [row.id for row in rows] == [row.id for row in self._rows]:
-            self._rows = rows
-            if rows:
-                self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
-            return
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
+        self._update(rows)
 
     def _select_near(self, row: int) -> None:
         if self._rows:
@@ -175,19 +151,12 @@ class ConversationListModel(QAbstractListModel):
         text = self._pieces.get(conversation.id) or conversation.preview
         return " ".join(text[:_MAX_PREVIEW_LEN].split())
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
-        """Conversations shown; none below a conversation."""
-        return 0 if parent.isValid() else len(self._rows)
+    def _key(self, row: Conversation) -> int:
+        return row.id
 
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = int(Qt.ItemDataRole.DisplayRole),
-    ) -> Any:
+    def _value(self, at: int, role: int) -> Any:
         """See ConversationRole."""
-        if not index.isValid() or index.row() >= len(self._rows):
-            return None
-        conversation = self._rows[index.row()]
+        conversation = self._rows[at]
         match role:
             case Qt.ItemDataRole.DisplayRole | ConversationRole.TITLE:
                 return self._title(conversation)

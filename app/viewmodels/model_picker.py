@@ -5,14 +5,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, Protocol
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
@@ -20,11 +13,11 @@ from app.services.engine.engine_service import EngineService
 from app.services.library.entry import ModelEntry
 from app.services.notices import Notices
 from app.viewmodels import formatting
+from app.viewmodels.row_list import RowListModel
 from app.viewmodels.settings import SettingsViewModel
 from engine.events import ModelInfo
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
-_ROOT = QModelIndex()
 
 
 class ModelRole(IntEnum):
@@ -54,7 +47,7 @@ OnProgress = Callable[[str, float], None]
 FetchStarter = Callable[[OnProgress], Path]
 
 
-class ModelPickerViewModel(QAbstractListModel):
+class ModelPickerViewModel(RowListModel[ModelEntry]):
     """Models found in the models folder and the one that is loaded.
 
     Wiring: ModelPickerViewModel(folder: ModelFolder, engine: EngineService,
@@ -88,7 +81,6 @@ class ModelPickerViewModel(QAbstractListModel):
         self._settings = settings
         self._notices = notices
         self._fetch_starter = fetch_starter
-        self._entries: list[ModelEntry] = []
         self._is_read = False
         self._is_load_last_due = self._is_importing = False
         self._is_fetching = False
@@ -128,12 +120,12 @@ class ModelPickerViewModel(QAbstractListModel):
     @property
     def entries(self) -> list[ModelEntry]:
         """The models, as they were last read."""
-        return self._entries
+        return self._rows
 
     @property
     def loaded_row(self) -> int:
         """Row of the loaded (or loading) model, -1 when there is none."""
-        return next((row for row, entry in enumerate(self._entries) if self.is_current(entry)), -1)
+        return next((row for row, entry in enumerate(self._rows) if self.is_current(entry)), -1)
 
     @property
     def model_name(self) -> str:
@@ -141,7 +133,7 @@ class ModelPickerViewModel(QAbstractListModel):
         if self._engine.model is None:
             return ""
         row = self.loaded_row
-        return _name(self._entries[row]) if row >= 0 else self._engine.model.name
+        return _name(self._rows[row]) if row >= 0 else self._engine.model.name
 
     @property
     def model_line(self) -> str:
@@ -158,7 +150,7 @@ class ModelPickerViewModel(QAbstractListModel):
     @property
     def hint(self) -> str:
         """How to get a model, for an empty list; "" when there are models."""
-        if self._entries or not self._is_read:
+        if self._rows or not self._is_read:
             return ""
         words = self.tr("No model yet. Import a GGUF file, or put one into %1.")
         return words.replace("%1", str(self.folder))
@@ -170,7 +162,7 @@ class ModelPickerViewModel(QAbstractListModel):
 
     def find_file(self, file_name: str, size: int) -> Path | None:
         """The usable model with that file name and that many bytes, wherever it lies."""
-        for entry in self._entries:
+        for entry in self._rows:
             if entry.path.name == file_name and entry.size == size and not entry.problem:
                 return entry.path
         return None
@@ -181,7 +173,7 @@ class ModelPickerViewModel(QAbstractListModel):
 
     def load(self, row: int) -> None:
         """Load the model in `row`; remembered for the next start."""
-        entry = self._entries[row]
+        entry = self._rows[row]
         if entry.problem:
             self._notices.report(entry.problem)
         else:
@@ -201,7 +193,7 @@ class ModelPickerViewModel(QAbstractListModel):
         self._is_load_last_due = False
         if self._path is not None or self._is_importing:
             return  # somebody wanted another one meanwhile
-        usable = [entry for entry in self._entries if not entry.problem]
+        usable = [entry for entry in self._rows if not entry.problem]
         ours = [entry.path for entry in usable if not entry.is_read_only]
         last = self._settings.settings.last_model
         if last and Path(last) in [entry.path for entry in usable]:
@@ -229,10 +221,8 @@ class ModelPickerViewModel(QAbstractListModel):
         )
 
     def _on_listed(self, entries: list[ModelEntry]) -> None:
-        self.beginResetModel()
-        self._entries = entries
         self._is_read = True
-        self.endResetModel()
+        self._reset(entries)
         self.refreshed.emit()
         self.state_changed.emit()
         if self._is_load_last_due:
@@ -277,30 +267,18 @@ class ModelPickerViewModel(QAbstractListModel):
         self._show_loaded()
 
     def _show_loaded(self) -> None:
-        if self._entries:
-            last = self.index(len(self._entries) - 1)
-            self.dataChanged.emit(self.index(0), last, [int(ModelRole.IS_LOADED)])
+        self._tell_all(int(ModelRole.IS_LOADED))
         self.state_changed.emit()
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
-        """Models; none below a model."""
-        return 0 if parent.isValid() else len(self._entries)
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
         """A model with a problem can be read about but not chosen."""
-        if index.isValid() and self._entries[index.row()].problem:
+        if index.isValid() and self._rows[index.row()].problem:
             return Qt.ItemFlag.ItemNeverHasChildren
         return super().flags(index)
 
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = int(Qt.ItemDataRole.DisplayRole),
-    ) -> Any:
+    def _value(self, at: int, role: int) -> Any:
         """See ModelRole."""
-        if not index.isValid() or index.row() >= len(self._entries):
-            return None
-        entry = self._entries[index.row()]
+        entry = self._rows[at]
         match role:
             case Qt.ItemDataRole.DisplayRole | ModelRole.NAME:
                 return _name(entry)

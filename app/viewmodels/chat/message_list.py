@@ -5,19 +5,13 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QObject, Qt
 
 from app.domain import Message
 from app.viewmodels.formatting import author_name, footnote, thinking_label
+from app.viewmodels.row_list import RowListModel
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
-_ROOT = QModelIndex()
 
 
 class MessageRole(IntEnum):
@@ -36,7 +30,7 @@ class MessageRole(IntEnum):
     THINKING = _USER_ROLE + 11  # str, that it thinks or for how long it thought; "" if it did not
 
 
-class MessageListModel(QAbstractListModel):
+class MessageListModel(RowListModel[Message]):
     """Rows run from the first message to the newest of the branch shown.
 
     DisplayRole is the text; AccessibleTextRole is author, text and footnote in words.
@@ -47,121 +41,97 @@ class MessageListModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._messages: list[Message] = []
-        # The streaming texts stand apart: replacing a frozen message each frame would copy it all.
-        self._tail = ""
-        self._reasoning_tail = ""
+        # The streaming texts of the last message stand apart while they grow: replacing a frozen
+        # message each frame would copy it all.
+        self._tail: str | None = None
+        self._reasoning_tail: str | None = None
 
     @property
     def messages(self) -> Sequence[Message]:
         """The messages shown; the text of a streaming one is as it was when it was added."""
-        return self._messages
+        return self._rows
 
     def message(self, message_id: int) -> Message | None:
         """The message shown with this id."""
-        return next((entry for entry in self._messages if entry.id == message_id), None)
-
-    def row_of(self, message_id: int) -> int:
-        """Row of a message, -1 when it is not shown."""
-        for row, entry in enumerate(self._messages):
-            if entry.id == message_id:
-                return row
-        return -1
+        return next((entry for entry in self._rows if entry.id == message_id), None)
 
     def show(self, messages: Sequence[Message]) -> None:
         """Show another branch or conversation, or the same one with more messages."""
         self._keep_tail()
-        common = _num_common(self._messages, messages)
-        if common < len(self._messages):
-            self.beginRemoveRows(_ROOT, common, len(self._messages) - 1)
-            del self._messages[common:]
-            self._take_tail()
-            self.endRemoveRows()
-        self._messages[:] = messages[:common]
-        self._take_tail()
+        common = _num_common(self._rows, messages)
+        if common < len(self._rows):
+            self._remove(common, len(self._rows) - 1)
+        self._rows[:] = messages[:common]
         if common < len(messages):
-            self.beginInsertRows(_ROOT, common, len(messages) - 1)
-            self._messages.extend(messages[common:])
-            self._take_tail()
-            self.endInsertRows()
+            self._insert(messages[common:])
         if common:
             # Versions, and which row is the last, may have changed.
-            self.dataChanged.emit(self.index(0), self.index(common - 1))
+            self._tell(0, common - 1)
 
     def append_text(self, text: str) -> None:
         """More text of the last message."""
-        self._tail += text
+        self._tail = self._text(len(self._rows) - 1) + text
         self._tell_last(int(Qt.ItemDataRole.DisplayRole), int(MessageRole.TEXT))
 
     def append_reasoning(self, text: str) -> None:
         """More of what the model thinks before the last message."""
-        self._reasoning_tail += text
+        self._reasoning_tail = self._reasoning(len(self._rows) - 1) + text
         self._tell_last(int(MessageRole.REASONING))
 
     def end_thinking(self, milliseconds: float) -> None:
         """The model has thought that long; the last message itself begins."""
-        last = self._messages[-1]
+        last = self._rows[-1]
         stats = replace(last.stats, thinking_ms=milliseconds)
-        self._messages[-1] = replace(last, stats=stats)
+        self._rows[-1] = replace(last, stats=stats)
         self._tell_last(int(MessageRole.THINKING))
 
     def replace_last(self, message: Message) -> None:
         """The last message as it ended."""
-        self._messages[-1] = message
-        self._take_tail()
+        self._rows[-1] = message
+        self._tail = self._reasoning_tail = None
         self._tell_last()
 
     def _tell_last(self, *roles: int) -> None:
-        last = self.index(len(self._messages) - 1)
-        self.dataChanged.emit(last, last, list(roles))
-
-    def _take_tail(self) -> None:
-        last = self._messages[-1] if self._messages else None
-        self._tail = last.text if last else ""
-        self._reasoning_tail = last.reasoning if last else ""
+        last = len(self._rows) - 1
+        self._tell(last, last, *roles)
 
     def _keep_tail(self) -> None:
-        if self._messages:
-            self._messages[-1] = replace(
-                self._messages[-1], text=self._tail, reasoning=self._reasoning_tail
-            )
+        if self._rows:
+            last = len(self._rows) - 1
+            text, reasoning = self._text(last), self._reasoning(last)
+            self._rows[last] = replace(self._rows[last], text=text, reasoning=reasoning)
+            self._tail = self._reasoning_tail = None
 
     def _reasoning(self, row: int) -> str:
-        is_last = row == len(self._messages) - 1
-        return self._reasoning_tail if is_last else self._messages[row].reasoning
+        is_last = row == len(self._rows) - 1
+        tail = self._reasoning_tail if is_last else None
+        return self._rows[row].reasoning if tail is None else tail
 
     def _text(self, row: int) -> str:
-        return self._tail if row == len(self._messages) - 1 else self._messages[row].text
+        tail = self._tail if row == len(self._rows) - 1 else None
+        return self._rows[row].text if tail is None else tail
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
-        """Messages; none below a message."""
-        return 0 if parent.isValid() else len(self._messages)
+    def _key(self, row: Message) -> int:
+        return row.id
 
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = int(Qt.ItemDataRole.DisplayRole),
-    ) -> Any:
+    def _value(self, at: int, role: int) -> Any:
         """See MessageRole."""
-        if not index.isValid() or index.row() >= len(self._messages):
-            return None
-        row = index.row()
-        message = self._messages[row]
+        message = self._rows[at]
         match role:
             case Qt.ItemDataRole.DisplayRole | MessageRole.TEXT:
-                return self._text(row)
+                return self._text(at)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return (
-                    f"{author_name(message.author)}: {self._text(row)} {footnote(message)}".strip()
+                    f"{author_name(message.author)}: {self._text(at)} {footnote(message)}".strip()
                 )
             case MessageRole.REASONING:
-                return self._reasoning(row)
+                return self._reasoning(at)
             case MessageRole.THINKING:
-                if not self._reasoning(row):
+                if not self._reasoning(at):
                     return ""
-                return thinking_label(replace(message, text=self._text(row)))
+                return thinking_label(replace(message, text=self._text(at)))
             case MessageRole.IS_LAST:
-                return row == len(self._messages) - 1
+                return at == len(self._rows) - 1
             case MessageRole.FOOTNOTE:
                 return footnote(message)
             case _:

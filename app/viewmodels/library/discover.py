@@ -6,16 +6,7 @@ from datetime import UTC, datetime
 from enum import IntEnum, StrEnum
 from typing import Any, Protocol
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from app.services.background.pool import run_in_background
 from app.services.catalogue import CatalogueEntry
@@ -23,12 +14,12 @@ from app.services.hub.address import HubAddress
 from app.services.hub.files import FoundRepo
 from app.services.hub.settings import HubError, OfflineError
 from app.viewmodels import formatting
+from app.viewmodels.row_list import RowListModel
 
 SEARCH_DELAY_MS = 400
 NUM_RESULTS = 30
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
-_ROOT = QModelIndex()
 
 
 class DiscoverState(StrEnum):
@@ -74,7 +65,7 @@ class Finder(Protocol):
     def search(self, text: str, order: str, limit: int) -> Sequence[FoundRepo]: ...
 
 
-class DiscoverViewModel(QAbstractListModel):
+class DiscoverViewModel(RowListModel[FoundRow]):
     """The starter list while nothing is searched for, else what the Hub has.
 
     Wiring: DiscoverViewModel(finder). DisplayRole is the title, AccessibleTextRole the whole row.
@@ -97,7 +88,6 @@ class DiscoverViewModel(QAbstractListModel):
         self._finder = finder
         self._now = now
         self._text, self._order, self._limit = "", "downloads", NUM_RESULTS
-        self._rows: tuple[FoundRow, ...] = ()
         self._state, self._message = DiscoverState.STARTERS, ""
         self._num_asked = 0
         self._timer = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
@@ -140,7 +130,7 @@ class DiscoverViewModel(QAbstractListModel):
     def show_starters(self) -> None:
         """Show the starter list, unless something is searched for."""
         if not self._text:
-            self._show(tuple(map(_starter_row, self._finder.starters())), DiscoverState.STARTERS)
+            self._show(list(map(_starter_row, self._finder.starters())), DiscoverState.STARTERS)
 
     def set_text(self, text: str) -> None:
         """Search for `text` once nothing is typed for a moment."""
@@ -184,10 +174,10 @@ class DiscoverViewModel(QAbstractListModel):
         try:
             address = self._finder.address(self._text)
         except HubError as error:
-            self._show((), DiscoverState.ERROR, str(error))
+            self._show([], DiscoverState.ERROR, str(error))
             return
         if address is not None:
-            self._show((_address_row(address),), DiscoverState.RESULTS)
+            self._show([_address_row(address)], DiscoverState.RESULTS)
             return
         number, text, order, limit = self._num_asked, self._text, self._order, self._limit
         self._set_state(DiscoverState.SEARCHING, self.tr("Searching Hugging Face…"))
@@ -200,42 +190,30 @@ class DiscoverViewModel(QAbstractListModel):
     def _on_found(self, number: int, found: Sequence[FoundRepo]) -> None:
         if number != self._num_asked:
             return
-        rows = tuple(_found_row(repo, self._now()) for repo in found)
+        rows = [_found_row(repo, self._now()) for repo in found]
         if rows:
             self._show(rows, DiscoverState.RESULTS)
         else:
             words = self.tr("No GGUF model on Hugging Face matches “%1”; try fewer or other words.")
-            self._show((), DiscoverState.EMPTY, words.replace("%1", self._text))
+            self._show([], DiscoverState.EMPTY, words.replace("%1", self._text))
 
     def _on_error(self, number: int, error: Exception) -> None:
         if number == self._num_asked:
             is_offline = isinstance(error, OfflineError)
             state = DiscoverState.OFFLINE if is_offline else DiscoverState.ERROR
-            self._show((), state, str(error))
+            self._show([], state, str(error))
 
-    def _show(self, rows: tuple[FoundRow, ...], state: DiscoverState, message: str = "") -> None:
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
+    def _show(self, rows: list[FoundRow], state: DiscoverState, message: str = "") -> None:
+        self._reset(rows)
         self._set_state(state, message)
 
     def _set_state(self, state: DiscoverState, message: str) -> None:
         self._state, self._message = state, message
         self.state_changed.emit()
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
-        """Results; none below a result."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = int(Qt.ItemDataRole.DisplayRole),
-    ) -> Any:
+    def _value(self, at: int, role: int) -> Any:
         """See DiscoverRole."""
-        if not index.isValid() or index.row() >= len(self._rows):
-            return None
-        row = self._rows[index.row()]
+        row = self._rows[at]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return row.title

@@ -29,7 +29,7 @@ class DownloadRow:
     is_done: bool
 
 
-def row_of(download: Download, at: int) -> DownloadRow:
+def create_row(download: Download, at: int) -> DownloadRow:
     """How `download`, number `at` of the queue, is drawn."""
     state, total = download.state, download.total_bytes
     return DownloadRow(

@@ -4,16 +4,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any, Protocol
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    QThreadPool,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal
 
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
@@ -21,13 +12,13 @@ from app.services.downloads.download import Download, DownloadState
 from app.services.hub.files import HubFile
 from app.services.notices import Notices
 from app.viewmodels import formatting
-from app.viewmodels.library.download_row import ACTIVE, DownloadRow, row_of
+from app.viewmodels.library.download_row import ACTIVE, DownloadRow, create_row
+from app.viewmodels.row_list import RowListModel
 from app.viewmodels.settings import SettingsViewModel
 
 VISIBLE_MS, HIDDEN_MS = 250, 1000
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
-_ROOT = QModelIndex()
 
 
 class DownloadRole(IntEnum):
@@ -54,7 +45,7 @@ class Queue(Protocol):
 OpenQueue = Callable[[], Queue]
 
 
-class DownloadsViewModel(QAbstractListModel):
+class DownloadsViewModel(RowListModel[DownloadRow]):
     """What is being downloaded, was, and waits its turn.
 
     Wiring: DownloadsViewModel(open_queue, settings: SettingsViewModel, notices: Notices).
@@ -89,13 +80,12 @@ class DownloadsViewModel(QAbstractListModel):
         self._due: list[tuple[str, tuple[HubFile, ...]]] = []
         self._added: set[str] = set()
         self._downloads: tuple[Download, ...] = ()
-        self._rows: tuple[DownloadRow, ...] = ()
         self._timer = QTimer(self, interval=VISIBLE_MS)
         self._timer.timeout.connect(self.refresh)
         settings.value_changed.connect(self._on_setting_changed)
 
     @property
-    def rows(self) -> tuple[DownloadRow, ...]:
+    def rows(self) -> Sequence[DownloadRow]:
         """All of them, in the order in which they come."""
         return self._rows
 
@@ -202,7 +192,7 @@ class DownloadsViewModel(QAbstractListModel):
 
     def move_up(self, id_: str) -> None:
         """Let a download come before the one above it."""
-        position = next(at for at, row in enumerate(self._rows) if row.id == id_)
+        position = self.row_of(id_)
         self._act(lambda queue: queue.move(id_, max(0, position - 1)))
 
     def remove_finished(self) -> None:
@@ -223,8 +213,9 @@ class DownloadsViewModel(QAbstractListModel):
         before, self._downloads = self._downloads, downloads
         if downloads == before:
             return
-        rows = tuple(row_of(download, at) for at, download in enumerate(downloads))
-        self._show(rows)
+        rows = [create_row(download, at) for at, download in enumerate(downloads)]
+        self._update(rows)
+        self.changed.emit()
         was_done = {download.id for download in before if download.state is DownloadState.DONE}
         known = {download.id for download in before} | self._added
         for row in rows:
@@ -289,31 +280,12 @@ class DownloadsViewModel(QAbstractListModel):
         limit = self._settings.settings.download_bytes_per_second
         self._act(lambda queue: queue.set_rate_limit(limit))
 
-    def _show(self, rows: tuple[DownloadRow, ...]) -> None:
-        if [row.id for row in rows] != [row.id for row in self._rows]:
-            self.beginResetModel()
-            self._rows = rows
-            self.endResetModel()
-        else:
-            changed = [at for at, row in enumerate(rows) if row != self._rows[at]]
-            self._rows = rows
-            for at in changed:
-                self.dataChanged.emit(self.index(at), self.index(at))
-        self.changed.emit()
+    def _key(self, row: DownloadRow) -> str:
+        return row.id
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
-        """Downloads; none below a download."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = int(Qt.ItemDataRole.DisplayRole),
-    ) -> Any:
+    def _value(self, at: int, role: int) -> Any:
         """See DownloadRole."""
-        if not index.isValid() or index.row() >= len(self._rows):
-            return None
-        row = self._rows[index.row()]
+        row = self._rows[at]
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return row.title
