@@ -11,10 +11,11 @@ import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import TextIO
 
 from engine.arguments import check_thinking
-from engine.commands import Cancel, ChatMessage, ChatPrompt, Command, Generate, Load
+from engine.client import EngineClient
+from engine.commands import Cancel, ChatMessage, ChatPrompt, Generate, Load
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import EngineError, RequestError
 from engine.events import (
@@ -42,15 +43,7 @@ _PROMPT = "> "
 _POLL_SECONDS = 0.2
 
 
-class Client(Protocol):
-    """What is used of engine.client.EngineClient."""
-
-    def start(self) -> None: ...
-    def send(self, command: Command) -> bool: ...
-    def close(self) -> None: ...
-
-
-CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Client]
+CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], EngineClient]
 
 
 @dataclass(frozen=True)

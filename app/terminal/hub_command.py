@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import TextIO
 
 from app.paths import cache_dir, config_dir
 from app.services.catalogue import CatalogueEntry, load_catalogue
@@ -28,22 +28,12 @@ _POLL_SECONDS = 0.25
 _ENDED = frozenset({DownloadState.DONE, DownloadState.FAILED, DownloadState.PAUSED})
 
 
-class Queue(Protocol):
-    """What is used of app.services.downloads.queue.DownloadQueue."""
-
-    def start(self, *, resume_saved: bool = True) -> None: ...
-    def close(self) -> None: ...
-    def add(self, title: str, files: Sequence[HubFile], *, first: bool = False) -> str: ...
-    def pause(self, download_id: str) -> None: ...
-    def wait(self, download_id: str, timeout: float | None = None) -> Download: ...
-
-
 @dataclass(frozen=True, slots=True)
 class HubCommand:
     """The two commands. `folder` is where models are kept, `open_queue` makes the queue that fetches into it."""
 
     hub: HubAccess
-    open_queue: Callable[[], Queue]
+    open_queue: Callable[[], DownloadQueue]
     folder: Path
     output: TextIO
     status: TextIO
@@ -138,7 +128,9 @@ class HubCommand:
             raise HubError(download.problem or f"{title} was stopped; pull it again to go on.")
         return download
 
-    def _watch(self, queue: Queue, download_id: str, progress: DownloadProgress) -> Download:
+    def _watch(
+        self, queue: DownloadQueue, download_id: str, progress: DownloadProgress
+    ) -> Download:
         while True:
             download = queue.wait(download_id, _POLL_SECONDS)
             progress.show(download)

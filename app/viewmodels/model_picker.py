@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
@@ -11,6 +11,7 @@ from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
 from app.services.engine.engine_service import EngineService
 from app.services.library.entry import ModelEntry
+from app.services.library.folder import ModelFolder
 from app.services.notices import Notices
 from app.viewmodels import formatting
 from app.viewmodels.row_list import RowListModel
@@ -32,15 +33,6 @@ class ModelRole(IntEnum):
     PROBLEM = _USER_ROLE + 7  # str, why it cannot be loaded, "" when it can
     IS_LOADED = _USER_ROLE + 8  # bool
     DETAILS = _USER_ROLE + 9  # str, one line: quantisation · size · architecture · licence
-
-
-class Folder(Protocol):
-    """What is used of app.services.library.folder.ModelFolder."""
-
-    folder: Path
-
-    def list_models(self) -> list[ModelEntry]: ...
-    def import_model(self, path: Path) -> ModelEntry: ...
 
 
 OnProgress = Callable[[str, float], None]
@@ -68,7 +60,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
     def __init__(
         self,
-        folder: Folder,
+        folder: ModelFolder,
         engine: EngineService,
         settings: SettingsViewModel,
         notices: Notices,

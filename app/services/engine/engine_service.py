@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
@@ -15,7 +14,8 @@ from app.domain import NoticeLevel
 from app.services.engine.meter_merger import MeterMerger
 from app.services.engine.text_merger import TextMerger
 from app.services.notices import Notices
-from engine.commands import Cancel, Command, Configure, Generate, Inspect, Load, Unload
+from engine.client import EngineClient
+from engine.commands import Cancel, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
 from engine.events import (
@@ -46,16 +46,8 @@ _MAX_DEATHS = 3
 _DEATHS_WITHIN_SECONDS = 60.0
 
 
-class Client(Protocol):
-    """What is used of engine.client.EngineClient."""
-
-    def start(self) -> None: ...
-    def send(self, command: Command) -> bool: ...
-    def close(self) -> None: ...
-
-
 OnInspected = Callable[[Inspected | InspectFailed], None]
-CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Client]
+CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], EngineClient]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QFile, QObject, Qt, QTimer, Signal
 
@@ -12,7 +11,7 @@ from app.services.engine.engine_service import EngineService
 from app.services.library.checksum import OnProgress
 from app.services.library.disk_space import DiskSpace
 from app.services.library.entry import ImportMode, ModelEntry, Verification
-from app.services.library.folder import LibraryState
+from app.services.library.folder import LibraryState, ModelFolder
 from app.services.notices import Notices
 from app.viewmodels import formatting
 from app.viewmodels.model_picker import ModelPickerViewModel
@@ -24,20 +23,6 @@ WATCH_MS = 10_000
 IMPORT_MODES = tuple(ImportMode)
 
 _WORTH_TELLING = 1_000_000
-
-
-class Library(Protocol):
-    """What is used of app.services.library.folder.ModelFolder."""
-
-    folder: Path
-    extra_folders: tuple[Path, ...]
-
-    def import_model(self, path: Path, how: ImportMode, on_progress: OnProgress) -> ModelEntry: ...
-    def verify(self, name: str, on_progress: OnProgress) -> Verification: ...
-    def remove(self, name: str, dispose: Callable[[Path], None]) -> ModelEntry: ...
-    def record_use(self, path: Path) -> None: ...
-    def space(self) -> DiskSpace: ...
-    def state(self) -> LibraryState: ...
 
 
 Reveal = Callable[[Path], None]
@@ -58,7 +43,7 @@ class LibraryActions(QObject):
 
     def __init__(
         self,
-        library: Library,
+        library: ModelFolder,
         models: ModelPickerViewModel,
         engine: EngineService,
         settings: SettingsViewModel,

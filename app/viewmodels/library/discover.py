@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import IntEnum, StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
@@ -13,6 +13,7 @@ from app.services.catalogue import CatalogueEntry
 from app.services.hub.address import HubAddress
 from app.services.hub.files import FoundRepo
 from app.services.hub.settings import HubError, OfflineError
+from app.services.hub_access import HubAccess
 from app.viewmodels import formatting
 from app.viewmodels.row_list import RowListModel
 
@@ -57,18 +58,10 @@ class FoundRow:
     is_address: bool = False
 
 
-class Finder(Protocol):
-    """What is used of app.services.hub_access.HubAccess."""
-
-    def starters(self) -> Sequence[CatalogueEntry]: ...
-    def address(self, text: str) -> HubAddress | None: ...
-    def search(self, text: str, order: str, limit: int) -> Sequence[FoundRepo]: ...
-
-
 class DiscoverViewModel(RowListModel[FoundRow]):
     """The starter list while nothing is searched for, else what the Hub has.
 
-    Wiring: DiscoverViewModel(finder). DisplayRole is the title, AccessibleTextRole the whole row.
+    Wiring: DiscoverViewModel(hub: HubAccess). DisplayRole is the title, AccessibleTextRole the whole row.
 
     Signals:
         state_changed(): `state`, `message` or `can_show_more` changed.
@@ -80,12 +73,12 @@ class DiscoverViewModel(RowListModel[FoundRow]):
 
     def __init__(
         self,
-        finder: Finder,
+        hub: HubAccess,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._finder = finder
+        self._hub = hub
         self._now = now
         self._text, self._order, self._limit = "", "downloads", NUM_RESULTS
         self._state, self._message = DiscoverState.STARTERS, ""
@@ -130,7 +123,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
     def show_starters(self) -> None:
         """Show the starter list, unless something is searched for."""
         if not self._text:
-            self._show(list(map(_starter_row, self._finder.starters())), DiscoverState.STARTERS)
+            self._show(list(map(_starter_row, self._hub.starters())), DiscoverState.STARTERS)
 
     def set_text(self, text: str) -> None:
         """Search for `text` once nothing is typed for a moment."""
@@ -172,7 +165,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
             self.show_starters()
             return
         try:
-            address = self._finder.address(self._text)
+            address = self._hub.address(self._text)
         except HubError as error:
             self._show([], DiscoverState.ERROR, str(error))
             return
@@ -182,7 +175,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
         number, text, order, limit = self._num_asked, self._text, self._order, self._limit
         self._set_state(DiscoverState.SEARCHING, self.tr("Searching Hugging Face…"))
         run_in_background(
-            lambda: self._finder.search(text, order, limit),
+            lambda: self._hub.search(text, order, limit),
             lambda found: self._on_found(number, found),
             lambda error: self._on_error(number, error),
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal
 
@@ -16,6 +16,10 @@ from app.viewmodels.library.download_row import ACTIVE, DownloadRow, create_row
 from app.viewmodels.row_list import RowListModel
 from app.viewmodels.settings import SettingsViewModel
 
+if TYPE_CHECKING:
+    # What it imports must not hold up the first frame.
+    from app.services.downloads.queue import DownloadQueue
+
 VISIBLE_MS, HIDDEN_MS = 250, 1000
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
@@ -27,22 +31,7 @@ class DownloadRole(IntEnum):
     ROW = _USER_ROLE + 1  # DownloadRow
 
 
-class Queue(Protocol):
-    """What is used of app.services.downloads.queue.DownloadQueue."""
-
-    def start(self) -> None: ...
-    def close(self) -> None: ...
-    def add(self, title: str, files: Sequence[HubFile], *, first: bool = False) -> str: ...
-    def pause(self, download_id: str) -> None: ...
-    def resume(self, download_id: str) -> None: ...
-    def cancel(self, download_id: str) -> None: ...
-    def move(self, download_id: str, position: int) -> None: ...
-    def downloads(self) -> tuple[Download, ...]: ...
-    def remove_finished(self) -> None: ...
-    def set_rate_limit(self, bytes_per_second: int | None) -> None: ...
-
-
-OpenQueue = Callable[[], Queue]
+OpenQueue = Callable[[], "DownloadQueue"]
 
 
 class DownloadsViewModel(RowListModel[DownloadRow]):
@@ -71,8 +60,8 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         self._open_queue = open_queue
         self._settings = settings
         self._notices = notices
-        self._queue: Queue | None = None
-        self._opened: Queue | None = None
+        self._queue: DownloadQueue | None = None
+        self._opened: DownloadQueue | None = None
         self._is_opening = self._is_looking = self._is_closed = False
         # One thread, so that what is done to the queue is done in order; the disk may make it wait.
         self._pool = QThreadPool(self)
@@ -222,14 +211,14 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
             if row.is_done and row.id in known and row.id not in was_done:
                 self.finished.emit(row)
 
-    def _open(self) -> Queue:
+    def _open(self) -> "DownloadQueue":
         queue = self._open_queue()
         self._opened = queue  # for `close`, which may come before the GUI thread hears of it
         queue.set_rate_limit(self._settings.settings.download_bytes_per_second)
         queue.start()
         return queue
 
-    def _on_opened(self, queue: Queue) -> None:
+    def _on_opened(self, queue: "DownloadQueue") -> None:
         if self._is_closed:
             return
         self._queue, self._is_opening, self._is_looking = queue, False, False
@@ -250,7 +239,7 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         for title, files in due:
             self._add(self._queue, title, files)
 
-    def _add(self, queue: Queue, title: str, files: tuple[HubFile, ...]) -> None:
+    def _add(self, queue: "DownloadQueue", title: str, files: tuple[HubFile, ...]) -> None:
         run_in_background(
             lambda: queue.add(title, files), self._on_added, self._on_error, self._pool
         )
@@ -259,7 +248,7 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         self._added.add(id_)
         self.refresh()
 
-    def _act(self, act: Callable[[Queue], object]) -> None:
+    def _act(self, act: Callable[["DownloadQueue"], object]) -> None:
         queue = self._queue
         if queue is not None:
             run_in_background(lambda: act(queue), self._on_acted, self._on_error, self._pool)

@@ -6,9 +6,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.services.background.pool import run_in_background
+from app.services.library.folder import ModelFolder
 from app.services.library.storage_move import StorageMove, pending_move
 from app.services.notices import Notices
-from app.viewmodels.library.actions import Library, LibraryActions
+from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.downloads import DownloadsViewModel
 from app.viewmodels.settings import SettingsViewModel
 
@@ -20,7 +21,7 @@ class FolderMove(QObject):
 
     def __init__(
         self,
-        library: Library,
+        library: ModelFolder,
         actions: LibraryActions,
         downloads: DownloadsViewModel,
         settings: SettingsViewModel,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,6 +11,7 @@ from app.services.background.pool import run_in_background
 from app.services.hub.files import RepoModel, RepoPage
 from app.services.hub.quantisations import choose_model
 from app.services.hub.settings import OfflineError
+from app.services.hub_access import HubAccess
 from app.viewmodels import formatting
 from app.viewmodels.library.download_row import DownloadRow
 from app.viewmodels.library.downloads import DownloadsViewModel
@@ -47,17 +47,10 @@ class QuantView:
     local: Path | None
 
 
-class Shelf(Protocol):
-    """What is used of app.services.hub_access.HubAccess."""
-
-    def repo_page(self, repo_id: str, revision: str | None) -> RepoPage: ...
-    def save_token(self, token: str) -> str: ...
-
-
 class RepoPageViewModel(QObject):
     """The repository that is open, if one is.
 
-    Wiring: RepoPageViewModel(shelf, verdicts: Verdicts, downloads: DownloadsViewModel,
+    Wiring: RepoPageViewModel(hub: HubAccess, verdicts: Verdicts, downloads: DownloadsViewModel,
     models: ModelPickerViewModel, settings: SettingsViewModel).
 
     Signals:
@@ -70,7 +63,7 @@ class RepoPageViewModel(QObject):
 
     def __init__(
         self,
-        shelf: Shelf,
+        hub: HubAccess,
         verdicts: Verdicts,
         downloads: DownloadsViewModel,
         models: ModelPickerViewModel,
@@ -78,7 +71,7 @@ class RepoPageViewModel(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._shelf = shelf
+        self._hub = hub
         self._verdicts = verdicts
         self._downloads = downloads
         self._models = models
@@ -163,7 +156,7 @@ class RepoPageViewModel(QObject):
         self._verdicts.forget()
         self._set_state(RepoState.LOADING, self.tr("Asking Hugging Face…"))
         run_in_background(
-            lambda: self._shelf.repo_page(repo_id, revision or None),
+            lambda: self._hub.repo_page(repo_id, revision or None),
             lambda page: self._on_page(repo_id, page),
             lambda error: self._on_error(repo_id, error),
         )
@@ -208,7 +201,7 @@ class RepoPageViewModel(QObject):
     def save_token(self, token: str) -> None:
         """Keep an access token and ask again with it."""
         run_in_background(
-            lambda: self._shelf.save_token(token), self._on_token_saved, self._on_token_error
+            lambda: self._hub.save_token(token), self._on_token_saved, self._on_token_error
         )
 
     def _on_page(self, repo_id: str, page: RepoPage) -> None:

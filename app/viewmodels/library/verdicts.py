@@ -1,15 +1,14 @@
 """Whether the files of a repository run here: one looked at closely, the others estimated from it. Knows no widget."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.services.background.pool import run_in_background
 from app.services.engine.engine_service import EngineService
 from app.services.hub.files import HubFile, RepoModel
+from app.services.hub_access import HubAccess
 from app.services.verdict import (
     Verdict,
     VerdictKind,
@@ -29,16 +28,10 @@ _THOUSAND = 1024
 _Key = tuple[HubFile, ...]
 
 
-class Headers(Protocol):
-    """What is used of app.services.hub_access.HubAccess."""
-
-    def fetch_headers(self, files: Sequence[HubFile]) -> Path: ...
-
-
 class Verdicts(QObject):
     """Looks at the header of a file through the network and asks the engine what it needs.
 
-    Wiring: Verdicts(headers, engine: EngineService, settings: SettingsViewModel). Only the models that
+    Wiring: Verdicts(hub: HubAccess, engine: EngineService, settings: SettingsViewModel). Only the models that
     were looked at closely have their headers fetched; of the others of the same repository the size
     says enough for an estimate.
 
@@ -50,13 +43,13 @@ class Verdicts(QObject):
 
     def __init__(
         self,
-        headers: Headers,
+        hub: HubAccess,
         engine: EngineService,
         settings: SettingsViewModel,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._headers = headers
+        self._hub = hub
         self._engine = engine
         self._settings = settings
         self._known: dict[_Key, Verdict] = {}  # the newest last
@@ -83,7 +76,7 @@ class Verdicts(QObject):
         self._asked.add(model.files)
         self.changed.emit()
         run_in_background(
-            lambda: self._headers.fetch_headers(model.files),
+            lambda: self._hub.fetch_headers(model.files),
             lambda path: self._on_headers(model.files, path),
             lambda error: self._on_error(model.files, error),
         )
