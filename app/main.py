@@ -54,7 +54,7 @@ from app.storage.private_files import (
     private_opener,
     touch_private,
 )
-from app.storage.settings import SettingsFile
+from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.actions import LibraryActions

@@ -18,7 +18,7 @@ from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
 from app.services.library.create import models_folder
 from app.services.starter_model import starter_path
-from app.storage.settings import SettingsFile
+from app.storage.settings.settings_file import SettingsFile
 from app.terminal.download_progress import DownloadProgress, describe_size
 from app.terminal.starter_model import fetch_starter_model_visibly
 from engine.safe_text import clean_line, to_json

@@ -10,9 +10,10 @@ from app.domain import NoticeLevel
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.database import StorageError
-from app.storage.option_table import OPTIONS, SECTIONS, option
-from app.storage.options import Option, Settings
-from app.storage.settings import SettingsFile
+from app.storage.settings.option import Option
+from app.storage.settings.option_table import OPTIONS, SECTIONS, option
+from app.storage.settings.settings import Settings
+from app.storage.settings.settings_file import SettingsFile
 from engine.events import Confinement, EngineReady
 
 _TOGGLES = ("graph", "kvpad", "fixed_verify")
@@ -49,7 +50,7 @@ class OptionView:
 class SettingsViewModel(QObject):
     """Settings that are kept, and acted on as they change.
 
-    Wiring: SettingsViewModel(file: app.storage.settings.SettingsFile, engine: EngineService,
+    Wiring: SettingsViewModel(file: app.storage.settings.settings_file.SettingsFile, engine: EngineService,
     notices: Notices). Names (sections): graph kvpad fixed_verify (replay); speculation draft_tokens
     ngram_max ngram_min (speculation); temperature top_k top_p min_p repeat_penalty
     frequency_penalty presence_penalty penalty_last_n seed max_tokens system_prompt thinking effort

@@ -15,7 +15,7 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database
-from app.storage.settings import SettingsFile
+from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.settings import SettingsViewModel
 from engine.config import EngineConfig
 from tests.support.fake_engine import FakeEngine

@@ -7,8 +7,8 @@ from app.paths import cache_dir, config_dir, models_dir
 from app.services.library.cache_places import find_foreign_caches
 from app.services.library.folder import ModelFolder
 from app.services.library.headers import HeaderCache
-from app.storage.options import Settings
-from app.storage.settings import SettingsFile
+from app.storage.settings.settings import Settings
+from app.storage.settings.settings_file import SettingsFile
 
 
 def create_library(settings: Settings | None = None) -> ModelFolder:

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
-from app.storage.options import Settings
-from app.storage.settings import SettingsFile
+from app.storage.settings.settings import Settings
+from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.settings import SettingsViewModel
 from engine.commands import Configure, Load
 from engine.config import SpeculationConfig, Toggles

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.domain import MessageStatus
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError, open_database
-from app.storage.settings import SettingsFile
+from app.storage.settings.settings_file import SettingsFile
 from tests.hostile.crashes.journal import Entries
 from tests.hostile.crashes.windows import OTHER_TITLE, folders
 

@@ -18,7 +18,7 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database
-from app.storage.settings import SettingsFile
+from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.chat.answer import AnswerEnd
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel

@@ -6,7 +6,7 @@ import pytest
 
 from app.services.library.create import create_library, models_folder
 from app.services.library.entry import Origin
-from app.storage.options import Settings
+from app.storage.settings.settings import Settings
 from tests.app.services.library.conftest import METADATA, TENSORS
 from tests.support.tiny_gguf import write_gguf
 

@@ -1,22 +1,11 @@
-"""Every setting in one table: name, range, label, help; shared by the file and the settings panel."""
+"""The settings of the engine: how steps are replayed, how tokens are drafted, how a model is loaded."""
 
-from app.storage.answer_options import ANSWERS, THINKING
-from app.storage.options import Option, translatable
+from app.storage.settings.option import Option, translatable
 from engine.config import MAX_DRAFT_TOKENS
 
 _KV_TYPES = (("f32", "float32"), ("f16", "float16"), ("bf16", "bfloat16"), ("q8_0", "8-bit"))
 
-SECTIONS: dict[str, str] = {
-    "replay": translatable("Settings", "Replay"),
-    "speculation": translatable("Settings", "Speculation"),
-    "answers": translatable("Settings", "Answers"),
-    "model": translatable("Settings", "Model"),
-    "appearance": translatable("Settings", "Appearance"),
-    "library": translatable("Settings", "Models and downloads"),
-    "state": "",
-}
-
-_REPLAY = (
+REPLAY = (
     Option(
         name="graph",
         section="replay",
@@ -51,7 +40,7 @@ _REPLAY = (
     ),
 )
 
-_SPECULATE = (
+SPECULATION = (
     Option(
         name="speculation",
         section="speculation",
@@ -94,7 +83,7 @@ _SPECULATE = (
     ),
 )
 
-_MODEL = (
+MODEL = (
     Option(
         name="device",
         section="model",
@@ -151,101 +140,3 @@ _MODEL = (
         needs_reload=True,
     ),
 )
-
-_APPEARANCE = (
-    Option(
-        name="theme",
-        section="appearance",
-        kind="choice",
-        label=translatable("Settings", "Theme"),
-        help=translatable("Settings", "Light or dark."),
-        choices=(
-            ("system", translatable("Settings", "Like the system")),
-            ("light", translatable("Settings", "Light")),
-            ("dark", translatable("Settings", "Dark")),
-        ),
-    ),
-    Option(
-        name="font_scale",
-        section="appearance",
-        kind="int",
-        label=translatable("Settings", "Text size"),
-        help=translatable("Settings", "In percent of the system's size."),
-        minimum=80,
-        maximum=200,
-        step=10,
-    ),
-)
-
-_LIBRARY = (
-    Option(
-        name="download_limit",
-        section="library",
-        kind="int",
-        label=translatable("Settings", "Download limit"),
-        help=translatable("Settings", "Megabytes per second for all downloads together."),
-        minimum=0,
-        maximum=100_000,
-        automatic=translatable("Settings", "No limit"),
-    ),
-    Option(
-        name="extra_folders",
-        section="library",
-        kind="text",
-        label=translatable("Settings", "More model folders"),
-        help=translatable(
-            "Settings", "One folder a line. Their models are used where they are, never changed."
-        ),
-        is_multiline=True,
-    ),
-    Option(
-        name="hub_endpoint",
-        section="library",
-        kind="text",
-        label=translatable("Settings", "Hub address"),
-        help=translatable(
-            "Settings",
-            "A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.",
-        ),
-    ),
-    Option(
-        name="hub_proxy",
-        section="library",
-        kind="text",
-        label=translatable("Settings", "Proxy"),
-        help=translatable(
-            "Settings", "Like http://host:8080. Left empty, the system's own proxy is used."
-        ),
-    ),
-)
-
-_STATE = (
-    Option(
-        name="last_model",
-        section="state",
-        kind="text",
-        label="",
-        help="The model loaded at the next start.",
-        is_hidden=True,
-    ),
-    Option(
-        name="models_folder",
-        section="state",
-        kind="text",
-        label="",
-        help="Where models are kept; empty for the usual folder.",
-        is_hidden=True,
-    ),
-)
-
-OPTIONS: tuple[Option, ...] = (
-    _REPLAY + _SPECULATE + ANSWERS + THINKING + _MODEL + _APPEARANCE + _LIBRARY + _STATE
-)
-
-
-def option(name: str) -> Option:
-    """The option called `name`. Raises KeyError when there is none."""
-    return _BY_NAME[name]
-
-
-_BY_NAME = {entry.name: entry for entry in OPTIONS}

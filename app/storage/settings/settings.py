@@ -1,9 +1,8 @@
-"""What a person can set, and what describes one setting. Knows no file and no GUI."""
+"""What a person can set, and what the engine is told of it. Knows no file and no GUI."""
 
-import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from engine.config import (
     EngineConfig,
@@ -13,7 +12,6 @@ from engine.config import (
     Toggles,
 )
 
-OptionKind = Literal["bool", "int", "float", "choice", "text"]
 _TOGGLES = Toggles()
 _SPECULATION = SpeculationConfig()
 _SAMPLING = SamplingParams()
@@ -113,68 +111,3 @@ class Settings:
         """Further folders whose models are shown; each once."""
         lines = (line.strip() for line in self.extra_folders.splitlines())
         return tuple(dict.fromkeys(Path(line).expanduser() for line in lines if line))
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One setting. `label`, `help` and `automatic` are English; the view-model translates them.
-
-    `automatic` says what a value at the minimum means, "" when it is an ordinary value; `smallest` is
-    the least value other than that one.
-    `more_choices` is a pattern of values beside the `choices`, which are known later.
-    `is_hidden` settings are kept but not drawn.
-    """
-
-    name: str
-    section: str
-    kind: OptionKind
-    label: str
-    help: str
-    minimum: float | None = None
-    maximum: float | None = None
-    smallest: float | None = None
-    step: float = 1
-    decimals: int = 0
-    choices: tuple[tuple[str, str], ...] = ()
-    more_choices: str = ""
-    automatic: str = ""
-    is_multiline: bool = False
-    needs_reload: bool = False
-    is_hidden: bool = False
-
-    @property
-    def default(self) -> Any:
-        """The value when nothing is set."""
-        return _DEFAULTS[self.name]
-
-    def parse(self, value: object) -> Any:
-        """`value` as this setting holds it. Raises ValueError when it is of another kind or out of range."""
-        if self.kind == "float" and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
-        expected = {"bool": bool, "int": int, "float": float, "choice": str, "text": str}
-        if type(value) is not expected[self.kind]:
-            raise ValueError(self.name)
-        if isinstance(value, int | float) and not self._is_in_range(value):
-            raise ValueError(self.name)
-        if self.kind == "choice" and not self._is_choice(str(value)):
-            raise ValueError(self.name)
-        return value
-
-    def _is_choice(self, value: str) -> bool:
-        more = self.more_choices
-        return value in dict(self.choices) or (more != "" and bool(re.fullmatch(more, value)))
-
-    def _is_in_range(self, value: float) -> bool:
-        # Written so that NaN is out of every range.
-        above = self.minimum is None or value >= self.minimum
-        below = self.maximum is None or value <= self.maximum
-        is_ordinary = self.smallest is None or value >= self.smallest or value == self.minimum
-        return above and below and is_ordinary
-
-
-def translatable(_context: str, text: str) -> str:
-    """Mark `text` for the translators' tools; it is translated where it is shown."""
-    return text
-
-
-_DEFAULTS = {field.name: field.default for field in fields(Settings)}

@@ -1,6 +1,6 @@
 """The settings that shape an answer: what the model is told, how tokens are chosen, whether it thinks."""
 
-from app.storage.options import Option, translatable
+from app.storage.settings.option import Option, translatable
 
 _MAX_SEED = 2**31 - 1
 

@@ -10,9 +10,9 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Table
 
 from app.storage.database import StorageError
-from app.storage.option_table import OPTIONS
-from app.storage.options import Settings
 from app.storage.private_files import replace_privately
+from app.storage.settings.option_table import OPTIONS
+from app.storage.settings.settings import Settings
 
 _log = logging.getLogger(__name__)
 

@@ -1,17 +1,13 @@
 """The settings file: kept comments, tolerated damage, atomic writes."""
 
-import dataclasses
 from pathlib import Path
-from typing import get_args
 
-import msgspec
 import pytest
 
 from app.storage.database import StorageError
-from app.storage.option_table import OPTIONS, SECTIONS, option
-from app.storage.options import Settings
-from app.storage.settings import SettingsFile
-from engine.config import KVType, validated
+from app.storage.settings.option_table import option
+from app.storage.settings.settings import Settings
+from app.storage.settings.settings_file import SettingsFile
 
 
 @pytest.fixture
@@ -126,62 +122,6 @@ def test_a_disk_that_refuses_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StorageError, match="could not be saved"):
         SettingsFile(tmp_path / "file" / "settings.toml").save(Settings())
-
-
-def test_the_table_and_the_settings_name_the_same_things() -> None:
-    assert {entry.name for entry in OPTIONS} == {
-        field.name for field in dataclasses.fields(Settings)
-    }
-    assert {entry.section for entry in OPTIONS} == set(SECTIONS)
-    for entry in OPTIONS:
-        assert entry.parse(entry.default) == entry.default
-        assert entry.is_hidden or (entry.label and entry.help)
-
-
-@pytest.mark.parametrize(
-    "entry", [e for e in OPTIONS if e.minimum is not None], ids=lambda e: e.name
-)
-def test_the_engine_takes_every_value_that_the_table_allows(entry) -> None:
-    for bound in (entry.minimum, entry.maximum):
-        value = float(bound) if entry.kind == "float" else int(bound)
-        settings = dataclasses.replace(Settings(), **{entry.name: entry.parse(value)})
-        for group in (settings.sampling, settings.speculation_config):
-            validated(group)
-        if entry.name != "context_len" or not value:
-            validated(settings.engine_config)
-
-
-@pytest.mark.parametrize("device", ["auto", "cpu", "cuda", "cuda:3"])
-def test_the_engine_takes_every_device(device: str) -> None:
-    settings = Settings(device=option("device").parse(device))
-    assert validated(settings.engine_config).device == device
-
-
-def test_the_engine_takes_every_type_of_context_memory() -> None:
-    entry = option("kv_type")
-    for kv_type, label in entry.choices:
-        settings = Settings(kv_type=entry.parse(kv_type))
-        assert validated(settings.engine_config).kv_type == kv_type
-        assert label
-    assert tuple(dict(entry.choices)) == get_args(KVType)
-
-
-def test_a_context_too_short_for_the_engine_is_not_allowed() -> None:
-    with pytest.raises(ValueError, match="context_len"):
-        option("context_len").parse(5)
-
-
-def test_the_shortest_repeat_is_never_longer_than_the_longest() -> None:
-    config = Settings(ngram_max=2, ngram_min=5).speculation_config
-    assert (config.ngram_max, config.ngram_min) == (2, 2)
-
-
-def test_automatic_values_reach_the_engine_as_none() -> None:
-    settings = Settings()
-    assert settings.engine_config.context_len is None
-    assert settings.engine_config.threads is None
-    assert settings.sampling.seed is None
-    assert msgspec.json.encode(settings.engine_config)
 
 
 def test_folders_are_one_a_line_and_the_limit_is_in_megabytes(file: SettingsFile) -> None:
