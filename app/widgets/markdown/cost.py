@@ -60,7 +60,7 @@ class LineCost:
     def of(self, line: str) -> float:
         """Units of the next line."""
         if self._fence:
-            bare = line.strip(" \t>")
+            bare = line.strip(" \t\n>")
             if bare.startswith(self._fence) and not bare.strip(self._fence[0]):
                 self._fence = ""
             return self.code(line)
