@@ -13,6 +13,13 @@ import numba
 from platformdirs import user_cache_path
 
 _UNUSED_SECONDS = 30 * 24 * 3600
+_SOURCES = "quants/*.py", "kernels/*.py", "kernels/cpu/**/*.py"
+
+
+def source_files() -> list[Path]:
+    """The modules with compiled loops, and those of which they take constants, in a fixed order."""
+    package = Path(__file__).resolve().parents[1]
+    return sorted(path for pattern in _SOURCES for path in package.glob(pattern))
 
 
 def use_source_keyed_cache() -> Path | None:
@@ -20,9 +27,7 @@ def use_source_keyed_cache() -> Path | None:
 
     Returns None, leaving numba to find a place of its own, when the folder cannot be made.
     """
-    package = Path(__file__).resolve().parents[1]
-    sources = sorted((*package.glob("quants/*.py"), *package.glob("kernels/*.py")))
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in source_files())).hexdigest()
     folders = user_cache_path("Encore") / "compiled"
     folder = folders / digest[:16]
     try:

@@ -8,8 +8,8 @@ import torch
 from engine.cache.arena import Arena
 from engine.config import EngineConfig, SamplingParams
 from engine.gguf.file import TensorInfo
-from engine.kernels.cpu import CpuKernels, check_processor, set_num_threads
-from engine.kernels.cpu_weights import CpuWeights
+from engine.kernels.cpu.kernels import CpuKernels, check_processor, set_num_threads
+from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.operands import StepInputs
 from engine.kernels.sizes import StepSizes
 from engine.layers.buffers import StepBuffers

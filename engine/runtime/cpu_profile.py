@@ -6,16 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from engine.kernels import (
-    cpu_attention,
-    cpu_expert_loops,
-    cpu_loops,
-    cpu_products,
-    cpu_recurrence,
-)
-from engine.kernels.cpu import CpuKernels
-from engine.kernels.cpu_launcher import Launch
-from engine.kernels.cpu_weights import CpuMatrix, CpuStack
+from engine.kernels.cpu import attention, expert_loops, products, recurrence, row_loops
+from engine.kernels.cpu.kernels import CpuKernels
+from engine.kernels.cpu.launcher import Launch
+from engine.kernels.cpu.weights import CpuMatrix, CpuStack
 from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
@@ -25,13 +19,13 @@ from engine.runtime.step_runner import StepRunner
 _REPEATS = 5
 # The loops that read weights of experts; every other weight is read by a product's.
 _EXPERT_LOOPS = {
-    "gate_experts": cpu_expert_loops.gate_experts,
-    "mix_experts": cpu_expert_loops.project_experts,
+    "gate_experts": expert_loops.gate_experts,
+    "mix_experts": expert_loops.project_experts,
 }
 _READERS = Readers(
-    attention=cpu_attention.attention.name,
-    recurrence=cpu_recurrence.scan_delta.name,
-    routing=cpu_loops.matmul.name,
+    attention=attention.attention.name,
+    recurrence=recurrence.scan_delta.name,
+    routing=row_loops.matmul.name,
 )
 
 
@@ -67,7 +61,7 @@ def _times(tape: list[Launch]) -> Iterator[tuple[str, float, float]]:
 def _weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
     if not isinstance(weight, CpuMatrix | CpuStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
-    yield _EXPERT_LOOPS.get(operation, cpu_products.multiply).name, weight.nbytes
+    yield _EXPERT_LOOPS.get(operation, products.multiply).name, weight.nbytes
 
 
 def _microseconds(run: Callable[[], object]) -> float:

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 import torch
 from torch.profiler import ProfilerActivity, profile
 
-from engine.kernels.gpu import attention, delta_rule, experts, float_matvec, matvec, route
-from engine.kernels.gpu_weights import GpuMatrix, GpuStack
+from engine.kernels.cuda.attention import decode as attention
+from engine.kernels.cuda.experts import decode as experts
+from engine.kernels.cuda.experts import route
+from engine.kernels.cuda.products import float_matvec, matvec
+from engine.kernels.cuda.recurrence import delta_rule
+from engine.kernels.cuda.weights import GpuMatrix, GpuStack
 from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from engine.kernels.cpu import CpuKernels
-from engine.kernels.cpu_launcher import Launch
+from engine.kernels.cpu.kernels import CpuKernels
+from engine.kernels.cpu.launcher import Launch
 from engine.runtime.step_key import StepKey
 
 

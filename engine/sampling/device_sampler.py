@@ -6,9 +6,9 @@ import torch
 from torch import Tensor
 
 from engine.config import SamplingParams, validated
-from engine.kernels.gpu.dependent_launch import has_dependent_launch
-from engine.kernels.gpu.sample import Advance, sample
-from engine.kernels.gpu.sample_buffers import NUM_INTEGERS, SampleBuffers, SampleSettings
+from engine.kernels.cuda.launching.dependent_launch import has_dependent_launch
+from engine.kernels.cuda.sampling.buffers import NUM_INTEGERS, SampleBuffers, SampleSettings
+from engine.kernels.cuda.sampling.sample import Advance, sample
 
 _NOISE_RANGE = 25.1  # Gumbel noise lies within [-2.82, 22.19], see engine/sampling/noise.py
 
@@ -62,7 +62,7 @@ class DeviceSampler:
         picked: Tensor,
         picked_host: Tensor,
     ) -> None:
-        """Pick a token for each real row: kernels only; see `engine.kernels.gpu.sample.sample`.
+        """Pick a token for each real row: kernels only; see `engine.kernels.cuda.sampling.sample.sample`.
 
         logits float32 [W, V]; positions int32 [W]; num_rows int32 [1]; history int32 [capacity];
         picked int32 [max_rows]; picked_host int32 [RING, max_rows], pinned where there is CUDA.

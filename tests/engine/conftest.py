@@ -21,7 +21,7 @@ if DEVICE == "cpu":
 collect_ignore = (
     []
     if find_spec("triton")
-    else [*("kernels/gpu", "sampling/test_device_sampler.py", "runtime/test_cuda_variants.py")]
+    else [*("kernels/cuda", "sampling/test_device_sampler.py", "runtime/test_cuda_steps.py")]
 )
 
 

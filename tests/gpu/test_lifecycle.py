@@ -10,7 +10,7 @@ import torch
 
 from engine.config import SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished, MeterUpdate, Notice
-from engine.kernels.cuda import CudaKernels
+from engine.kernels.cuda.kernels import CudaKernels
 from engine.runtime.cuda_backend import STEPS_AHEAD
 from engine.runtime.cuda_graph import CudaGraphStep
 from engine.session.session import Session

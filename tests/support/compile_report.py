@@ -14,8 +14,8 @@ from typing import Any
 import triton
 
 from engine.gguf.file import GGUFFile
-from engine.kernels.gpu.variants import Variant, compile_variant
-from engine.runtime.cuda_variants import model_variants
+from tests.support.kernel_variants import Variant, compile_variant
+from tests.support.model_variants import model_variants
 
 
 def report(variant: Variant) -> dict[str, Any]:

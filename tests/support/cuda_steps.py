@@ -8,8 +8,8 @@ from engine.cache.arena import Arena
 from engine.cache.state import SequenceState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
-from engine.kernels.cuda import CudaKernels
-from engine.kernels.gpu_weights import GpuWeights
+from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.weights import GpuWeights
 from engine.layers.buffers import allocate_buffers
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader

@@ -27,8 +27,8 @@ from engine.cache.arena import Arena
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
-from engine.kernels.cpu import CpuKernels
-from engine.kernels.cpu_weights import CpuWeights
+from engine.kernels.cpu.kernels import CpuKernels
+from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.dense import DenseActivations
 from engine.kernels.operands import Routes, StepInputs
 from engine.models.layer_weights import LayerWeights

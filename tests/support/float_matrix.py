@@ -4,11 +4,11 @@ import numpy as np
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu_weights import CpuMatrix, CpuWeights
+from engine.kernels.cpu.weights import CpuMatrix, CpuWeights
 from engine.kernels.dense import DenseMatrix
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Matrix, MatrixPart
-from engine.kernels.reference import ReferenceKernels
+from engine.kernels.reference.kernels import ReferenceKernels
 
 
 def panels_of(values: Tensor) -> CpuMatrix:

@@ -12,10 +12,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kernels.checked_loop import CheckedLoop
-from engine.kernels.cpu_launcher import CpuLauncher, argument_of
-from engine.kernels.cpu_products import WEIGHTS
-from engine.kernels.cpu_weights import CpuMatrix, CpuStack
+from engine.kernels.cpu.checked_loop import CheckedLoop
+from engine.kernels.cpu.launcher import CpuLauncher, argument_of
+from engine.kernels.cpu.products import WEIGHTS
+from engine.kernels.cpu.weights import CpuMatrix, CpuStack
 
 Array = NDArray[Any]
 Side = Literal["begin", "end"]

@@ -16,11 +16,11 @@ from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
-from engine.kernels import cpu
-from engine.kernels.cpu_products import KERNEL, product_kernel
-from engine.kernels.cpu_weights import CpuMatrix, CpuWeights
+from engine.kernels.cpu import kernels as cpu_kernels
+from engine.kernels.cpu.ir.integer_dots import Dots, usable_dots
+from engine.kernels.cpu.products import KERNEL, product_kernel
+from engine.kernels.cpu.weights import CpuMatrix, CpuWeights
 from engine.kernels.dense import DenseActivations
-from engine.kernels.integer_dots import Dots, usable_dots
 from engine.kernels.operands import (
     Activation,
     Experts,
@@ -59,9 +59,9 @@ def sizes(num_cols: int, **others: object) -> StepSizes:
     return replace(plain, **others)
 
 
-def kernels_of(step_sizes: StepSizes, width: int) -> cpu.CpuKernels:
+def kernels_of(step_sizes: StepSizes, width: int) -> cpu_kernels.CpuKernels:
     """Kernels whose scratch is for steps of `width` rows and no more."""
-    return cpu.CpuKernels(Arena(torch.device("cpu")), step_sizes, width)
+    return cpu_kernels.CpuKernels(Arena(torch.device("cpu")), step_sizes, width)
 
 
 def inputs_of(width: int, first: int = 0) -> StepInputs:
@@ -331,7 +331,7 @@ def main(group: str, seed: int) -> None:
         launchers.append(GuardedLauncher(num_positions, num_ids))
         return launchers[-1]
 
-    cpu.CpuLauncher = create  # type: ignore[assignment, misc]
+    cpu_kernels.CpuLauncher = create  # type: ignore[assignment, misc]
     torch.manual_seed(seed)
     for name, run in GROUPS[group](np.random.default_rng(seed)):
         print(name, flush=True)  # noqa: T201 - the last line before a fault says where it was

@@ -19,11 +19,11 @@ from torch import Tensor
 from engine.cache.arena import Arena
 from engine.config import SamplingParams
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
-from engine.kernels.cuda import CudaKernels
-from engine.kernels.gpu.sample import Advance
-from engine.kernels.gpu.sample_buffers import RING
-from engine.kernels.gpu_sizes import MAX_ROWS
-from engine.kernels.gpu_weights import GpuWeights
+from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.sampling.buffers import RING
+from engine.kernels.cuda.sampling.sample import Advance
+from engine.kernels.cuda.sizes import MAX_ROWS
+from engine.kernels.cuda.weights import GpuWeights
 from engine.kernels.operands import (
     Activation,
     Experts,

@@ -13,10 +13,10 @@ import numpy as np
 from torch import Tensor
 from triton.runtime import interpreter
 
-from engine.kernels.gpu.checked_kernel import Launch, launched_by
-from engine.kernels.gpu.extents import Extent
-from engine.kernels.gpu.grid_fragments import SELECTORS
-from engine.kernels.gpu.interpreted import INTERPRETED
+from engine.kernels.cuda.launching.checked_kernel import Launch, launched_by
+from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.interpreted import INTERPRETED
+from engine.kernels.cuda.tiles.grid_fragments import SELECTORS
 from engine.kernels.step_bounds import StepBounds
 
 _TAG_BIT = 48  # above those of addresses of processes

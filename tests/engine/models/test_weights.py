@@ -11,8 +11,8 @@ from engine.errors import EngineError, ModelFileError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu_products import read_row
-from engine.kernels.cpu_weights import CpuMatrix, CpuStack, CpuWeights, OneHot
+from engine.kernels.cpu.products import read_row
+from engine.kernels.cpu.weights import CpuMatrix, CpuStack, CpuWeights, OneHot
 from engine.kernels.dense import DenseMatrix, DenseStack, DenseWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import Matrix

@@ -1,12 +1,14 @@
 """The folder of compiled loops."""
 
 import os
+import re
 import time
 from pathlib import Path
 
 import numba
 import pytest
 
+import engine
 from engine.quants import loop_cache
 
 
@@ -35,3 +37,15 @@ def test_no_place_to_write_is_no_failure(tmp_path: Path, monkeypatch: pytest.Mon
     blocked.write_text("")
     monkeypatch.setattr(loop_cache, "user_cache_path", lambda _: blocked)
     assert loop_cache.use_source_keyed_cache() is None
+
+
+def test_the_folder_is_named_after_every_module_that_is_compiled() -> None:
+    package = Path(engine.__path__[0])
+    uses_compiler = re.compile(r"^(from|import) (numba|llvmlite)", re.MULTILINE)
+    compiled = {
+        path.resolve()
+        for path in package.rglob("*.py")
+        if uses_compiler.search(path.read_text(encoding="utf-8"))
+    }
+    assert len(compiled) > 15
+    assert compiled <= set(loop_cache.source_files())

@@ -116,7 +116,7 @@ def small_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
     monkeypatch.setattr("engine.runtime.backend.kernel_problem", lambda _: None)
-    monkeypatch.setattr("engine.kernels.cuda._num_multiprocessors", lambda: 1)
+    monkeypatch.setattr("engine.kernels.cuda.kernels._num_multiprocessors", lambda: 1)
     monkeypatch.setattr("engine.runtime.cuda_backend.CudaBackend", lambda _: "on the GPU")
     monkeypatch.setattr(placement, "find_device", lambda name: FoundDevice(name, 1 << 20, 8 * GIB))
     monkeypatch.setattr(placement, "main_memory_free", lambda _: 64 * GIB)

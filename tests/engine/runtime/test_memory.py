@@ -12,8 +12,8 @@ from engine.config import EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu_weights import CpuWeights
-from engine.kernels.gpu_weights import GpuWeights
+from engine.kernels.cpu.weights import CpuWeights
+from engine.kernels.cuda.weights import GpuWeights
 from engine.kernels.operands import StackPart
 from engine.kernels.sizes import ConvShape, DeltaShape
 from engine.runtime.cuda_memory import cuda_memory_needs

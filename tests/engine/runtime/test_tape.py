@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from engine.cache.arena import Arena
-from engine.kernels.cpu import CpuKernels
+from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.dense import DenseActivations
 from engine.kernels.operands import Norm, StepInputs
 from engine.runtime.step_key import Role, StepKey

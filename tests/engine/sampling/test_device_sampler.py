@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from engine.config import SamplingParams
-from engine.kernels.gpu.sample_buffers import RING
+from engine.kernels.cuda.sampling.buffers import RING
 from engine.sampling.device_sampler import DeviceSampler
 from engine.sampling.sampler import Sampler
 

@@ -1,0 +1,124 @@
+"""Activations and the softcap on the CPU, compiled by numba; see row_loops.py. Knows no product.
+
+Loops that divide take numpy's error model: a check for zero would keep them from being vectorised.
+"""
+
+import numpy as np
+from numba import njit
+
+from engine.kernels.cpu.checked_loop import touches
+from engine.kernels.cpu.crew import in_shares
+from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, exp_f32
+from engine.kernels.operands import Activation
+
+ACTIVATIONS = (Activation.SILU, Activation.GELU, Activation.CLAMPED)
+"""Loops are told the number of an activation in this order."""
+
+BOUND = np.float32(88.0)  # e**x overflows from there on, where a sigmoid of -x is as good as 0
+CAP = np.float32(7.0)
+COLUMNS_PER_TASK = 4096
+
+
+@njit(cache=True, inline="always")
+def sigmoid(x):
+    return ONE / (ONE + exp_f32(min(-x, BOUND)))
+
+
+@njit(cache=True, inline="always")
+def silu(x):
+    """x * sigmoid(x) (arXiv:1702.03118)."""
+    return x / (ONE + exp_f32(min(-x, BOUND)))
+
+
+@njit(cache=True, inline="always")
+def gelu(x):
+    """The tanh form (arXiv:1606.08415); (1 + tanh(y)) / 2 is the sigmoid of 2y."""
+    cubic = x + np.float32(0.044715) * x * x * x
+    return x / (ONE + exp_f32(min(np.float32(-1.5957691216057308) * cubic, BOUND)))
+
+
+@njit(cache=True, inline="always")
+def clamped(gate, up):
+    """`Activation.CLAMPED`."""
+    gate = min(gate, CAP)
+    up = max(min(up, CAP), -CAP)
+    return gate * sigmoid(np.float32(1.702) * gate) * (up + ONE)
+
+
+@njit(cache=True, inline="always")
+def _gate_row(gate, up, out, activation):
+    # A loop for each, so that each is vectorised.
+    if activation == 0:
+        for i in range(len(out)):
+            out[i] = silu(gate[i]) * up[i]
+    elif activation == 1:
+        for i in range(len(out)):
+            out[i] = gelu(gate[i]) * up[i]
+    else:
+        for i in range(len(out)):
+            out[i] = clamped(gate[i], up[i])
+
+
+@njit(cache=True, error_model="numpy")
+def _gate_columns(share, gate_up, out, activation, chunks):
+    size = out.shape[1]
+    w, begin = share // chunks, share % chunks * COLUMNS_PER_TASK
+    end = min(size, begin + COLUMNS_PER_TASK)
+    gate, up = gate_up[w, begin:end], gate_up[w, size + begin : size + end]
+    _gate_row(gate, up, out[w, begin:end], activation)
+
+
+_gate_all_columns = in_shares(_gate_columns)
+
+
+@touches(
+    lambda o: {"gate_up": (o.step.rows, 2 * o.out.shape[1]), "out": (o.step.rows, o.out.shape[1])}
+)
+@njit(cache=True, nogil=True, error_model="numpy")
+def gate_halves(gate_up, out, activation, num_rows, crew):
+    """out [W, F] = activation(gate, up); gate_up [W, 2F] is gate before up."""
+    size = out.shape[1]
+    if num_rows[0] * size < SERIAL_WORK // 8:
+        for w in range(num_rows[0]):
+            _gate_row(gate_up[w, :size], gate_up[w, size:], out[w], activation)
+    else:
+        chunks = (size + COLUMNS_PER_TASK - 1) // COLUMNS_PER_TASK
+        _gate_all_columns(crew, num_rows[0] * chunks, (gate_up, out, activation, chunks))
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.out.shape[1]),
+        "up": (o.step.rows, o.out.shape[1]),
+        "out": (o.step.rows, o.out.shape[1]),
+    }
+)
+@njit(cache=True, error_model="numpy")
+def gate(x, up, out, activation, num_rows):
+    """out [W, N] = activation(x, up)."""
+    for w in range(num_rows[0]):
+        _gate_row(x[w], up[w], out[w], activation)
+
+
+@njit(cache=True, error_model="numpy")
+def _cap_columns(share, logits, cap, rows):
+    begin = share * COLUMNS_PER_TASK
+    end = min(logits.shape[1], begin + COLUMNS_PER_TASK)
+    for w in range(rows):
+        row = logits[w, begin:end]
+        for i in range(len(row)):
+            x = row[i] / cap
+            small = exp_f32(np.float32(-2.0) * abs(x))
+            size_of = cap * ((ONE - small) / (ONE + small))
+            row[i] = size_of if x > np.float32(0.0) else -size_of
+
+
+_cap_all_columns = in_shares(_cap_columns)
+
+
+@touches(lambda o: {"logits": (o.step.rows, o.logits.shape[1])})
+@njit(cache=True, nogil=True)
+def softcap(logits, cap, num_rows, crew):
+    """logits [W, V] = cap * tanh(logits / cap)."""
+    shares = (logits.shape[1] + COLUMNS_PER_TASK - 1) // COLUMNS_PER_TASK
+    _cap_all_columns(crew, shares, (logits, np.float32(cap), num_rows[0]))

@@ -1,0 +1,287 @@
+"""The CPU kernels' loops of routing and experts, compiled by numba; see row_loops.py for the rules.
+
+Rows of one expert are computed together, so that its weights are read once; each of their results is
+a dot product of its own, and a row's are added up in the order of its slots.
+"""
+
+import numpy as np
+from numba import njit
+
+from engine.kernels.cpu.activations import clamped, gelu, sigmoid, silu
+from engine.kernels.cpu.checked_loop import touches
+from engine.kernels.cpu.crew import in_shares
+from engine.kernels.cpu.ir.vectors import dot_1x1
+from engine.kernels.cpu.products import multiply_expert, quantized_extents
+from engine.kernels.cpu.row_loops import ONE, exp_f32
+
+OUTPUTS_PER_TASK = 32
+LEAST_SUM = np.float32(2.0**-14)
+
+
+@njit(cache=True, inline="always")
+def _activated(gate, up, activation):
+    """`cpu_activations.ACTIVATIONS[activation]`."""
+    if activation == 0:
+        return silu(gate) * up
+    if activation == 1:
+        return gelu(gate) * up
+    return clamped(gate, up)
+
+
+@njit(cache=True, inline="always")
+def _score(logits, scoring, scores):
+    """`Scoring`: 0 SOFTMAX, 1 SIGMOID, 2 SOFTMAX_OF_USED (the logits as they are)."""
+    if scoring == 0:
+        highest = np.float32(-np.inf)
+        for logit in logits:
+            highest = max(highest, logit)
+        total = np.float32(0.0)
+        for e in range(len(logits)):
+            scores[e] = exp_f32(logits[e] - highest)
+            total += scores[e]
+        for e in range(len(logits)):
+            scores[e] /= total
+    elif scoring == 1:
+        for e in range(len(logits)):
+            scores[e] = sigmoid(logits[e])
+    else:
+        scores[:] = logits
+
+
+@njit(cache=True, inline="always")
+def _choose(ranked, chosen):
+    """The numbers of the highest of `ranked`, which is used up; at a tie the lower number first."""
+    for slot in range(len(chosen)):
+        best = 0
+        for e in range(1, len(ranked)):
+            if ranked[e] > ranked[best]:
+                best = e
+        chosen[slot] = best
+        ranked[best] = -np.inf
+
+
+@njit(cache=True, inline="always")
+def _weigh(scores, chosen, scoring, normalized, scale, expert_scale, weights):
+    num_used = len(chosen)
+    for slot in range(num_used):
+        weights[slot] = scores[chosen[slot]]
+    if scoring == 2:
+        highest = weights[0]
+        total = np.float32(0.0)
+        for slot in range(num_used):
+            weights[slot] = exp_f32(weights[slot] - highest)
+            total += weights[slot]
+        for slot in range(num_used):
+            weights[slot] /= total
+    factor = np.float32(scale)
+    if normalized:
+        total = np.float32(0.0)
+        for slot in range(num_used):
+            total += weights[slot]
+        factor /= max(total, LEAST_SUM)
+    for slot in range(num_used):
+        weights[slot] *= factor
+        if expert_scale is not None:
+            weights[slot] *= expert_scale[chosen[slot]]
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.x.shape[1]),
+        "logits": (o.step.rows, o.logits.shape[1]),
+        "bias": (o.logits.shape[1],),
+        "selection_bias": (o.logits.shape[1],),
+        "expert_scale": (o.logits.shape[1],),
+        "shared_gate": (o.x.shape[1],),
+        "experts": (o.step.rows, o.experts.shape[1]),
+        "weights": (o.step.rows, o.experts.shape[1]),
+        "shared": (o.step.rows,),
+    }
+)
+@njit(cache=True)
+def route(
+    x, logits, bias, selection_bias, expert_scale, shared_gate, scoring, normalized, scale,
+    experts, weights, shared, num_rows,
+):  # fmt: skip
+    """logits [W, E] of x [W, d], which are used up; experts, weights [W, k], shared [W]."""
+    num_experts = logits.shape[1]
+    scores = np.empty(num_experts, np.float32)
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        row = logits[w]
+        if bias is not None:
+            for e in range(num_experts):
+                row[e] += bias[e]
+        _score(row, scoring, scores)
+        if selection_bias is not None:
+            for e in range(num_experts):
+                row[e] = scores[e] + selection_bias[e]
+        _choose(row, experts[w])
+        _weigh(scores, experts[w], scoring, normalized, scale, expert_scale, weights[w])
+        shared[w] = ONE
+        if shared_gate is not None:
+            a, b = x[w].ctypes.data, shared_gate.ctypes.data
+            dot_1x1(a, 0, b, 0, total.ctypes.data, 0, 0, x.shape[1], ONE)
+            shared[w] = sigmoid(total[0])
+
+
+@touches(
+    lambda o: {
+        "experts": (o.step.rows, o.experts.shape[1]),
+        "slots": (o.step.rows * o.experts.shape[1],),
+        "starts": (len(o.starts),),
+        "used": (len(o.starts),),
+    }
+)
+@njit(cache=True)
+def group_slots(experts, slots, starts, used, num_rows):
+    """Slots w * k + j by their expert: those of e are slots[starts[e]] … slots[starts[e + 1] - 1].
+
+    slots int32 [W * k], starts int32 [E + 1]; used int32 [E + 1]: which experts have slots, and after
+    them, at its end, how many such experts there are.
+    """
+    num_used = experts.shape[1]
+    starts[:] = 0
+    for w in range(num_rows[0]):
+        for j in range(num_used):
+            starts[experts[w, j]] += 1
+    end = 0
+    num_experts = len(starts) - 1
+    count = 0
+    for e in range(num_experts):
+        if starts[e] > 0:
+            used[count] = e
+            count += 1
+        end += starts[e]
+        starts[e] = end
+    starts[num_experts] = end
+    used[num_experts] = count
+    for w in range(num_rows[0] - 1, -1, -1):
+        for j in range(num_used):
+            e = experts[w, j]
+            starts[e] -= 1
+            slots[starts[e]] = w * num_used + j
+
+
+@njit(cache=True)
+def _gate_share(
+    task, x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner
+):  # fmt: skip
+    num_experts = len(starts) - 1
+    size = inner.shape[1]
+    num_used = inner.shape[0] // x.shape[0]
+    count = used[num_experts]
+    e, begin = used[task % count], task // count * OUTPUTS_PER_TASK
+    end = min(size, begin + OUTPUTS_PER_TASK)
+    gates = np.empty(OUTPUTS_PER_TASK, np.float32)
+    ups = np.empty(OUTPUTS_PER_TASK, np.float32)
+    for i in range(starts[e], starts[e + 1]):
+        slot = slots[i]
+        row = slot // num_used
+        multiply_expert(gate, e, begin, end, x, codes, records, row, gates)
+        multiply_expert(up, e, begin, end, x, codes, records, row, ups)
+        for n in range(begin, end):
+            g, u = gates[n - begin], ups[n - begin]
+            if gate_bias is not None:
+                g += gate_bias[e, n]
+            if up_bias is not None:
+                u += up_bias[e, n]
+            inner[slot, n] = _activated(g, u, activation)
+
+
+_gate_shares = in_shares(_gate_share)
+
+
+@touches(
+    lambda o: {
+        "x": o.x.shape,
+        **quantized_extents(len(o.x), o.x.shape[1], o.gate, o.up),
+        "gate": (len(o.starts) - 1, o.inner.shape[1], o.x.shape[1]),
+        "up": (len(o.starts) - 1, o.inner.shape[1], o.x.shape[1]),
+        "gate_bias": (len(o.starts) - 1, o.inner.shape[1]),
+        "up_bias": (len(o.starts) - 1, o.inner.shape[1]),
+        "slots": (len(o.inner),),
+        "starts": (len(o.starts),),
+        "used": (len(o.starts),),
+        "inner": (len(o.inner) // len(o.x) * len(o.x), o.inner.shape[1]),
+    }
+)
+@njit(cache=True, nogil=True)
+def gate_experts(
+    x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner, crew
+):  # fmt: skip
+    """inner [W * k, F] = activation(gate, up) of the slots' rows; gate, up as for `multiply_expert`."""
+    count = used[len(starts) - 1]
+    chunks = (inner.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
+    _gate_shares(
+        crew,
+        count * chunks,
+        (x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner),
+    )
+
+
+@njit(cache=True)
+def _project_share(task, inner, codes, records, down, down_bias, slots, starts, used, parts):
+    num_experts = len(starts) - 1
+    size = parts.shape[1]
+    count = used[num_experts]
+    e, begin = used[task % count], task // count * OUTPUTS_PER_TASK
+    end = min(size, begin + OUTPUTS_PER_TASK)
+    for i in range(starts[e], starts[e + 1]):
+        slot = slots[i]
+        out = parts[slot, begin:]
+        multiply_expert(down, e, begin, end, inner, codes, records, slot, out)
+        if down_bias is not None:
+            for n in range(begin, end):
+                parts[slot, n] += down_bias[e, n]
+
+
+_project_shares = in_shares(_project_share)
+
+
+@touches(
+    lambda o: {
+        "inner": (len(o.parts), o.inner.shape[1]),
+        **quantized_extents(len(o.parts), o.inner.shape[1], o.down),
+        "down": (len(o.starts) - 1, o.parts.shape[1], o.inner.shape[1]),
+        "down_bias": (len(o.starts) - 1, o.parts.shape[1]),
+        "slots": (len(o.parts),),
+        "starts": (len(o.starts),),
+        "used": (len(o.starts),),
+        "parts": (len(o.inner), o.parts.shape[1]),
+    }
+)
+@njit(cache=True, nogil=True)
+def project_experts(inner, codes, records, down, down_bias, slots, starts, used, parts, crew):
+    """parts [W * k, d] = the slots' rows of inner [W * k, F] through down, as for `multiply_expert`."""
+    count = used[len(starts) - 1]
+    chunks = (parts.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
+    arguments = (inner, codes, records, down, down_bias, slots, starts, used, parts)
+    _project_shares(crew, count * chunks, arguments)
+
+
+@touches(
+    lambda o: {
+        "parts": (o.step.rows * o.weights.shape[1], o.out.shape[1]),
+        "weights": (o.step.rows, o.weights.shape[1]),
+        "shared_part": (o.step.rows, o.out.shape[1]),
+        "shared": (o.step.rows,),
+        "out": (o.step.rows, o.out.shape[1]),
+    }
+)
+@njit(cache=True)
+def add_up(parts, weights, shared_part, shared, out, num_rows):
+    """out [W, d] = sum of parts [W * k, d] times weights [W, k], and shared [W] times shared_part."""
+    num_used = weights.shape[1]
+    for w in range(num_rows[0]):
+        row = out[w]
+        row[:] = np.float32(0.0)
+        for j in range(num_used):
+            weight = weights[w, j]
+            part = parts[w * num_used + j]
+            for i in range(len(row)):
+                row[i] += weight * part[i]
+        if shared_part is not None:
+            weight = shared[w]
+            for i in range(len(row)):
+                row[i] += weight * shared_part[w, i]

@@ -1,0 +1,365 @@
+"""The kernels on the CPU: numba loops over numpy views of the tensors, run at once or put on a tape."""
+
+import platform
+from contextlib import AbstractContextManager
+
+import llvmlite.binding
+import numba
+import torch
+from torch import Tensor
+
+from engine.errors import EngineError
+from engine.kernels.cpu import activations, attention, branches, recurrence, row_loops
+from engine.kernels.cpu.activations import ACTIVATIONS
+from engine.kernels.cpu.checked_loop import CheckedLoop
+from engine.kernels.cpu.crew import Crew
+from engine.kernels.cpu.experts import CpuExperts
+from engine.kernels.cpu.launcher import CpuLauncher, Launch
+from engine.kernels.cpu.projections import CpuProjections
+from engine.kernels.dense import DenseActivations, values_of
+from engine.kernels.interface import ATTENTION_BLOCK, Memory
+from engine.kernels.operands import (
+    Activation,
+    Activations,
+    ConvState,
+    DeltaRule,
+    DeltaState,
+    Experts,
+    GateFunction,
+    Heads,
+    Matrix,
+    Norm,
+    Router,
+    Routes,
+    ShortConv,
+    StepInputs,
+)
+from engine.kernels.sizes import STATE_LAG, StepSizes
+
+
+def check_processor() -> None:
+    """Raise EngineError on a processor whose instructions the compiled loops cannot do without."""
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return
+    features = llvmlite.binding.get_host_cpu_features()
+    missing = [name for name in ("fma", "f16c") if not features.get(name)]
+    if missing:
+        raise EngineError(
+            f"This processor lacks the {' and '.join(missing).upper()} instructions that models need "
+            "to run; use a computer made after 2013."
+        )
+
+
+def set_num_threads(threads: int) -> int:
+    """Use `threads` threads from the calling thread on, at most what numba started; returns how many."""
+    usable: int = max(1, min(threads, numba.config.NUMBA_NUM_THREADS))
+    numba.set_num_threads(usable)
+    return usable
+
+
+class CpuKernels:
+    """Implements `Kernels`. While `recording`, launches are checked and listed instead of run.
+
+    `max_width` is the number of rows of the widest step; its scratch is cut from `memory`.
+    """
+
+    def __init__(self, memory: Memory, sizes: StepSizes, max_width: int) -> None:
+        self._launch = CpuLauncher(sizes.capacity, sizes.vocab_size)
+        self._memory = memory
+        self._max_width = max_width
+        num_heads = max((a.num_heads for a in sizes.attention), default=1)
+        head_dim = max((a.head_dim for a in sizes.attention), default=1)
+        self._ones = torch.ones(head_dim)
+        self._no_sinks = memory.allocate(0)
+        self._scores = memory.allocate(max_width * num_heads, ATTENTION_BLOCK)
+        self._projected = memory.allocate(max_width, sizes.hidden_size)
+        self._gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
+        self._layer_rows = memory.allocate(max_width, sizes.layer_inputs_size)
+        self._crew = Crew(numba.get_num_threads())
+        self._wake = CheckedLoop(self._crew.wake, lambda _: {})
+        self._projections = CpuProjections(
+            memory, sizes.widest, max_width, self._crew, self._launch
+        )
+        self._experts = None
+        if sizes.experts is not None:
+            self._experts = CpuExperts(
+                memory,
+                sizes.experts,
+                sizes.hidden_size,
+                max_width,
+                self._projections,
+                self._crew,
+                self._launch,
+            )
+        if sizes.delta is not None:
+            num_heads, size = sizes.delta.num_value_heads, sizes.delta.head_dim
+            self._mixed = memory.allocate(max_width, sizes.delta.num_channels)
+            self._delta_gates = memory.allocate(max_width, 2 * num_heads)
+            self._delta_scratch = memory.allocate(num_heads, size + 2, size)
+
+    def recording(self) -> AbstractContextManager[list[Launch]]:
+        """Check and list the launches made inside a block instead of running them."""
+        return self._launch.recording()
+
+    def allocate_rows(self, num_cols: int) -> Tensor:
+        return self._memory.allocate(self._max_width, num_cols)
+
+    def allocate_activations(self, num_cols: int) -> DenseActivations:
+        return DenseActivations(self._memory.allocate(self._max_width, num_cols))
+
+    def embed(
+        self,
+        inputs: StepInputs,
+        table: Matrix,
+        history: Tensor,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        scale: float = 1.0,
+    ) -> None:
+        i = inputs
+        self._launch(self._wake)
+        self._projections.read_rows(i, table, hidden)
+        self._launch(row_loops.note_ids, i.token_ids, i.positions, history, i)
+        self._multiply(hidden, scale, inputs)
+        self._norm(hidden, norm, out, inputs)
+
+    def project(
+        self,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
+        out: Tensor,
+        eps: float | None,
+        inputs: StepInputs,
+    ) -> None:
+        self._projections.multiply(values_of(x), weight, out, inputs)
+        if bias is not None:
+            self._launch(row_loops.add_bias, out, bias, inputs)
+
+    def attend(
+        self,
+        qkv: Tensor,
+        keys: Tensor,
+        values: Tensor,
+        heads: Heads,
+        out: Activations,
+        span: int,
+        inputs: StepInputs,
+        gate: Tensor | None = None,
+    ) -> None:
+        self._prepare_heads(qkv, heads, inputs)
+        if heads.appends:
+            self._launch(
+                attention.append_kv,
+                qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs,
+            )  # fmt: skip
+        self._launch(
+            attention.attention,
+            qkv,
+            keys,
+            values,
+            inputs.positions,
+            self._scores,
+            self._no_sinks if heads.sinks is None else heads.sinks,
+            values_of(out),
+            heads.scale,
+            span,
+            span if heads.window is None else heads.window,
+            inputs,
+            self._crew.state,
+        )
+        if gate is not None:
+            is_sigmoid = heads.gate_function is GateFunction.SIGMOID
+            self._launch(
+                attention.gate_heads,
+                values_of(out), gate, is_sigmoid, inputs, self._crew.state,
+            )  # fmt: skip
+
+    def project_add(
+        self,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        self.project(x, weight, bias, self._projected, None, inputs)
+        self._launch(row_loops.add, hidden, self._projected, inputs)
+        self._norm(hidden, norm, out, inputs)
+
+    def add_branch(
+        self,
+        branch: Tensor | None,
+        branch_norm: Norm | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        if branch is not None and branch_norm is not None:
+            self.normalize(branch, branch_norm, inputs, hidden)
+        elif branch is not None:
+            self._launch(row_loops.add, hidden, branch, inputs)
+        self._multiply(hidden, scale, inputs)
+        self._norm(hidden, norm, out, inputs)
+
+    def normalize(
+        self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
+    ) -> None:
+        if onto is None:
+            self._launch(branches.normalize_rows, x, norm.weight, norm.eps, inputs)
+        else:
+            self._launch(branches.add_normed, x, norm.weight, norm.eps, onto, inputs)
+
+    def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
+        self._launch(row_loops.scale, x, factors, inputs.positions, inputs)
+
+    def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
+        self._launch(activations.softcap, logits, cap, inputs, self._crew.state)
+
+    def project_gated(
+        self,
+        x: Activations,
+        gate_up: Matrix,
+        out: Activations,
+        eps: float | None,
+        inputs: StepInputs,
+        activation: Activation = Activation.SILU,
+    ) -> None:
+        gated, number = values_of(out), ACTIVATIONS.index(activation)
+        width, size = gated.shape
+        both = self._gate_up.view(-1)[: width * 2 * size].view(width, 2 * size)
+        self.project(x, gate_up, None, both, eps, inputs)
+        crew = self._crew.state
+        self._launch(activations.gate_halves, both, gated, number, inputs, crew)
+
+    def gate(
+        self,
+        x: Tensor,
+        up: Tensor,
+        out: Activations,
+        inputs: StepInputs,
+        activation: Activation,
+    ) -> None:
+        number = ACTIVATIONS.index(activation)
+        self._launch(activations.gate, x, up, values_of(out), number, inputs)
+
+    def mix_layer_inputs(
+        self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
+    ) -> None:
+        rows = self._layer_rows[: len(x)]
+        self._projections.read_rows(inputs, table, rows)
+        self._launch(branches.mix_layer_inputs, rows, scale, norm.weight, norm.eps, x, inputs)
+
+    def route(
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
+    ) -> None:
+        self._expert_loops.route(hidden, norm, router, routes, inputs)
+
+    def mix_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        self._expert_loops.mix(x, experts, routes, out, inputs)
+
+    def add_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        mixture = self._projected[: len(hidden)]
+        self.mix_experts(x, experts, routes, eps, mixture, inputs)
+        self.add_branch(mixture, None, hidden, norm, out, inputs)
+
+    @property
+    def _expert_loops(self) -> CpuExperts:
+        if self._experts is None:
+            raise TypeError("This model has no experts")
+        return self._experts
+
+    def mix_delta(
+        self,
+        projected: Tensor,
+        rule: DeltaRule,
+        state: DeltaState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        i, eps, num_keys = inputs, rule.norm.eps, rule.num_key_heads
+        mixed, gates = self._mixed, self._delta_gates
+        self._launch(
+            recurrence.prepare_delta,
+            projected, i.positions, rule.conv, rule.decay, rule.decay_bias, eps,
+            state.inputs, mixed, gates, num_keys, i, self._crew.state,
+        )  # fmt: skip
+        self._launch(
+            recurrence.scan_delta,
+            projected, i.positions, mixed, gates, rule.norm.weight, eps,
+            state.keys, state.errors, state.decays, state.memory, state.base,
+            self._delta_scratch, values_of(out), num_keys, int(rule.grouped), STATE_LAG, i,
+            self._crew.state,
+        )  # fmt: skip
+
+    def convolve(
+        self,
+        projected: Tensor,
+        conv: ShortConv,
+        state: ConvState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        self._launch(
+            recurrence.convolve,
+            projected, inputs.positions, conv.weight, state.inputs, values_of(out), inputs,
+            self._crew.state,
+        )  # fmt: skip
+
+    def _multiply(self, hidden: Tensor, factor: float, inputs: StepInputs) -> None:
+        if factor != 1.0:
+            self._launch(branches.multiply, hidden, factor, inputs)
+
+    def _norm(
+        self, hidden: Tensor, norm: Norm | None, out: Activations, inputs: StepInputs
+    ) -> None:
+        if norm is None:
+            self._launch(branches.copy, hidden, values_of(out), inputs)
+            return
+        self._launch(row_loops.rms_norm, hidden, norm.weight, values_of(out), norm.eps, inputs)
+
+    def _prepare_heads(self, qkv: Tensor, heads: Heads, inputs: StepInputs) -> None:
+        """Norm the heads and rotate those of queries and keys in place."""
+        num_queries, num_keys = heads.num_heads, heads.num_kv_heads if heads.appends else 0
+        value_norm = self._ones[: heads.head_dim] if heads.norms_values else None
+        for weight, first, count in (
+            (heads.q_norm, 0, num_queries),
+            (heads.k_norm, num_queries, num_keys),
+            (value_norm, num_queries + num_keys, num_keys),
+        ):
+            if weight is not None and count > 0:
+                self._launch(attention.norm_heads, qkv, weight, first, count, heads.eps, inputs)
+        self._launch(
+            attention.rope,
+            qkv,
+            heads.cos,
+            heads.sin,
+            inputs.positions,
+            num_queries + num_keys,
+            heads.head_dim,
+            int(heads.interleaved),
+            inputs,
+        )

@@ -1,0 +1,144 @@
+"""Keys and values in the CPU's cache, by the type of its arrays: how rows are written and multiplied.
+
+Numba tells the types apart when it compiles a loop, so a loop over a cache is written once. It has
+neither float16 nor bfloat16 here: their bits are uint16 and int16. A uint8 row is blocks of Q8_0.
+"""
+
+from typing import Any
+
+import numpy as np
+import torch
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+from torch import Tensor
+
+from engine.gguf.types import GGMLType
+from engine.kernels.cpu.ir.vectors import (
+    BF16,
+    F16,
+    F32,
+    Q8_0,
+    emit_dots,
+    emit_weighted_rows,
+    float_from_bits,
+    half_bits,
+)
+
+_FORMATS = {types.float32: F32, types.uint16: F16, types.int16: BF16, types.uint8: Q8_0}
+_VIEWS = {torch.float16: torch.uint16, torch.bfloat16: torch.int16}
+_BLOCK_LEN, _BLOCK_BYTES = GGMLType.Q8_0.block_len, GGMLType.Q8_0.block_bytes
+_INFINITE, _INFINITE_HALF = 0x7F800000, 0x7C00  # bits
+_MOST = np.float32(127.0)  # the largest code
+_BELOW_HALF = np.float32(0.49999997)  # just below: what is less than a half stays less than one
+
+
+def as_array(tensor: Tensor) -> np.ndarray[Any, Any]:
+    """A numpy view of a tensor, whose type tells a cache's apart."""
+    return tensor.view(_VIEWS.get(tensor.dtype, tensor.dtype)).numpy()
+
+
+def row_len(cache: Any) -> int:
+    """Values in a row of a cache [G, R, …]."""
+    size: int = cache.shape[2]
+    return size // _BLOCK_BYTES * _BLOCK_LEN if cache.dtype == np.uint8 else size
+
+
+@overload(row_len)
+def _row_len(cache):
+    if cache.dtype == types.uint8:
+        return lambda cache: cache.shape[2] // _BLOCK_BYTES * _BLOCK_LEN
+    return lambda cache: cache.shape[2]
+
+
+def write_row(values: Any, row: Any) -> None:
+    """Put float32 values into a row of a cache, rounded to the nearest that its type has."""
+    raise NotImplementedError
+
+
+@overload(write_row)
+def _write_row(values, row):  # noqa: ARG001 - named as what it overloads
+    return _WRITERS[row.dtype]
+
+
+def _write_floats(values, row):
+    for i in range(row.shape[0]):
+        row[i] = values[i]
+
+
+def _write_halves(values, row):
+    for i in range(row.shape[0]):
+        row[i] = half_bits(values[i])
+
+
+def _write_bfloats(values, row):
+    """To nearest, halfway to even; what is not a number stays that."""
+    for i in range(row.shape[0]):
+        bits = np.float32(values[i]).view(np.uint32)
+        if bits & 0x7FFFFFFF > _INFINITE:
+            rounded = bits >> 16 | 0x40
+        else:
+            rounded = bits + 0x7FFF + (bits >> 16 & 1) >> 16
+        row[i] = np.int16(rounded)
+
+
+def _write_blocks(values, row):
+    """As GGUF's Q8_0: scale = the largest magnitude / 127, codes to nearest, halfway away from zero.
+
+    The scale is infinite or not a number where a value is, or its scale is beyond float16: then all of
+    the block reads as not a number.
+    """
+    for block in range(row.shape[0] // _BLOCK_BYTES):
+        first, to = block * _BLOCK_LEN, block * _BLOCK_BYTES
+        largest = np.int32(0)  # the bits of magnitudes are in their order, NaN above infinity
+        for i in range(first, first + _BLOCK_LEN):
+            largest = max(largest, np.float32(values[i]).view(np.int32) & np.int32(0x7FFFFFFF))
+        scale = float_from_bits(largest) / _MOST
+        half = half_bits(scale)
+        row[to], row[to + 1] = half & 0xFF, half >> 8
+        if 0 < half < _INFINITE_HALF:
+            inverse = np.float32(1.0) / scale
+            for i in range(_BLOCK_LEN):
+                code = values[first + i] * inverse
+                row[to + 2 + i] = np.uint8(np.int32(code + np.copysign(_BELOW_HALF, code)))
+        else:
+            row[to + 2 : to + _BLOCK_BYTES] = 0
+
+
+_WRITERS = {
+    types.float32: _write_floats,
+    types.uint16: _write_halves,
+    types.int16: _write_bfloats,
+    types.uint8: _write_blocks,
+}
+
+
+def _make_score(num_rows: int) -> Any:
+    @intrinsic
+    def score(_typing, cache, _rows, _stride, _query, _scores, _size, _scale):
+        def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
+            _, rows, stride, query, scores, size, scale = args
+            zero, four = (context.get_constant(types.int64, number) for number in (0, 4))
+            tile = (rows, stride, query, zero, scores, four, zero, size, scale)
+            emit_dots(builder, num_rows, 1, _FORMATS[cache.dtype], tile)
+            return context.get_dummy_value()
+
+        return types.void(cache, *[types.int64] * 5, types.float32), codegen
+
+    return score
+
+
+# score_N(cache, rows, stride, query, scores, K, scale): scores[j] = scale * dot(row j, query) of N rows of
+# a cache; rows, query and scores, both float32, are addresses, `stride` is that from a row to the next.
+score_8, score_1 = _make_score(8), _make_score(1)
+
+
+@intrinsic
+def add_rows(_typing, cache, _total, _rows, _stride, _weights, _count, _size):
+    """total += weights[j] * row j of K = `size` values, for `count` rows of a cache; addresses as above."""
+
+    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
+        emit_weighted_rows(builder, _FORMATS[cache.dtype], args[1:])
+        return context.get_dummy_value()
+
+    return types.void(cache, *[types.int64] * 6), codegen

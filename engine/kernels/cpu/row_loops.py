@@ -1,0 +1,169 @@
+"""The CPU kernels' loops, compiled by numba. Each takes numpy views of static buffers.
+
+Parallel loops split over outputs only, never over a sum: results do not depend on the threads.
+"""
+
+import logging
+import math
+
+import numpy as np
+from numba import njit
+
+from engine.kernels.cpu.checked_loop import touches
+from engine.kernels.cpu.crew import in_shares
+from engine.kernels.cpu.ir.vectors import (
+    dot_1x1,
+    dot_1x4,
+    dot_2x4,
+    dot_4x1,
+    float_from_bits,
+)
+from engine.quants import loop_cache
+
+logger = logging.getLogger(__name__)
+logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
+
+ONE = np.float32(1.0)
+SERIAL_WORK = 1 << 15  # multiply-adds below which waking a second thread costs more than it saves
+ROWS_PER_TASK = 32  # output columns a thread takes at a time: their weights stay in its cache
+
+
+@njit(cache=True, inline="always")
+def exp_f32(x):
+    """e**x for x ≤ 88, within two units in the last place; 0 below -87.
+
+    Cody-Waite reduction to [-ln2/2, ln2/2] and a degree-6 Taylor polynomial.
+    """
+    if x < np.float32(-87.0):
+        return np.float32(0.0)
+    n = np.float32(math.floor(x * np.float32(1.4426950408889634) + np.float32(0.5)))
+    r = x - n * np.float32(0.693359375)
+    r = r - n * np.float32(-2.12194440e-4)
+    p = np.float32(1.0 / 720.0)
+    p = p * r + np.float32(1.0 / 120.0)
+    p = p * r + np.float32(1.0 / 24.0)
+    p = p * r + np.float32(1.0 / 6.0)
+    p = p * r + np.float32(0.5)
+    p = p * r + ONE
+    p = p * r + ONE
+    return p * float_from_bits(np.int32((np.int32(n) + 127) << 23))
+
+
+@touches(
+    lambda o: {"ids": (o.step.rows,), "positions": (o.step.rows,), "history": (o.step.positions,)}
+)
+@njit(cache=True)
+def note_ids(ids, positions, history, num_rows):
+    for w in range(num_rows[0]):
+        history[positions[w]] = ids[w]
+
+
+@njit(cache=True, inline="always")
+def inverse_rms(values, size, eps, total):
+    """1 / sqrt(mean(values²) + eps) of `size` values; `total` [1] is scratch."""
+    address = values.ctypes.data
+    dot_1x1(address, 0, address, 0, total.ctypes.data, 0, 0, size, ONE)
+    return ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
+
+
+@njit(cache=True, inline="always")
+def normalize(values, weight, out, eps, total):
+    """out = weight * values / rms(values); `out` may be `values`, `total` [1] is scratch."""
+    size = weight.shape[0]
+    scale = inverse_rms(values, size, eps, total)
+    for i in range(size):
+        out[i] = values[i] * scale * weight[i]
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, len(o.weight)),
+        "weight": (len(o.weight),),
+        "out": (o.step.rows, len(o.weight)),
+    }
+)
+@njit(cache=True)
+def rms_norm(x, weight, out, eps, num_rows):
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        normalize(x[w], weight, out[w], eps, total)
+
+
+@njit(cache=True)
+def _multiply_columns(share, x, weight, out, rows):
+    num_outputs, size = weight.shape
+    x_stride, w_stride, y_stride = x.strides[0], weight.strides[0], out.strides[0]
+    x_base, w_base, y_base = x.ctypes.data, weight.ctypes.data, out.ctypes.data
+    begin = share * ROWS_PER_TASK
+    end = min(num_outputs, begin + ROWS_PER_TASK)
+    row = 0
+    while row + 4 <= rows:
+        xa, ya = x_base + row * x_stride, y_base + row * y_stride
+        n = begin
+        while n + 2 <= end:
+            w = w_base + n * w_stride
+            dot_2x4(w, w_stride, xa, x_stride, ya + n * 4, 4, y_stride, size, ONE)
+            n += 2
+        if n < end:
+            w = w_base + n * w_stride
+            dot_1x4(w, w_stride, xa, x_stride, ya + n * 4, 4, y_stride, size, ONE)
+        row += 4
+    while row < rows:
+        xa, ya = x_base + row * x_stride, y_base + row * y_stride
+        n = begin
+        while n + 4 <= end:
+            w = w_base + n * w_stride
+            dot_4x1(w, w_stride, xa, x_stride, ya + n * 4, 4, y_stride, size, ONE)
+            n += 4
+        while n < end:
+            w = w_base + n * w_stride
+            dot_1x1(w, w_stride, xa, x_stride, ya + n * 4, 4, y_stride, size, ONE)
+            n += 1
+        row += 1
+
+
+_multiply_all_columns = in_shares(_multiply_columns)
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.weight.shape[1]),
+        "weight": o.weight.shape,
+        "out": (o.step.rows, o.weight.shape[0]),
+    }
+)
+@njit(cache=True, nogil=True)
+def matmul(x, weight, out, num_rows, crew):
+    shares = (weight.shape[0] + ROWS_PER_TASK - 1) // ROWS_PER_TASK
+    _multiply_all_columns(crew, shares, (x, weight, out, num_rows[0]))
+
+
+@touches(lambda o: {"x": (o.step.rows, o.x.shape[1]), "y": (o.step.rows, o.x.shape[1])})
+@njit(cache=True)
+def add(x, y, num_rows):
+    for w in range(num_rows[0]):
+        for i in range(x.shape[1]):
+            x[w, i] += y[w, i]
+
+
+@touches(lambda o: {"x": (o.step.rows, o.x.shape[1]), "bias": (o.x.shape[1],)})
+@njit(cache=True)
+def add_bias(x, bias, num_rows):
+    for w in range(num_rows[0]):
+        for i in range(x.shape[1]):
+            x[w, i] += bias[i]
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.x.shape[1]),
+        "factors": (o.step.positions,),
+        "positions": (o.step.rows,),
+    }
+)
+@njit(cache=True)
+def scale(x, factors, positions, num_rows):
+    for w in range(num_rows[0]):
+        factor = factors[positions[w]]
+        for i in range(x.shape[1]):
+            x[w, i] *= factor

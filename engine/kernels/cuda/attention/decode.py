@@ -1,0 +1,342 @@
+"""Attention of decode and verify steps, in one launch with head norms, rotation and cache append.
+
+Where a row may see more than one split, a second launch puts the splits together.
+
+A split is 256 positions, fixed on absolute ones. A program owns 16 head rows of one key/value head
+and as many splits in a row as it takes to have about one program on each multiprocessor. Tiles and
+splits have one shape for every width and span, and a fully masked part weighs exactly 0, so a row's
+bits depend on its own position and on nothing else that is in the step. With a window of at most a
+split there are no splits: a program takes all that its rows see.
+"""
+
+from typing import Any
+
+import torch
+import triton
+import triton.language as tl
+from torch import Tensor
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
+
+from engine.kernels.cuda.attention.heads import (
+    cache_rows,
+    heads_end,
+    load_heads,
+    load_rotation,
+    norm_without_weight,
+    rotation,
+    turn,
+)
+from engine.kernels.cuda.attention.parts import (
+    LOG2_E,
+    SPLIT,
+    TILE,
+    combine_kernel,
+    finish_heads,
+    finished_heads,
+    gate_constants,
+    partials_end,
+    store_heads,
+    store_part,
+)
+from engine.kernels.cuda.attention.softmax_blocks import (
+    attend_block,
+    empty_state,
+    first_seen,
+    to_cache_type,
+)
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.dependent_launch import launch_options
+from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.interpreted import INTERPRETED, loop_bound
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS
+from engine.kernels.cuda.sizes import attention_splits, attention_tiles, padded_head_dim
+from engine.kernels.operands import Heads
+
+# Of larger heads there are registers for one thing at a time: no loads before they are needed.
+WIDEST_EARLY = tl.constexpr(256)
+
+
+@triton.jit
+def _prefetch(
+    cache, first, last, ring, D: tl.constexpr, BLOCK_D: tl.constexpr, BLOCK: tl.constexpr,
+    WINDOW: tl.constexpr,
+):  # fmt: skip
+    """Ask the L2 cache for positions first … last of `cache` [R, D], at most BLOCK of them."""
+    if not INTERPRETED:
+        LINE: tl.constexpr = 1024 // cache.dtype.element_ty.primitive_bitwidth
+        row = tl.minimum(first + tl.arange(0, BLOCK), last)
+        if WINDOW is not None:
+            row = row % ring
+        line = tl.arange(0, BLOCK_D // LINE if BLOCK_D > LINE else 1) * LINE
+        address = cache + (row[:, None] * D + line[None, :])
+        tl.inline_asm_elementwise(
+            "prefetch.global.L2 [$1]; mov.b32 $0, 0;",
+            "=r,l",
+            [address.to(tl.int64)],
+            dtype=tl.int32,
+            is_pure=False,
+            pack=1,
+        )
+
+
+@triton.jit
+def _load_values(
+    qkv, at, mask, eps, D: tl.constexpr, BLOCK_D: tl.constexpr, NORMS_VALUES: tl.constexpr
+):
+    """Values [16, BLOCK_D] that begin at qkv + at [16], normed where they are."""
+    value = tl.load(qkv + (at[:, None] + tl.arange(0, BLOCK_D)[None, :]), mask=mask, other=0.0)
+    if NORMS_VALUES:
+        value = norm_without_weight(value, eps, D)
+    return value
+
+
+@triton.jit
+def _append(
+    qkv, keys, values, rotation, position, fresh, ring, stride, eps,
+    NUM_HEADS, NUM_KV_HEADS, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
+    INTERLEAVED: tl.constexpr, NORMED: tl.constexpr, NORMS_VALUES: tl.constexpr,
+    WINDOW: tl.constexpr,
+):  # fmt: skip
+    """Write key and value of the step's `fresh` rows [16] at `position` [16] of keys, values [R, D]."""
+    step = tl.arange(0, MAX_ROWS)
+    d = tl.arange(0, BLOCK_D)
+    head = step * stride + (NUM_HEADS + tl.program_id(0)) * D
+    mask = fresh[:, None] & (d < D)[None, :]
+    if WINDOW is not None:
+        position = position % ring
+    if BLOCK_D > WIDEST_EARLY:  # one after the other
+        value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
+        at = position[:, None] * D + d[None, :]
+        tl.store(values + at, to_cache_type(value, values.dtype.element_ty), mask=mask)
+        loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
+        key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
+        tl.store(keys + at, key.to(keys.dtype.element_ty), mask=mask)
+    else:
+        loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
+        value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
+        key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
+        at = position[:, None] * D + d[None, :]
+        tl.store(keys + at, key.to(keys.dtype.element_ty), mask=mask)
+        tl.store(values + at, to_cache_type(value, values.dtype.element_ty), mask=mask)
+
+
+@triton.jit
+def _splits_of_program(lowest, last, num_programs, WINDOWED: tl.constexpr):
+    """First and last position of this program, of rows that see positions lowest … last.
+
+    How many splits a program takes changes which program computes a part, never a part's bits.
+    """
+    num_splits = last // SPLIT + 1
+    if WINDOWED:
+        num_splits -= lowest // SPLIT
+    num_parts = num_splits * tl.num_programs(0) * tl.num_programs(1)
+    share = tl.cdiv(num_parts, num_programs) * SPLIT
+    first = tl.program_id(2) * share
+    if WINDOWED:
+        first += lowest // SPLIT * SPLIT
+    return first, tl.minimum(last, first + share - 1)
+
+
+@triton.jit
+def _attend_splits(
+    state, q, keys, values, position, first, lowest, last, ring, scale, parts, num_splits, real,
+    D: tl.constexpr, BLOCK: tl.constexpr, WINDOW: tl.constexpr, DIRECT: tl.constexpr,
+):  # fmt: skip
+    """Attention over positions first … last. Each split's result goes to its place in `parts`;
+
+    DIRECT: there is only one, which is returned as (largest [16], weight [16], total [16, BLOCK_D]).
+    """
+    BLOCK_D: tl.constexpr = q.shape[1]
+    largest, weights, total = state
+    for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
+        largest, weights, total = attend_block(
+            (largest, weights, total), q, keys, values, position, start, lowest, last, ring, scale,
+            D, BLOCK, True, WINDOW,
+        )  # fmt: skip
+        if not DIRECT:
+            after = tl.full([], BLOCK, tl.int32) + start
+            ends = (after % SPLIT == 0) | (after > last)
+            if ends:
+                split = (after - 1) // SPLIT
+                if WINDOW is not None:
+                    split = split % num_splits
+                part = parts + split * (TILE * (BLOCK_D + 2))
+                store_part(part, largest, tl.sum(weights, 1), total, real, BLOCK_D)
+            largest = tl.where(ends, float("-inf"), largest)
+            weights = tl.where(ends, 0.0, weights)
+            total = tl.where(ends, 0.0, total)
+    return largest, tl.sum(weights, 1), total
+
+
+def _read_heads(o: Any) -> dict[str, Extent | int]:
+    """What is read of a step's rows, of the cache, and of what turns them."""
+    num_heads = o.grid[0] * (o.HEADS + 2) if o.APPENDS else o.grid[0] * o.HEADS
+    return {
+        "qkv": Extent.rows(min(o.step.rows, o.width), heads_end(num_heads, o), o.stride),
+        **cache_rows(o.grid[0], o),
+        **rotation(o),
+    }
+
+
+@touches(
+    lambda o: {
+        **_read_heads(o),
+        "positions": Extent.int32(o.width),
+        "partials": 0
+        if o.DIRECT
+        else partials_end(o.grid[0], o.grid[1], min(o.step.rows, o.width), o),
+        **finished_heads(o.grid[0] * o.HEADS, min(o.step.rows, o.width) if o.DIRECT else 0, o),
+    }
+)
+@triton.jit(do_not_specialize=["width", "capacity", "num_splits", "num_programs"])
+def attend_kernel(
+    qkv, keys, values, cos, sin, q_norm, k_norm, positions, num_rows, sinks, gate,
+    codes, scales, values_out, partials,
+    width, stride, gate_stride, out_stride, capacity, num_splits, num_programs, scale, eps,
+    HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
+    BLOCK: tl.constexpr, INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr,
+    APPENDS: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, DIRECT: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """One key/value head, 16 of its head rows, some splits; head row i is step row i // HEADS."""
+    EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY
+    if PDL:
+        gdc_launch_dependents()
+    kv_head, tile = tl.program_id(0), tl.program_id(1)
+    num_kv_heads = tl.num_programs(0)
+    num_heads = num_kv_heads * HEADS
+    index = tile * TILE + tl.arange(0, TILE)
+    row = index // HEADS
+    head = kv_head * HEADS + index % HEADS
+    step = tl.arange(0, MAX_ROWS)
+    count = tl.load(num_rows)
+    position = tl.load(positions + row, mask=row < width, other=-1)
+    step_position = tl.load(positions + step, mask=step < width, other=-1)
+    real = row < count
+    position = tl.where(real, position, -1)
+    last = tl.max(position, 0)
+    lowest = first_seen(position, real, last, WINDOW)
+    first, last_here = _splits_of_program(lowest, last, num_programs, WINDOW is not None)
+    if first > last:
+        return
+
+    cache = kv_head.to(tl.int64) * capacity * D
+    keys += cache
+    values += cache
+    begin = first
+    if WINDOW is not None:
+        begin = tl.maximum(first, lowest // BLOCK * BLOCK)
+        if DIRECT:
+            last_here = last
+    _prefetch(keys, begin, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+    _prefetch(values, begin, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+    fresh = (step < count) & (step_position >= begin) & (step_position <= last_here)
+    if EARLY:
+        rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
+        if APPENDS:
+            fresh_rotation = load_rotation(
+                step_position, fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
+            )
+    if PDL:
+        gdc_wait()
+    if EARLY:
+        loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
+    if APPENDS:  # noqa: SIM102  one is a constant, the other is not
+        if tl.max(fresh.to(tl.int32), 0) > 0:
+            # Every tile that reads a row writes it first; tiles of a split write the same bits.
+            if not EARLY:
+                fresh_rotation = load_rotation(
+                    step_position, fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
+                )
+            _append(
+                qkv, keys, values, fresh_rotation, step_position, fresh, capacity, stride, eps,
+                num_heads, num_kv_heads, D, HALF, BLOCK_D, INTERLEAVED, k_norm is not None,
+                NORMS_VALUES, WINDOW,
+            )  # fmt: skip
+            tl.debug_barrier()
+    if not EARLY:
+        rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
+        loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
+    q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
+    place = (kv_head * tl.num_programs(1) + tile).to(tl.int64) * num_splits
+    largest, weight, total = _attend_splits(
+        empty_state(TILE, BLOCK, BLOCK_D), q.to(keys.dtype.element_ty), keys, values,
+        position, begin, lowest, last_here, capacity, scale,
+        partials + place * (TILE * (BLOCK_D + 2)), num_splits, real,
+        D, BLOCK, WINDOW, DIRECT,
+    )  # fmt: skip
+    if DIRECT:
+        x = finish_heads(
+            largest, weight, total, row, head, real, sinks, gate, gate_stride,
+            D, GATE, GATES_HEADS,
+        )  # fmt: skip
+        store_heads(
+            x, row, head, real,
+            codes, scales, values_out, out_stride, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
+
+
+def attend(
+    qkv: Tensor,
+    keys: Tensor,
+    values: Tensor,
+    heads: Heads,
+    gate: Tensor | None,
+    positions: Tensor,
+    num_rows: Tensor,
+    codes: Tensor | None,
+    scales: Tensor | None,
+    values_out: Tensor | None,
+    partials: Tensor,
+    *,
+    span: int,
+    num_programs: int,
+    pdl: bool = False,
+) -> None:
+    """Norm, rotate, append to the cache and attend, for the first `num_rows[0]` of W ≤ 16 rows.
+
+    qkv float32 [W, (H + 2G) * D], or [W, H * D] where nothing is appended; keys, values [G, R, D]
+    float16 or float32; gate float32 [W, H] or [W, H * D]; positions int32 [W], ascending by one, where
+    in the cache the rows go too, and below `span`. Writes codes int8 [16, Kp] and scales float32
+    [Kp/32, 16, 2] (32 must divide D), or values_out float32 [16, H * D], or both, rows of values as far
+    apart as they are. `partials` float32 is
+    scratch of `attention_scratch_size`. `num_programs`: how many the device has room for at once;
+    decides who computes what, no bit.
+    """
+    num_kv_heads, capacity, head_dim = keys.shape
+    width, num_heads = qkv.shape[0], heads.num_heads
+    heads_per_group = num_heads // num_kv_heads
+    block_d = padded_head_dim(head_dim)
+    is_half = keys.dtype == torch.float16
+    tiles, splits = attention_tiles(width, heads_per_group), attention_splits(span, heads.window)
+    shared = {
+        "HEADS": heads_per_group,
+        "D": head_dim,
+        "BLOCK_D": block_d,
+        "WINDOW": heads.window,
+        **gate_constants(heads, gate),
+        "WRITE_CODES": codes is not None,
+        "WRITE_VALUES": values_out is not None,
+        "PDL": pdl,
+    }
+    gate_stride = 0 if gate is None else gate.stride(0)
+    out_stride = num_heads * head_dim if values_out is None else values_out.stride(0)
+    attend_kernel[(num_kv_heads, tiles, splits)](
+        qkv, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm, positions, num_rows,
+        heads.sinks, gate, codes, scales, values_out, partials,
+        width, qkv.stride(0), gate_stride, out_stride, capacity, splits, num_programs,
+        heads.scale * LOG2_E.value, heads.eps,
+        HALF=heads.cos.shape[1], BLOCK=min(64 if is_half else 32, 8192 // block_d),
+        INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
+        DIRECT=splits == 1, **shared,
+        num_warps=8, num_stages=(3 if block_d <= 256 else 2) if is_half else 1, enable_fp_fusion=False,
+        # Two programs on a multiprocessor, where that many registers are enough.
+        maxnreg=128 if is_half and block_d <= 128 else 255,
+        **launch_options(pdl=pdl),
+    )  # fmt: skip
+    if splits > 1:
+        combine_kernel[(num_heads, width)](
+            partials, positions, num_rows, heads.sinks, gate, codes, scales, values_out,
+            tiles, splits, gate_stride, out_stride, PARTS=64, **shared,
+            num_warps=max(1, block_d // 32), enable_fp_fusion=False, **launch_options(pdl=pdl),
+        )  # fmt: skip

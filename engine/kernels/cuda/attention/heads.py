@@ -1,0 +1,115 @@
+"""Heads of a step's rows: loading, RMS norm and rotation of a tile of them. Knows no cache and no softmax."""
+
+from typing import Any
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.launching.extents import CACHE, Extent
+
+
+def heads_end(num_heads: int, o: Any) -> int:
+    """Elements of a row to behind the last head, or what its last element is paired with."""
+    return num_heads * o.D + max(0, 2 * o.HALF - o.D)
+
+
+def rotation(o: Any) -> dict[str, Extent | int]:
+    """What `load_rotation` reads."""
+    angles = o.step.positions * o.HALF
+    norm = max(o.D, 2 * o.HALF) if o.step.rows else 0
+    return {"cos": angles, "sin": angles, "q_norm": norm, "k_norm": norm}
+
+
+def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
+    """What is touched of keys and values [G, R, D]: of a ring, no more than its rows."""
+    rows = o.step.positions if o.WINDOW is None else min(o.step.positions, o.capacity)
+    end = ((num_kv_heads - 1) * o.capacity + rows) * o.D if rows else 0
+    return {name: Extent.elements(end, *CACHE) for name in ("keys", "values")}
+
+
+@triton.jit
+def _partner(d, HALF: tl.constexpr, INTERLEAVED: tl.constexpr):
+    """Which element each of `d` [BLOCK_D] is paired with, and the number of the pair.
+
+    INTERLEAVED pairs (x[2i], x[2i+1]), else (x[i], x[i + HALF]); from 2 * HALF on nothing turns.
+    """
+    if INTERLEAVED:
+        pair = d // 2
+        other = tl.where(d < 2 * HALF, d ^ 1, d)
+    else:
+        pair = tl.where(d < HALF, d, d - HALF)
+        other = tl.where(d < HALF, d + HALF, tl.where(d < 2 * HALF, pair, d))
+        if HALF % 4 == 0:  # sixteen bytes at a time
+            pair = tl.max_contiguous(tl.multiple_of(pair, 4), 4)
+            other = tl.max_contiguous(tl.multiple_of(other, 4), 4)
+    return other, pair
+
+
+@triton.jit
+def load_heads(
+    heads, at, real, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
+    INTERLEAVED: tl.constexpr,
+):  # fmt: skip
+    """One head a row: [ROWS, BLOCK_D], and what each element is paired with. heads + at [ROWS]: their starts."""
+    d = tl.arange(0, BLOCK_D)
+    other, _ = _partner(d, HALF, INTERLEAVED)
+    mask = real[:, None] & (d < D)[None, :]
+    x = tl.load(heads + (at[:, None] + d[None, :]), mask=mask, other=0.0)
+    partner = tl.load(heads + (at[:, None] + other[None, :]), mask=mask, other=0.0)
+    return x, partner
+
+
+@triton.jit
+def load_rotation(
+    position, real, cos, sin, norm, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
+    INTERLEAVED: tl.constexpr,
+):  # fmt: skip
+    """What `turn` needs besides the heads and no kernel writes: a tuple of [ROWS, BLOCK_D].
+
+    Cosine and sine of each element, from cos, sin [C, HALF] at `position` [ROWS], and the weights of the
+    norm [D] (None: there is none) for it and what it is paired with.
+    """
+    d = tl.arange(0, BLOCK_D)
+    other, pair = _partner(d, HALF, INTERLEAVED)
+    angle = position[:, None] * HALF + pair[None, :]
+    turned = real[:, None] & (d < 2 * HALF)[None, :]
+    cosine = tl.load(cos + angle, mask=turned, other=1.0)
+    sine = tl.load(sin + angle, mask=turned, other=0.0)
+    if norm is not None:
+        # A copy for each row, so that they come in the layout of the heads.
+        mask = real[:, None] & (d < D)[None, :]
+        row = tl.zeros_like(position)[:, None]
+        weight = tl.load(norm + (row + d[None, :]), mask=mask, other=0.0)
+        other_weight = tl.load(norm + (row + other[None, :]), mask=mask, other=0.0)
+        return cosine, sine, weight, other_weight
+    else:
+        return cosine, sine, cosine, sine  # unused where there is no norm
+
+
+@triton.jit
+def turn(
+    loaded,
+    rotation,
+    eps,
+    D: tl.constexpr,
+    HALF: tl.constexpr,
+    INTERLEAVED: tl.constexpr,
+    NORMED: tl.constexpr,
+):
+    """The heads [ROWS, BLOCK_D] of `load_heads`, normed (arXiv:1910.07467) and rotated (arXiv:2104.09864)."""
+    x, partner = loaded
+    cosine, sine, weight, other_weight = rotation
+    d = tl.arange(0, x.shape[1])
+    is_second = d % 2 == 1 if INTERLEAVED else d >= HALF
+    sine = tl.where(is_second[None, :], sine, -sine)
+    if NORMED:
+        inverse = tl.rsqrt(tl.sum(x * x, 1) / D + eps)[:, None]
+        x = x * inverse * weight
+        partner = partner * inverse * other_weight
+    return x * cosine + partner * sine
+
+
+@triton.jit
+def norm_without_weight(x, eps, D: tl.constexpr):
+    """Heads [ROWS, BLOCK_D], zero from D on, normed (arXiv:1910.07467)."""
+    return x * tl.rsqrt(tl.sum(x * x, 1) / D + eps)[:, None]

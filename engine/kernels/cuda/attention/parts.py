@@ -1,0 +1,248 @@
+"""What becomes of attention's splits: kept apart, put together, finished, stored as activations.
+
+Finishing a row adds its head's sink, divides by the weights and multiplies by the gate, in this order
+and with the same bits whether there was one split or several. Knows neither queries nor the cache.
+"""
+
+from typing import Any
+
+import triton
+import triton.language as tl
+from torch import Tensor
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
+
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.extents import Extent, stored
+from engine.kernels.cuda.launching.interpreted import loop_bound
+from engine.kernels.cuda.residual.epilogue import (
+    MAX_ROWS,
+    code_offsets,
+    quantize_group,
+    store_activations,
+)
+from engine.kernels.cuda.sizes import ATTENTION_SPLIT, ATTENTION_TILE
+from engine.kernels.operands import Heads
+
+SPLIT = tl.constexpr(ATTENTION_SPLIT)
+TILE = tl.constexpr(ATTENTION_TILE)  # head rows of a program
+LOG2_E = tl.constexpr(1.4426950408889634)
+
+
+@triton.jit
+def store_part(part, largest, weight, total, real, BLOCK_D: tl.constexpr):
+    """One split's result in scratch: total [16, BLOCK_D], then largest and weight [16, 2]."""
+    i = tl.arange(0, TILE)
+    d = tl.arange(0, BLOCK_D)
+    tl.store(part + i[:, None] * BLOCK_D + d[None, :], total, mask=real[:, None])
+    at = part + TILE * BLOCK_D + i[:, None] * 2 + tl.arange(0, 2)[None, :]
+    tl.store(at, tl.join(largest, weight), mask=real[:, None])
+
+
+@triton.jit
+def store_heads(
+    x, row, head, real, codes, scales, values_out, K,
+    D: tl.constexpr, BLOCK_D: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """Store head rows x [R, BLOCK_D] as activations, K columns apart: values, and codes where 32 divides D."""
+    ROWS: tl.constexpr = x.shape[0]
+    d = tl.arange(0, BLOCK_D)
+    mask = real[:, None] & (d < D)[None, :]
+    if WRITE_VALUES:
+        tl.store(values_out + ((row * K + head * D)[:, None] + d[None, :]), x, mask=mask)
+    if WRITE_CODES:
+        GROUPS: tl.constexpr = BLOCK_D // 32
+        quantized, scale, total = quantize_group(tl.reshape(x, (ROWS * GROUPS, 32)))
+        if D % 64 == 0:
+            within = d // 64 * 64 + code_offsets(d % 64)
+            within = tl.max_contiguous(tl.multiple_of(within, 4), 4)
+            at = (head * D)[:, None] + within[None, :]
+        else:
+            column = (head * D)[:, None] + d[None, :]
+            at = column // 64 * 64 + code_offsets(column % 64)
+        at += (row * ((K + 63) // 64 * 64))[:, None]
+        tl.store(codes + at, tl.reshape(quantized, (ROWS, BLOCK_D)), mask=mask)
+        part = tl.arange(0, GROUPS)[None, :]
+        at = ((head * (D // 32))[:, None] + part) * (2 * MAX_ROWS) + (2 * row)[:, None]
+        both = tl.join(tl.reshape(scale, (ROWS, GROUPS)), tl.reshape(total, (ROWS, GROUPS)))
+        mask = real[:, None, None] & (part < D // 32)[:, :, None]
+        tl.store(scales + (at[:, :, None] + tl.arange(0, 2)[None, None, :]), both, mask=mask)
+
+
+@triton.jit
+def _gate_factor(x, GATE: tl.constexpr):
+    small = tl.exp(-tl.abs(x))  # exp(|x|) might overflow
+    if GATE == "sigmoid":
+        return tl.where(x >= 0, 1.0, small) / (1.0 + small)
+    else:
+        return tl.maximum(x, 0.0) + tl.log(1.0 + small)
+
+
+@triton.jit
+def finish_heads(
+    largest, weight, total, row, head, real, sinks, gate, gate_stride,
+    D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+):  # fmt: skip
+    """What heads put out [R, BLOCK_D], of their largest scores, weights [R] and totals [R, BLOCK_D]."""
+    if sinks is not None:
+        sink = tl.load(sinks + head) * LOG2_E
+        now = tl.maximum(largest, sink)
+        shrink = tl.exp2(largest - now)
+        weight = weight * shrink + tl.exp2(sink - now)
+        total = total * shrink[:, None]
+    x = total / tl.where(real, weight, 1.0)[:, None]
+    if gate is not None:
+        if GATES_HEADS:
+            factor = tl.load(gate + (row * gate_stride + head), real, other=0.0)
+            x *= _gate_factor(factor, GATE)[:, None]
+        else:
+            d = tl.arange(0, total.shape[1])
+            at = (row * gate_stride + head * D)[:, None] + d[None, :]
+            mask = real[:, None] & (d < D)[None, :]
+            x *= _gate_factor(tl.load(gate + at, mask, other=0.0), GATE)
+    return x
+
+
+def partials_end(num_kv_heads: int, num_tiles: int, num_rows: int, o: Any) -> int:
+    """Floats to behind the last split of the last head row, of some step rows of so many tiles a head."""
+    splits = -(-o.step.positions // ATTENTION_SPLIT)
+    if o.WINDOW is not None:
+        splits = min(splits, o.num_splits)
+    if splits == 0 or num_rows == 0:
+        return 0
+    tile, row = divmod(num_rows * o.HEADS - 1, ATTENTION_TILE)
+    place = ((num_kv_heads - 1) * num_tiles + tile) * o.num_splits + splits - 1
+    return (place * (o.BLOCK_D + 2) + o.BLOCK_D) * ATTENTION_TILE + 2 * (row + 1)
+
+
+def gates(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
+    """What `finish_heads` reads for some rows of so many heads."""
+    length = num_heads if o.GATES_HEADS else num_heads * o.D
+    return {
+        "sinks": num_heads if num_rows else 0,
+        "gate": Extent.rows(num_rows, length, o.gate_stride),
+    }
+
+
+def stored_heads(num_rows: int, num_cols: int, stride: int) -> dict[str, Extent]:
+    """What `store_heads` writes of some rows, so many columns apart."""
+    names = "codes", "scales", "values_out"
+    return dict(zip(names, stored(num_rows, num_cols, stride), strict=True))
+
+
+def finished_heads(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
+    """What finishing and storing some rows of so many heads touches."""
+    return {
+        **gates(num_heads, num_rows, o),
+        **stored_heads(num_rows, num_heads * o.D, o.out_stride),
+    }
+
+
+@touches(
+    lambda o: {
+        "partials": partials_end(o.grid[0] // o.HEADS, o.num_tiles, min(o.step.rows, o.grid[1]), o),
+        "positions": Extent.int32(o.grid[1]),
+        **finished_heads(o.grid[0], min(o.step.rows, o.grid[1]), o),
+    }
+)
+@triton.jit(do_not_specialize=["num_tiles", "num_splits"])
+def combine_kernel(
+    partials, positions, num_rows, sinks, gate, codes, scales, values_out,
+    num_tiles, num_splits, gate_stride, out_stride,
+    HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
+    WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """One head of one step row: its splits, up to its own position, in ascending order."""
+    if PDL:
+        gdc_launch_dependents()
+    head, row = tl.program_id(0), tl.program_id(1)
+    real = row < tl.load(num_rows)
+    last = tl.load(positions + row)
+    if PDL:
+        gdc_wait()
+    if not real:
+        return
+    index = row * HEADS + head % HEADS
+    place = (head // HEADS * num_tiles + index // TILE).to(tl.int64) * num_splits
+    parts = partials + place * (TILE * (BLOCK_D + 2))
+    within = index % TILE
+    d = tl.arange(0, BLOCK_D)[None, :]
+    largest = tl.full((1,), float("-inf"), tl.float32)
+    weight = tl.zeros((1,), tl.float32)
+    total = tl.zeros((1, BLOCK_D), tl.float32)
+    first = tl.zeros_like(last)
+    if WINDOW is not None:
+        first = tl.maximum(last - (WINDOW - 1), 0) // SPLIT
+    for start in range(loop_bound(first), loop_bound(last // SPLIT + 1), PARTS):
+        part = start + tl.arange(0, PARTS)
+        mask = part <= last // SPLIT
+        if WINDOW is not None:
+            part = part % num_splits
+        at = parts + part * (TILE * (BLOCK_D + 2))
+        scalars = at + TILE * BLOCK_D + within * 2
+        peaks = tl.load(scalars, mask, other=float("-inf"))
+        sums = tl.load(scalars + 1, mask, other=0.0)
+        totals = tl.load(at[:, None] + within * BLOCK_D + d, mask[:, None], other=0.0)
+        now = tl.maximum(largest, tl.max(peaks, 0))
+        shrink = tl.exp2(largest - now)
+        factors = tl.exp2(peaks - now)
+        weight = weight * shrink + tl.sum(sums * factors, 0)
+        total = total * shrink + tl.sum(totals * factors[:, None], 0)[None, :]
+        largest = now
+    one = tl.arange(0, 1)
+    x = finish_heads(
+        largest, weight, total, row + one, head + one, one < 1, sinks, gate, gate_stride,
+        D, GATE, GATES_HEADS,
+    )  # fmt: skip
+    store_heads(
+        x, row + one, head + one, one < 1,
+        codes, scales, values_out, out_stride, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
+    )  # fmt: skip
+
+
+@touches(
+    lambda o: {
+        "values": Extent.rows(min(o.step.rows, MAX_ROWS.value), o.K, o.stride),
+        **dict(
+            zip(
+                ("codes", "scales"),
+                stored(min(o.step.rows, MAX_ROWS.value), 32 * o.grid[0], o.K)[:2],
+                strict=True,
+            )
+        ),
+    }
+)
+@triton.jit
+def quantize_rows_kernel(values, codes, scales, num_rows, K, stride):
+    """Quantise one group of 32 columns of every row; rows of values are `stride` columns apart."""
+    group = tl.program_id(0)
+    row = tl.arange(0, MAX_ROWS)
+    column = group * 32 + tl.arange(0, 32)
+    real = row < tl.load(num_rows)
+    mask = real[:, None] & (column < K)[None, :]
+    x = tl.load(values + row[:, None] * stride + column[None, :], mask=mask, other=0.0)
+    store_activations(x, group, real, codes, scales, values, K, MAX_ROWS, True, False)
+
+
+def gate_constants(heads: Heads, gate: Tensor | None) -> dict[str, object]:
+    """The constants of `finish_heads`."""
+    function = heads.gate_function
+    return {
+        "GATE": None if gate is None or function is None else function.value,
+        "GATES_HEADS": gate is not None and gate.shape[1] == heads.num_heads,
+    }
+
+
+def quantize_rows(values: Tensor, codes: Tensor, scales: Tensor, num_rows: Tensor) -> None:
+    """codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] of the first rows of values float32 [16, K]."""
+    num_cols = values.shape[1]
+    quantize_rows_kernel[(triton.cdiv(num_cols, 32),)](
+        values,
+        codes,
+        scales,
+        num_rows,
+        num_cols,
+        values.stride(0),
+        num_warps=1,
+        enable_fp_fusion=False,
+    )

@@ -1,0 +1,210 @@
+"""Attention of prefill steps: one launch norms, rotates and appends, a second is flash attention.
+
+Writes dense rows [W, H * D] and knows no activation codes; rows that are not real are left untouched.
+With a window, the cache of R rows keeps position p in row p % R.
+"""
+
+from typing import Any
+
+import torch
+import triton
+import triton.language as tl
+from torch import Tensor
+
+from engine.kernels.cuda.attention.heads import (
+    cache_rows,
+    heads_end,
+    load_heads,
+    load_rotation,
+    norm_without_weight,
+    rotation,
+    turn,
+)
+from engine.kernels.cuda.attention.parts import LOG2_E, finish_heads, gate_constants, gates
+from engine.kernels.cuda.attention.softmax_blocks import (
+    attend_blocks,
+    empty_state,
+    first_seen,
+    to_cache_type,
+)
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.extents import CACHE, DENSE, Extent
+from engine.kernels.cuda.sizes import padded_head_dim
+from engine.kernels.operands import Heads
+
+ROWS = tl.constexpr(16)  # rows of a program of the first launch
+
+
+def _appended(o: Any) -> dict[str, Extent | int]:
+    """What is written of the cache, where a layer has one of its own."""
+    if o.grid[1] == o.num_heads:
+        return {"keys": Extent.elements(0), "values": Extent.elements(0)}
+    return cache_rows(o.num_kv_heads, o)
+
+
+@touches(
+    lambda o: {
+        "qkv": Extent.rows(o.step.rows, heads_end(o.grid[1], o), o.stride),
+        "queries": Extent.elements(o.step.rows * o.num_heads * o.D, *CACHE),
+        **_appended(o),
+        **rotation(o),
+        "positions": Extent.int32(o.step.rows),
+    }
+)
+@triton.jit(do_not_specialize=["capacity"])
+def append_rotated_kernel(
+    qkv, queries, keys, values, cos, sin, q_norm, k_norm, positions, num_rows,
+    num_heads, num_kv_heads, stride, capacity, eps,
+    D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr, INTERLEAVED: tl.constexpr,
+    NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr,
+):  # fmt: skip
+    """16 rows, one of the H + 2G heads, or of the H where nothing is appended."""
+    TYPE: tl.constexpr = keys.dtype.element_ty
+    row = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    head = tl.program_id(1)
+    count = tl.load(num_rows)
+    if tl.program_id(0) * ROWS >= count:
+        return
+    real = row < count
+    position = tl.load(positions + row, mask=real, other=0)
+    d = tl.arange(0, BLOCK_D)
+    mask = real[:, None] & (d < D)[None, :]
+    at = row * stride + head * D
+    cache_row = position
+    if WINDOW is not None:
+        cache_row = position % capacity
+    cache = cache_row[:, None] * D + d[None, :]
+    if head < num_heads:
+        loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
+        rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
+        x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
+        out = (row * (num_heads * D) + head * D)[:, None] + d[None, :]
+        tl.store(queries + out, x.to(TYPE), mask=mask)
+    elif head < num_heads + num_kv_heads:
+        keys += (head - num_heads).to(tl.int64) * capacity * D
+        loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
+        rotation = load_rotation(position, real, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED)
+        x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, k_norm is not None)
+        tl.store(keys + cache, x.to(TYPE), mask=mask)
+    else:
+        values += (head - num_heads - num_kv_heads).to(tl.int64) * capacity * D
+        x = tl.load(qkv + (at[:, None] + d[None, :]), mask=mask, other=0.0)
+        if NORMS_VALUES:
+            x = norm_without_weight(x, eps, D)
+        tl.store(values + cache, to_cache_type(x, TYPE), mask=mask)
+
+
+@touches(
+    lambda o: {
+        "queries": Extent.elements(o.step.rows * o.grid[0] * o.D, *CACHE),
+        **cache_rows(o.grid[0] // o.HEADS, o),
+        "positions": Extent.int32(o.step.rows),
+        **gates(o.grid[0], o.step.rows, o),
+        "out": Extent.rows(o.step.rows, o.grid[0] * o.D, o.out_stride, *DENSE),
+    }
+)
+@triton.jit(do_not_specialize=["capacity"])
+def prefill_attend_kernel(
+    queries, keys, values, positions, num_rows, sinks, gate, out,
+    capacity, gate_stride, out_stride, scale,
+    HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr,
+    TILE: tl.constexpr, BLOCK: tl.constexpr,
+    WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+):  # fmt: skip
+    """TILE rows of one head. The rows of most cache positions come first: they take longest."""
+    tile = tl.num_programs(1) - 1 - tl.program_id(1)
+    head = tl.program_id(0)
+    count = tl.load(num_rows)
+    if tile * TILE >= count:
+        return
+    row = tile * TILE + tl.arange(0, TILE)
+    real = row < count
+    position = tl.load(positions + row, mask=real, other=-1)
+    last = tl.max(position, 0)
+    lowest = first_seen(position, real, last, WINDOW)
+    d = tl.arange(0, BLOCK_D)
+    mask = real[:, None] & (d < D)[None, :]
+    at = (row * (tl.num_programs(0) * D) + head * D)[:, None] + d[None, :]
+    q = tl.load(queries + at, mask=mask, other=0.0)
+    cache = (head // HEADS).to(tl.int64) * capacity * D
+    keys += cache
+    values += cache
+    state = empty_state(TILE, BLOCK, BLOCK_D)
+    first = lowest // BLOCK * BLOCK
+    if WINDOW is None:
+        # Blocks before this are seen whole by every row.
+        whole = (tl.min(tl.where(real, position, last), 0) + 1) // BLOCK * BLOCK
+        state = attend_blocks(
+            state, q, keys, values, position, first, lowest, whole - 1, capacity, scale,
+            D, BLOCK, False, WINDOW,
+        )  # fmt: skip
+        first = whole
+    largest, weights, total = attend_blocks(
+        state, q, keys, values, position, first, lowest, last, capacity, scale,
+        D, BLOCK, True, WINDOW,
+    )  # fmt: skip
+    x = finish_heads(
+        largest, tl.sum(weights, 1), total, row, tl.zeros_like(row) + head, real,
+        sinks, gate, gate_stride, D, GATE, GATES_HEADS,
+    )  # fmt: skip
+    at = (row * out_stride + head * D)[:, None] + d[None, :]
+    tl.store(out + at, x.to(out.dtype.element_ty), mask=mask)
+
+
+def append_rotated(
+    qkv: Tensor,
+    queries: Tensor,
+    keys: Tensor,
+    values: Tensor,
+    heads: Heads,
+    positions: Tensor,
+    num_rows: Tensor,
+) -> None:
+    """Norm and rotate the heads of the first `num_rows[0]` rows; append keys and values to the cache.
+
+    qkv float32 [W, (H + 2G) * D], or [W, H * D] where nothing is appended; queries [W, H, D] (written)
+    and keys, values [G, R, D] of one type, float16 or float32; positions int32 [W], where in the cache
+    the rows go too.
+    """
+    width, num_heads, head_dim = queries.shape
+    num_kv_heads, capacity, _ = keys.shape
+    block_d = padded_head_dim(head_dim)
+    num_turned = num_heads + 2 * num_kv_heads if heads.appends else num_heads
+    append_rotated_kernel[(triton.cdiv(width, ROWS.value), num_turned)](
+        qkv, queries, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
+        positions, num_rows, num_heads, num_kv_heads, qkv.stride(0), capacity, heads.eps,
+        D=head_dim, HALF=heads.cos.shape[1], BLOCK_D=block_d,
+        INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, WINDOW=heads.window,
+        num_warps=4 if block_d <= 256 else 16, enable_fp_fusion=False,
+    )  # fmt: skip
+
+
+def prefill_attend(
+    queries: Tensor,
+    keys: Tensor,
+    values: Tensor,
+    heads: Heads,
+    gate: Tensor | None,
+    positions: Tensor,
+    num_rows: Tensor,
+    out: Tensor,
+) -> None:
+    """Causal attention of the first `num_rows[0]` rows over positions 0 … positions[w].
+
+    queries [W, H, D], keys, values [G, R, D] as `append_rotated` leaves them; gate float32 [W, H] or
+    [W, H * D]; positions int32 [W], ascending by one; out bfloat16 or float32 [W, H * D].
+    """
+    width, num_heads, head_dim = queries.shape
+    num_kv_heads, capacity, _ = keys.shape
+    block_d = padded_head_dim(head_dim)
+    is_half = keys.dtype == torch.float16
+    tile = 16 if not is_half else 64 if block_d <= 256 else 32
+    prefill_attend_kernel[(num_heads, triton.cdiv(width, tile))](
+        queries, keys, values, positions, num_rows, heads.sinks, gate, out,
+        capacity, 0 if gate is None else gate.stride(0), out.stride(0), heads.scale * LOG2_E.value,
+        HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,
+        TILE=tile, BLOCK=min(64 if is_half else 32, 8192 // block_d),
+        WINDOW=heads.window, **gate_constants(heads, gate),
+        num_warps=8 if block_d > 128 else 4,
+        num_stages=(2 if block_d > 128 else 3) if is_half else 1, enable_fp_fusion=False,
+    )  # fmt: skip

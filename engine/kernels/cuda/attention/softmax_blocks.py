@@ -1,0 +1,142 @@
+"""Attention of a tile of query rows over blocks of cache rows, softmax going on from block to block.
+
+Knows neither heads nor splits: the caller says which cache rows, and what a row may see.
+"""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.launching.interpreted import loop_bound
+
+
+@triton.jit
+def to_cache_type(x, TYPE: tl.constexpr):
+    """Values [ROWS, BLOCK_D] as the cache holds them: finite.
+
+    A later row's value then contributes exactly 0 to an earlier row (0 times infinity would not be),
+    and a row that is not a number still shows, by its key.
+    """
+    LARGEST: tl.constexpr = 65504.0 if TYPE.is_fp16() else 3.4028234663852886e38
+    x = tl.where(x == x, x, 0.0)
+    return tl.minimum(tl.maximum(x, -LARGEST), LARGEST).to(TYPE)
+
+
+@triton.jit
+def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, BLOCK_D: tl.constexpr):
+    """Nothing seen yet: a tuple of the largest score, in powers of two [ROWS]; the sums of the weights
+
+    over the blocks [ROWS, BLOCK]; the weighted sum of the values [ROWS, BLOCK_D].
+    """
+    return (
+        tl.full((ROWS,), float("-inf"), tl.float32),
+        tl.zeros((ROWS, BLOCK), tl.float32),
+        tl.zeros((ROWS, BLOCK_D), tl.float32),
+    )
+
+
+@triton.jit
+def _load_rows(cache, row, seen, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED: tl.constexpr):
+    """Rows `row` [BLOCK] of cache [R, D] as [BLOCK, BLOCK_D]; MASKED: 0 where not `seen`, unread."""
+    d = tl.arange(0, BLOCK_D)
+    at = cache + (row[:, None] * D + d[None, :])
+    if MASKED:
+        rows = tl.load(at, mask=seen[:, None] & (d < D)[None, :], other=0.0)
+    elif BLOCK_D > D:
+        rows = tl.load(at, mask=(d < D)[None, :], other=0.0)
+    else:
+        rows = tl.load(at)
+    return rows
+
+
+@triton.jit
+def ring_rows(start, ring, BLOCK: tl.constexpr):
+    """Where in a ring of so many rows the BLOCK positions from `start` on lie, if it has room for them."""
+    row = start % ring + tl.arange(0, BLOCK)
+    return tl.where(row >= ring, row - ring, row)
+
+
+@triton.jit
+def first_seen(position, real, last, WINDOW: tl.constexpr):
+    """The first position that any of the rows marked `real` sees, which reach from `position` to `last`."""
+    if WINDOW is None:
+        return tl.zeros_like(last)
+    else:
+        return tl.maximum(tl.min(tl.where(real, position, last), 0) - (WINDOW - 1), 0)
+
+
+@triton.jit
+def attend_block(
+    state,
+    q,
+    keys,
+    values,
+    position,
+    start,
+    lowest,
+    last,
+    ring,
+    scale,
+    D: tl.constexpr,
+    BLOCK: tl.constexpr,
+    MASKED: tl.constexpr,
+    WINDOW: tl.constexpr,
+):
+    """`state` after the BLOCK positions from `start` on; see `attend_blocks`."""
+    TYPE: tl.constexpr = keys.dtype.element_ty
+    PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
+    BLOCK_D: tl.constexpr = q.shape[1]
+    largest, weights, total = state[0], state[1], state[2]
+    column = start + tl.arange(0, BLOCK)
+    if WINDOW is None:
+        row = column
+        seen = column <= last
+    else:
+        row = ring_rows(start, ring, BLOCK)
+        seen = (column >= lowest) & (column <= last)
+    key = _load_rows(keys, row, seen, D, BLOCK_D, MASKED)
+    score = tl.dot(q, tl.trans(key), input_precision=PRECISION)
+    if MASKED:
+        score = tl.where(column[None, :] <= position[:, None], score, float("-inf"))
+    if WINDOW is not None:
+        score = tl.where(column[None, :] > position[:, None] - WINDOW, score, float("-inf"))
+    now = tl.maximum(largest, tl.max(score, 1) * scale)
+    origin = tl.where(now == float("-inf"), 0.0, now)
+    shrink = tl.exp2(largest - origin)
+    weight = tl.exp2(tl.fma(score, scale, -origin[:, None]))
+    weights = weights * shrink[:, None] + weight
+    value = _load_rows(values, row, seen, D, BLOCK_D, MASKED)
+    total = tl.dot(weight.to(TYPE), value, total * shrink[:, None], input_precision=PRECISION)
+    return now, weights, total
+
+
+@triton.jit
+def attend_blocks(
+    state,
+    q,
+    keys,
+    values,
+    position,
+    first,
+    lowest,
+    last,
+    ring,
+    scale,
+    D: tl.constexpr,
+    BLOCK: tl.constexpr,
+    MASKED: tl.constexpr,
+    WINDOW: tl.constexpr,
+):
+    """`state` after the blocks of positions from `first` on that begin at or before `last`.
+
+    q [ROWS, BLOCK_D] of the type of keys, values [R, D]; a row sees positions up to its `position`
+    [ROWS], and all of them where not MASKED. `scale` takes scores to powers of two. A block that a row
+    does not see leaves the row's state as it is, to the bit. With a WINDOW a row sees that many
+    positions, its own included; none before `lowest` is read, and a position lies in row % `ring`.
+    """
+    largest, weights, total = state
+    for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
+        largest, weights, total = attend_block(
+            (largest, weights, total), q, keys, values, position, start, lowest, last, ring, scale,
+            D, BLOCK, MASKED, WINDOW,
+        )  # fmt: skip
+    return largest, weights, total

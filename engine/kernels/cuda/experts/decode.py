@@ -1,0 +1,309 @@
+"""Experts of steps of up to 16 rows: two kernels, both with a program for 32 outputs of a row's slot.
+
+A slot is one of the experts that a row uses; the last one may be an expert that all rows share, with
+matrices and a size of its own. Rows are computed one by one, so their bits do not depend on the width.
+Between the two kernels lies what a slot's gate and up values became: `inner`, activations laid out as
+in residual/epilogue.py, 16 rows for each slot, FP columns whatever the slot's size.
+"""
+
+from typing import Any
+
+import torch
+import triton
+import triton.language as tl
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
+
+from engine.kernels.cuda.experts.expert_dot import expert_dot, two_expert_dots
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.extents import (
+    Extent,
+    codes_end,
+    expert_words,
+    has_floats,
+    has_tiles,
+    read_codes,
+    read_scales,
+    scales_end,
+    stored_out,
+)
+from engine.kernels.cuda.residual.activation import activated
+from engine.kernels.cuda.residual.epilogue import (
+    MAX_ROWS,
+    add_residual,
+    inverse_rms,
+    load_hidden,
+    load_norm,
+    load_squares,
+    store_activations,
+)
+from engine.kernels.cuda.sizes import whole_groups
+from engine.quants.tiles import padded_cols
+
+
+@triton.jit
+def _expert_of(experts_ptr, slot, E: tl.constexpr):
+    """The expert of a row's slot; a number that is none would lead out of the matrices."""
+    return tl.minimum(tl.maximum(tl.load(experts_ptr + slot), 0), E - 1)
+
+
+def _rows(o: Any) -> int:
+    return min(o.step.rows, o.grid[1])
+
+
+def _gated_rows(o: Any) -> dict[str, Extent | int]:
+    """What the experts read of activations."""
+    kinds: tuple[int, ...] = (o.TYPE_GATE, o.TYPE_UP)
+    if o.SHARED_F > 0:
+        kinds = (*kinds, o.TYPE_SHARED_GATE, o.TYPE_SHARED_UP)
+    coded = _rows(o) if has_tiles(*kinds) else 0
+    return {
+        "codes_ptr": read_codes(coded, o.K),
+        "scales_ptr": read_scales(coded, o.K),
+        "values_ptr": Extent.rows(_rows(o) if has_floats(*kinds) else 0, o.K, o.K),
+        "sum_squares_ptr": _rows(o) * (o.K // 32) if o.NORMED else 0,
+    }
+
+
+def _slot_ends(slot: int, num_cols: int, o: Any) -> tuple[int, int]:
+    """Columns of `inner`, and scales of it, to behind those of a slot's last row."""
+    row = slot * MAX_ROWS.value + _rows(o) - 1
+    return row * o.FP + num_cols, slot * o.FP + scales_end(_rows(o), num_cols)
+
+
+def _gated_slots(o: Any) -> dict[str, Extent | int]:
+    """What is stored of the slots: the last one's rows end last."""
+    slot, size = (o.USED, o.SHARED_F) if o.SHARED_F > 0 else (o.USED - 1, o.F)
+    columns, scales = _slot_ends(slot, whole_groups(size), o)
+    spare = codes_end(whole_groups(size)) - whole_groups(size)
+    return {
+        "inner_codes": Extent.elements(columns + spare if _rows(o) else 0, torch.int8),
+        "inner_scales": scales if _rows(o) else 0,
+        "inner_values": columns if _rows(o) else 0,
+    }
+
+
+def _mixed_slots(o: Any) -> dict[str, Extent | int]:
+    """What is read of the slots, of codes by tiles and of values by floats."""
+    slots = [(o.USED - 1, o.F, o.TYPE)]
+    if o.SLOTS > o.USED:
+        slots.append((o.USED, o.SHARED_F, o.TYPE_SHARED))
+    codes, scales, values = 0, 0, 0
+    for slot, size, kind in slots if _rows(o) else []:
+        columns, scales_read = _slot_ends(slot, whole_groups(size), o)
+        if has_tiles(kind):
+            spare = padded_cols(size) - whole_groups(size)
+            codes, scales = (columns + spare) // 4, scales_read
+        else:
+            values = columns
+    return {"inner_codes": Extent.int32(codes), "inner_scales": scales, "inner_values": values}
+
+
+def _shared_down(o: Any) -> Extent:
+    size = o.N if o.SLOTS > o.USED else 0
+    return expert_words(o.TYPE_SHARED, 1, size, whole_groups(o.SHARED_F))
+
+
+@touches(
+    lambda o: {
+        "gate_ptr": expert_words(o.TYPE_GATE, o.E, o.F, o.K),
+        "up_ptr": expert_words(o.TYPE_UP, o.E, o.F, o.K),
+        "gate_bias_ptr": o.E * o.F,
+        "up_bias_ptr": o.E * o.F,
+        "shared_gate_ptr": expert_words(o.TYPE_SHARED_GATE, 1, o.SHARED_F, o.K),
+        "shared_up_ptr": expert_words(o.TYPE_SHARED_UP, 1, o.SHARED_F, o.K),
+        **_gated_rows(o),
+        "experts_ptr": Extent.int32(_rows(o) * o.USED),
+        **_gated_slots(o),
+    }
+)
+@triton.jit
+def gate_experts_kernel(
+    gate_ptr, up_ptr, gate_bias_ptr, up_bias_ptr, shared_gate_ptr, shared_up_ptr,
+    codes_ptr, scales_ptr, values_ptr, sum_squares_ptr, experts_ptr, num_rows_ptr, eps,
+    inner_codes, inner_scales, inner_values,
+    K: tl.constexpr, SIZE: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
+    FP: tl.constexpr, USED: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
+    TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
+    WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """inner = activation(x @ gate.T + bias, x @ up.T + bias) of each slot's expert; x has SIZE columns."""
+    PER_SLOT: tl.constexpr = (F + 31) // 32
+    if PDL:
+        gdc_launch_dependents()
+    program = tl.program_id(0)
+    row = tl.program_id(1)
+    num_rows = tl.load(num_rows_ptr)
+    if PDL:
+        gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
+    if row < num_rows:
+        if NORMED:
+            squares = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS)
+        if codes_ptr is not None:
+            codes_ptr += row * ((K + 63) // 64 * 16)
+            scales_ptr += row * 2
+        if values_ptr is not None:
+            values_ptr += row * K
+        slot = tl.minimum(program // PER_SLOT, USED)
+        group = program - slot * PER_SLOT
+        column = group * 32 + tl.arange(0, 32)
+        size = F
+        if SHARED_F > 0:
+            if slot == USED:
+                gate, up = two_expert_dots(
+                    shared_gate_ptr, shared_up_ptr, 0, group,
+                    codes_ptr, scales_ptr, values_ptr,
+                    SHARED_F, K, TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
+                )  # fmt: skip
+            else:
+                expert = _expert_of(experts_ptr + row * USED, slot, E)
+                gate, up = two_expert_dots(
+                    gate_ptr, up_ptr, expert, group,
+                    codes_ptr, scales_ptr, values_ptr, F, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                )  # fmt: skip
+            size = tl.where(slot == USED, SHARED_F, F)
+        else:
+            expert = _expert_of(experts_ptr + row * USED, slot, E)
+            gate, up = two_expert_dots(
+                gate_ptr, up_ptr, expert, group,
+                codes_ptr, scales_ptr, values_ptr, F, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+            )  # fmt: skip
+        if NORMED:
+            inverse = inverse_rms(squares, SIZE, eps)[:, None]
+            gate *= inverse
+            up *= inverse
+        if gate_bias_ptr is not None:
+            at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * F + column
+            biased = column < tl.where(slot < USED, F, 0)
+            gate += tl.load(gate_bias_ptr + at, mask=biased, other=0.0)[None, :]
+            up += tl.load(up_bias_ptr + at, mask=biased, other=0.0)[None, :]
+        x = tl.where((column < size)[None, :], activated(gate, up, ACTIVATION), 0.0)
+        place = slot * MAX_ROWS + row
+        if WRITE_CODES:
+            inner_codes += place * FP
+            inner_scales += slot * (FP // 32 * MAX_ROWS * 2) + row * 2
+        if WRITE_VALUES:
+            inner_values += place * FP
+        store_activations(
+            x, group, tl.full((1,), 1, tl.int1), inner_codes, inner_scales, inner_values, FP,
+            1, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
+
+
+@triton.jit
+def _sum_of_slots(
+    parts_ptr, weights_ptr, shared_ptr, column, USED: tl.constexpr, SLOTS: tl.constexpr, N: tl.constexpr
+):  # fmt: skip
+    """Weighted sum of a row's parts at `column` [32], in the order of its slots: [1, 32]."""
+    total = tl.zeros((1, 32), tl.float32)
+    for slot in tl.static_range(SLOTS):
+        weight = tl.load(weights_ptr + slot) if slot < USED else tl.load(shared_ptr)
+        # Past the nearest cache: other programs wrote them while this one ran.
+        part = tl.load(parts_ptr + slot * N + column[None, :], cache_modifier=".cg")
+        total = tl.fma(part, weight, total)
+    return total
+
+
+@touches(
+    lambda o: {
+        "down_ptr": expert_words(o.TYPE, o.E, o.N, whole_groups(o.F)),
+        "down_bias_ptr": o.E * o.SIZE,
+        "shared_down_ptr": _shared_down(o),
+        **_mixed_slots(o),
+        "experts_ptr": Extent.int32(_rows(o) * o.USED),
+        "weights_ptr": _rows(o) * o.USED,
+        "shared_ptr": _rows(o) if o.SLOTS > o.USED else 0,
+        "parts_ptr": _rows(o) * o.SLOTS * o.N,
+        "arrived_ptr": Extent.int32(_rows(o) * (o.N // 32)),
+        "out_ptr": Extent.rows(_rows(o), *((o.N, o.N) if o.ADDS else (o.SIZE, o.STRIDE))),
+        "norm_weight_ptr": o.SIZE,
+        "sum_squares_out": _rows(o) * (o.N // 32),
+        **stored_out(_rows(o), o.N),
+    }
+)
+@triton.jit
+def mix_experts_kernel(
+    down_ptr, down_bias_ptr, shared_down_ptr, inner_codes, inner_scales, inner_values,
+    experts_ptr, weights_ptr, shared_ptr, num_rows_ptr, parts_ptr, arrived_ptr,
+    out_ptr, norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out,
+    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, F: tl.constexpr,
+    SHARED_F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr, SLOTS: tl.constexpr,
+    TYPE: tl.constexpr, TYPE_SHARED: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
+    ADDS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """out = weighted sum of inner @ down.T + bias over the slots; SIZE outputs, padded to N.
+
+    The program that comes last for 32 outputs of a row adds up what the others left in `parts`
+    [16, SLOTS, N]; arrived int32 [16, N / 32] counts them, 0 before and after. Where it ADDS, out is
+    the residual stream, which grows by the sum, and becomes activations for the next matrix.
+    """
+    if PDL:
+        gdc_launch_dependents()
+    slot = tl.program_id(0) % SLOTS
+    group = tl.program_id(0) // SLOTS
+    row = tl.program_id(1)
+    num_rows = tl.load(num_rows_ptr)
+    if ADDS:
+        norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, SIZE, False)
+    if PDL:
+        gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
+    if row < num_rows:
+        place = slot * MAX_ROWS + row
+        if inner_codes is not None:
+            inner_codes += place * (FP // 4)
+            inner_scales += slot * (FP // 32 * MAX_ROWS * 2) + row * 2
+        if inner_values is not None:
+            inner_values += place * FP
+        column = group * 32 + tl.arange(0, 32)
+        if SLOTS > USED:
+            if slot == USED:
+                x = expert_dot(
+                    shared_down_ptr, 0, group, inner_codes, inner_scales, inner_values,
+                    N, (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL,
+                )  # fmt: skip
+            else:
+                expert = _expert_of(experts_ptr + row * USED, slot, E)
+                x = expert_dot(
+                    down_ptr, expert, group, inner_codes, inner_scales,
+                    inner_values, N, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
+                )  # fmt: skip
+        else:
+            expert = _expert_of(experts_ptr + row * USED, slot, E)
+            x = expert_dot(
+                down_ptr, expert, group, inner_codes, inner_scales,
+                inner_values, N, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
+            )  # fmt: skip
+        if down_bias_ptr is not None:
+            at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * SIZE + column
+            biased = column < tl.where(slot < USED, SIZE, 0)
+            x += tl.load(down_bias_ptr + at, mask=biased, other=0.0)[None, :]
+        parts_ptr += row * (SLOTS * N)
+        tl.store(parts_ptr + slot * N + column[None, :], x)
+        tl.debug_barrier()
+        arrived_ptr += row * (N // 32) + group
+        before = tl.atomic_add(arrived_ptr, 1, sem="acq_rel")
+        if before == SLOTS - 1:
+            total = _sum_of_slots(
+                parts_ptr, weights_ptr + row * USED, shared_ptr + row, column, USED, SLOTS, N
+            )
+            tl.store(arrived_ptr, 0)
+            if ADDS:
+                real = tl.full((1,), 1, tl.int1)
+                out_ptr += row * N
+                hidden = load_hidden(group, real, out_ptr, N, 1)
+                hidden = add_residual(
+                    total, hidden, norm, group, real, out_ptr, sum_squares_out + row * (N // 32),
+                    N, 1, norm_weight_ptr is not None,
+                )  # fmt: skip
+                if WRITE_CODES:
+                    codes_out += row * ((N + 63) // 64 * 64)
+                    scales_out += row * 2
+                if WRITE_VALUES:
+                    values_out += row * N
+                store_activations(
+                    hidden, group, real, codes_out, scales_out, values_out, N,
+                    1, WRITE_CODES, WRITE_VALUES,
+                )  # fmt: skip
+            else:
+                at = out_ptr + row.to(tl.int64) * STRIDE + column[None, :]
+                tl.store(at, total, mask=column[None, :] < SIZE)

@@ -1,0 +1,164 @@
+"""Routing and experts of steps of up to 16 rows: which kernels run, and how."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+import triton
+from torch import Tensor
+
+from engine.gguf.types import GGMLType
+from engine.kernels.cuda.activations import GpuActivations
+from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
+from engine.kernels.cuda.experts.route import route
+from engine.kernels.cuda.launching.dependent_launch import launch_options
+from engine.kernels.cuda.products.project import num_groups_padded
+from engine.kernels.cuda.residual.activation import activation_number
+from engine.kernels.cuda.scratch import ExpertScratch
+from engine.kernels.cuda.sizes import whole_groups
+from engine.kernels.cuda.weights import GpuMatrix, GpuPart, GpuStack
+from engine.kernels.operands import Experts, ExpertStack, Norm, Router, Routes
+from engine.kernels.sizes import ExpertSizes
+
+_FLOAT_WARPS = 8  # of programs that meet float weights: four outputs each
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """A stack of experts, or the one for all: `words`, int32 view of tiles or of rows of floats."""
+
+    words: Tensor
+    kind: GGMLType
+    is_tiled: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Residual:
+    """The stream that a mixture is added to, the norm of the sum, and where that goes."""
+
+    hidden: Tensor
+    norm: Norm | None
+    out: GpuActivations
+
+
+def stack_of(weight: GpuPart | ExpertStack) -> Stack:
+    """What kernels take. Raises TypeError for another device's."""
+    if not isinstance(weight, GpuPart | GpuStack):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    return Stack(weight.data.view(torch.int32), weight.kind, weight.is_tiled)
+
+
+def gate_up_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
+    """(warps, pairs loaded ahead) of a program with four tiles of one row."""
+    if not tiled:
+        return _FLOAT_WARPS, 1
+    return _shape(num_cols, 8, 2 if num_cols <= 4096 else 1)
+
+
+def down_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
+    """Of a program with two tiles of one row: there are many programs, and few columns."""
+    if not tiled:
+        return _FLOAT_WARPS, 1
+    return _shape(num_cols, 4 if num_cols <= 1024 else 8 if num_cols <= 4096 else 16, 4)
+
+
+def _shape(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
+    pairs = -(-num_cols // 64)
+    warps = min(warps, 1 << (pairs.bit_length() - 1))
+    return warps, min(unroll, -(-pairs // warps))
+
+
+class GpuExperts:
+    """Launches for up to 16 rows; a model's kinds of weights are those of its activations."""
+
+    def __init__(self, scratch: ExpertScratch, sizes: ExpertSizes, *, pdl: bool) -> None:
+        self._scratch, self._sizes, self._pdl = scratch, sizes, pdl
+
+    def route(
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
+    ) -> None:
+        """As `Kernels.route`."""
+        route(
+            hidden,
+            norm,
+            router,
+            self._scratch.logits,
+            self._scratch.routed,
+            routes,
+            num_rows,
+            pdl=self._pdl,
+        )
+
+    def gate(
+        self,
+        x: GpuActivations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        num_rows: Tensor,
+    ) -> None:
+        """The scratch's slots = activation(gate, up) of each row's experts and the shared one."""
+        scratch = self._scratch
+        gate, up = stack_of(experts.gate), stack_of(experts.up)
+        shared_gate, shared_up, shared_size = gate, up, 0
+        if isinstance(experts.shared_gate_up, GpuMatrix):
+            shared_gate, shared_up = (stack_of(part) for part in experts.shared_gate_up.halves())
+            shared_size = experts.shared_gate_up.num_rows // 2
+        size = self._sizes.intermediate_size
+        tiled = all(stack.is_tiled for stack in (gate, up, shared_gate, shared_up))
+        warps, unroll = gate_up_shape(x.num_cols, tiled=tiled)
+        programs = self._sizes.num_used * triton.cdiv(size, 32) + triton.cdiv(shared_size, 32)
+        gate_experts_kernel[(programs, x.width)](
+            gate.words, up.words, experts.gate_bias, experts.up_bias,
+            shared_gate.words, shared_up.words,
+            None if x.codes is None else x.codes.view(torch.int32), x.scales, x.values,
+            x.sum_squares, routes.experts, num_rows, eps or 0.0,
+            scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
+            K=whole_groups(x.num_cols), SIZE=x.num_cols, E=experts.num_experts,
+            F=size, SHARED_F=shared_size,
+            FP=scratch.inner.num_cols, USED=self._sizes.num_used,
+            TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
+            TYPE_SHARED_GATE=int(shared_gate.kind), TYPE_SHARED_UP=int(shared_up.kind),
+            ACTIVATION=activation_number(experts.activation), UNROLL=unroll,
+            GROUPS=num_groups_padded(x.num_cols), NORMED=eps is not None,
+            WRITE_CODES=scratch.inner.codes is not None,
+            WRITE_VALUES=scratch.inner.values is not None,
+            **self._options(warps),
+        )  # fmt: skip
+
+    def project(
+        self, experts: Experts, routes: Routes, out: Tensor | Residual, num_rows: Tensor
+    ) -> None:
+        """out [W, d] = weighted sum of what is in the scratch's slots; or that added to a residual."""
+        scratch = self._scratch
+        down = shared = stack_of(experts.down)
+        if isinstance(experts.shared_down, GpuMatrix):
+            (part,) = experts.shared_down.parts
+            shared = stack_of(part)
+        num_cols, padded = experts.down.num_rows, whole_groups(experts.down.num_rows)
+        warps, unroll = down_shape(
+            self._sizes.intermediate_size, tiled=down.is_tiled and shared.is_tiled
+        )
+        residual = out if isinstance(out, Residual) else None
+        target = out.hidden if isinstance(out, Residual) else out
+        to = None if residual is None else residual.out
+        norm = None if residual is None else residual.norm
+        mix_experts_kernel[(padded // 32 * scratch.num_slots, len(target))](
+            down.words, experts.down_bias, shared.words,
+            scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
+            routes.experts, routes.weights, routes.shared, num_rows, scratch.parts, scratch.mixed,
+            target, None if norm is None else norm.weight,
+            None if to is None else to.sum_squares, None if to is None else to.codes,
+            None if to is None else to.scales, None if to is None else to.values,
+            N=padded, SIZE=num_cols, STRIDE=target.stride(0), E=experts.num_experts,
+            F=self._sizes.intermediate_size, SHARED_F=self._sizes.shared_size,
+            FP=scratch.inner.num_cols, USED=self._sizes.num_used, SLOTS=scratch.num_slots,
+            TYPE=int(down.kind), TYPE_SHARED=int(shared.kind), UNROLL=unroll,
+            ADDS=residual is not None, WRITE_CODES=to is not None and to.codes is not None,
+            WRITE_VALUES=to is not None and to.values is not None,
+            **self._options(warps),
+        )  # fmt: skip
+
+    def _options(self, warps: int) -> dict[str, Any]:
+        options: dict[str, Any] = {"WARPS": warps, "PDL": self._pdl, "num_warps": warps}
+        return {**options, "enable_fp_fusion": False, **launch_options(pdl=self._pdl)}

@@ -1,0 +1,1 @@
+"""What every launch needs: what a kernel touches, dependent launch, the interpreter."""

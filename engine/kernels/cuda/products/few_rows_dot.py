@@ -1,0 +1,156 @@
+"""Tiles of 16 weight rows against three or four activation rows, on the tensor cores.
+
+The matrix instruction has eight columns for activations. Columns 0 … 3 take the rows' even group of a
+pair and columns 4 … 7 the odd one, with zeros in the other's place, so that two instructions fill one
+set of results: lanes 0 and 1 of a quad hold the even group's, lanes 2 and 3 the odd group's.
+"""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.tiles.exchange import exchange
+from engine.kernels.cuda.tiles.formats import (
+    FLOAT_HALVES,
+    NIBBLE_MIN,
+    byte_factor,
+    has_halves,
+    has_minimum,
+    is_signed,
+    scale_kind,
+)
+from engine.kernels.cuda.tiles.fragments import (
+    load_pair,
+    load_words,
+    mma16,
+    mma32,
+    parity_sum,
+    unpack_group,
+    zeros4,
+)
+from engine.kernels.cuda.tiles.scales import half_minima, scaled, scaled_halves, two_scales
+
+
+@triton.jit
+def _pair_dots(words, even, last, upper, lower, TYPE: tl.constexpr):
+    """Scaled results of the lane's group: of weight row r (scale `upper`) and r + 8 (`lower`), two each."""
+    zero = zeros4(even[0])
+    a = unpack_group(words[0], words[1], 0, TYPE)
+    z = unpack_group(words[0], words[1], 1, TYPE)
+    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
+        first = mma16(a[0], a[1], even[0], zero, is_signed(TYPE))
+        first = mma16(z[0], z[1], last[0], first, is_signed(TYPE))
+        second = mma16(a[2], a[3], even[1], zero, is_signed(TYPE))
+        second = mma16(z[2], z[3], last[1], second, is_signed(TYPE))
+        return scaled_halves(first, second, upper, lower, TYPE)
+    else:
+        first = mma32(a, even[0], even[1], zero, is_signed(TYPE))
+        return scaled(mma32(z, last[0], last[1], first, is_signed(TYPE)), upper, lower)
+
+
+@triton.jit
+def _minima_word(code, odd_group):
+    """The minima of one row's halves, repeated in the bytes of a word: (even group's, odd group's)."""
+    other = exchange(code, 2)
+    e0, e1 = half_minima(tl.where(odd_group, other, code))
+    o0, o1 = half_minima(tl.where(odd_group, code, other))
+    return e0 * 0x01010101, e1 * 0x01010101, o0 * 0x01010101, o1 * 0x01010101
+
+
+@triton.jit
+def _add_pair(acc, words, even, last, xs, upper, lower, odd_group, TYPE: tl.constexpr):
+    """acc (four floats: rows r and r + 8, two activation rows each) + the lane's group of a pair.
+
+    even, last: the B words of the pair's groups. xs: (scale, total) of the lane's two activation rows.
+    """
+    c = _pair_dots(words, even, last, upper, lower, TYPE)
+    r0 = tl.fma(c[0], xs[0], acc[0])
+    r1 = tl.fma(c[1], xs[2], acc[1])
+    r2 = tl.fma(c[2], xs[0], acc[2])
+    r3 = tl.fma(c[3], xs[2], acc[3])
+    if scale_kind(TYPE) == NIBBLE_MIN:
+        u = _minima_word(upper[2], odd_group)
+        w = _minima_word(lower[2], odd_group)
+        m = mma32((u[0], w[0], u[1], w[1]), even[0], even[1], zeros4(even[0]), False)
+        m = mma32((u[2], w[2], u[3], w[3]), last[0], last[1], m, False)
+        r0 = tl.fma(m[0].to(tl.float32) * upper[1], xs[0], r0)
+        r1 = tl.fma(m[1].to(tl.float32) * upper[1], xs[2], r1)
+        r2 = tl.fma(m[2].to(tl.float32) * lower[1], xs[0], r2)
+        r3 = tl.fma(m[3].to(tl.float32) * lower[1], xs[2], r3)
+    elif has_minimum(TYPE):
+        r0 = tl.fma(upper[1], xs[1], r0)
+        r1 = tl.fma(upper[1], xs[3], r1)
+        r2 = tl.fma(lower[1], xs[1], r2)
+        r3 = tl.fma(lower[1], xs[3], r3)
+    return r0, r1, r2, r3
+
+
+@triton.jit
+def _load_activations(codes_ptr, scales_ptr, pair, lane, K: tl.constexpr, WIDTH: tl.constexpr):
+    """Of a pair: B words of the even group, of the odd one, and (scale, total) of two activation rows."""
+    STRIDE: tl.constexpr = (K + 63) // 64 * 16
+    quad = lane % 4
+    column = lane // 4
+    at = tl.minimum(column % 4, WIDTH - 1) * STRIDE + pair * 16 + quad * 4 + column // 4 * 2
+    b = load_words(codes_ptr, at, 2, False)
+    is_even = column < 4
+    even = (tl.where(is_even, b[0], 0), tl.where(is_even, b[1], 0))
+    last = (tl.where(is_even, 0, b[0]), tl.where(is_even, 0, b[1]))
+    group = tl.minimum(pair * 2 + quad // 2, K // 32 - 1)
+    w = load_words(scales_ptr, (group * 16 + quad % 2 * 2) * 2, 4, False)
+    xs = ()
+    for i in tl.static_range(4):
+        xs = xs + (w[i].to(tl.float32, bitcast=True),)
+    return even, last, xs
+
+
+@triton.jit
+def _one_of(first, second, odd_group, WHICH: tl.constexpr):
+    return tl.where(odd_group, parity_sum(second[WHICH]), parity_sum(first[WHICH]))
+
+
+@triton.jit
+def _tile_sums(first, second, odd_group, WARPS: tl.constexpr):
+    """Accumulators of two tiles → [4 activation rows, 32], over parities and warps.
+
+    Of two lanes with one sum each takes another tile's, so that every lane has results of its own.
+    """
+    upper = tl.join(_one_of(first, second, odd_group, 0), _one_of(first, second, odd_group, 1))
+    lower = tl.join(_one_of(first, second, odd_group, 2), _one_of(first, second, odd_group, 3))
+    both = tl.join(upper, lower)
+    # warp, r, tile, half of the activation rows, activation row's parity, row half
+    both = tl.permute(tl.reshape(both, (WARPS, 8, 2, 2, 2, 2)), (0, 3, 4, 2, 5, 1))
+    return tl.sum(tl.reshape(both, (WARPS, 4, 32)), 0)
+
+
+@triton.jit
+def few_rows_dot(
+    bases, codes_ptr, scales_ptr,
+    K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr,
+):  # fmt: skip
+    """Products of TILES tiles (pointers to int32, of types TYPES) with WIDTH ≤ 4 activation rows."""
+    PAIRS: tl.constexpr = (K + 63) // 64
+    thread = tl.arange(0, 32 * WARPS)
+    lane = thread % 32
+    warp = thread // 32
+    odd_group = lane % 4 >= 2
+    acc = ((tl.zeros((32 * WARPS,), tl.float32),) * 4,) * TILES
+    for first in range(0, PAIRS, WARPS):
+        pair = first + warp
+        valid = pair < PAIRS
+        pair = tl.minimum(pair, PAIRS - 1)
+        even, last, xs = _load_activations(codes_ptr, scales_ptr, pair, lane, K, WIDTH)
+        group = pair * 2 + lane % 4 // 2
+        sums = ()
+        for t in tl.static_range(TILES):
+            words = load_pair(bases[t], pair, lane, K, TYPES[t])
+            upper, lower = two_scales(bases[t], group, lane // 4, valid, K, TYPES[t])
+            sums = sums + (
+                _add_pair(acc[t], words, even, last, xs, upper, lower, odd_group, TYPES[t]),
+            )
+        acc = sums
+    result = ()
+    for t in tl.static_range(0, TILES, 2):
+        sums = _tile_sums(acc[t], acc[t + 1], odd_group, WARPS)
+        result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
+    return result

@@ -1,0 +1,294 @@
+"""Float matrix (F32, F16, BF16; row-major) x up to 16 rows of float32 activations, with what surrounds it.
+
+The twin of matvec.py and project.py; see float_dot.py for the products. A program computes 32 (`project`:
+16) outputs of at most 8 activation rows: more would not fit in registers.
+"""
+
+from typing import Any
+
+import torch
+import triton
+import triton.language as tl
+from torch import Tensor
+from triton.language.extra.cuda import gdc_launch_dependents
+
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.extents import Extent, added_out, stored_out
+from engine.kernels.cuda.operands import Floats, Prepared
+from engine.kernels.cuda.products.float_dot import float_dot, gather, row_pointers
+from engine.kernels.cuda.products.project import num_groups_padded
+from engine.kernels.cuda.residual.activation import activated, activation_number
+from engine.kernels.cuda.residual.epilogue import (
+    add_residual,
+    inverse_rms,
+    load_hidden,
+    load_norm,
+    load_squares,
+    store_activations,
+)
+from engine.kernels.operands import Activation
+
+_DTYPES = {
+    torch.float32: tl.float32,
+    torch.float16: tl.float16,
+    torch.bfloat16: tl.bfloat16,
+}
+_OUTPUTS = 4  # weight rows of a warp (of each matrix), which share what it loads of the activations
+_ROW_BLOCK = 8  # activation rows of a program
+_PROJECT_WARPS, _ADD_WARPS, _GATED_WARPS = 4, 8, 8  # 16, 32 and 2 x 32 outputs of a program
+
+
+@triton.jit
+def _store_activations(
+    x, group, first_row, real, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
+    ROWS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """`store_activations` of rows from `first_row` on."""
+    if WRITE_CODES:
+        codes_ptr += first_row * ((K + 63) // 64 * 64)
+        scales_ptr += first_row * 2
+    if WRITE_VALUES:
+        values_ptr += first_row * K
+    store_activations(
+        x, group, real, codes_ptr, scales_ptr, values_ptr, K, ROWS, WRITE_CODES, WRITE_VALUES
+    )
+
+
+def _rows(o: Any) -> int:
+    """Rows that are stored."""
+    return min(o.step.rows, o.grid[1] * o.ROWS)
+
+
+def _weights(o: Any) -> Extent:
+    """All of a matrix, as int32."""
+    return Extent.int32(o.N * o.K * o.DTYPE.primitive_bitwidth // 32)
+
+
+def _multiplied(o: Any) -> dict[str, Extent | int]:
+    """What a product reads of its activations."""
+    normed = getattr(o, "NORMED", False)
+    return {
+        "x_ptr": Extent.rows((o.grid[1] - 1) * o.ROWS + o.WIDTH, o.K, o.K),
+        "sum_squares_ptr": o.grid[1] * o.ROWS * (o.K // 32) if normed else 0,
+    }
+
+
+@touches(
+    lambda o: {
+        "matrix_ptr": _weights(o),
+        **_multiplied(o),
+        "bias_ptr": o.N,
+        "out_ptr": Extent.rows(_rows(o), o.N, o.STRIDE),
+    }
+)
+@triton.jit
+def float_project_kernel(
+    matrix_ptr, x_ptr, sum_squares_ptr, bias_ptr, out_ptr, num_rows_ptr, eps,
+    K: tl.constexpr, SIZE: tl.constexpr, N: tl.constexpr, STRIDE: tl.constexpr, DTYPE: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
+    UNROLL: tl.constexpr, GROUPS: tl.constexpr, HAS_BIAS: tl.constexpr, NORMED: tl.constexpr,
+    PDL: tl.constexpr,
+):  # fmt: skip
+    """out = x @ weight.T + bias, N outputs; x has SIZE columns, rows of out are STRIDE apart."""
+    if PDL:
+        gdc_launch_dependents()
+    first_row = tl.program_id(1) * ROWS
+    first = tl.program_id(0) * (WARPS * OUTPUTS)
+    rows = row_pointers(matrix_ptr, first, N, K, DTYPE, OUTPUTS, WARPS)
+    acc = float_dot(rows, x_ptr + first_row * K, K, DTYPE, WIDTH, OUTPUTS, WARPS, UNROLL, PDL)
+    x = gather(acc, 0, OUTPUTS, WIDTH, ROWS, OUTPUTS, WARPS)
+    if NORMED:
+        sum_squares_ptr += first_row * (K // 32)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        x *= inverse_rms(squares, SIZE, eps)[:, None]
+    row = first_row + tl.arange(0, ROWS)
+    column = first + tl.arange(0, WARPS * OUTPUTS)
+    if HAS_BIAS:
+        x += tl.load(bias_ptr + column, mask=column < N, other=0.0)[None, :]
+    stored = (row < tl.load(num_rows_ptr))[:, None] & (column < N)[None, :]
+    tl.store(out_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :], x, mask=stored)
+
+
+@touches(lambda o: {"matrix_ptr": _weights(o), **_multiplied(o), **added_out(_rows(o), o)})
+@triton.jit
+def float_project_add_kernel(
+    matrix_ptr, x_ptr, bias_ptr, hidden_ptr, norm_weight_ptr,
+    sum_squares_out, codes_out, scales_out, values_out, num_rows_ptr,
+    K: tl.constexpr, N: tl.constexpr, SIZE: tl.constexpr, DTYPE: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
+    UNROLL: tl.constexpr, HAS_BIAS: tl.constexpr, WRITE_CODES: tl.constexpr,
+    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """hidden += x @ weight.T + bias; activations of hidden * norm weight for the next matrix."""
+    if PDL:
+        gdc_launch_dependents()
+    group = tl.program_id(0)
+    first_row = tl.program_id(1) * ROWS
+    norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
+    rows = row_pointers(matrix_ptr, group * 32, N, K, DTYPE, OUTPUTS, WARPS)
+    acc = float_dot(rows, x_ptr + first_row * K, K, DTYPE, WIDTH, OUTPUTS, WARPS, UNROLL, PDL)
+    x = gather(acc, 0, OUTPUTS, WIDTH, ROWS, OUTPUTS, WARPS)
+    real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    hidden_ptr += first_row * N
+    sum_squares_out += first_row * (N // 32)
+    hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+    x = add_residual(
+        x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,
+        ROWS, norm_weight_ptr is not None,
+    )  # fmt: skip
+    _store_activations(
+        x, group, first_row, real, codes_out, scales_out, values_out, N,
+        ROWS, WRITE_CODES, WRITE_VALUES,
+    )  # fmt: skip
+
+
+@touches(
+    lambda o: {
+        "gate_ptr": _weights(o),
+        "up_ptr": _weights(o),
+        **_multiplied(o),
+        **stored_out(_rows(o), o.N),
+    }
+)
+@triton.jit
+def float_project_gated_kernel(
+    gate_ptr, up_ptr, x_ptr, sum_squares_ptr,
+    codes_out, scales_out, values_out, num_rows_ptr, eps,
+    K: tl.constexpr, SIZE: tl.constexpr, N: tl.constexpr, DTYPE: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
+    UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, ACTIVATION: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202); x has SIZE columns."""
+    if PDL:
+        gdc_launch_dependents()
+    group = tl.program_id(0)
+    first_row = tl.program_id(1) * ROWS
+    rows = row_pointers(gate_ptr, group * 32, N, K, DTYPE, OUTPUTS, WARPS)
+    rows = rows + row_pointers(up_ptr, group * 32, N, K, DTYPE, OUTPUTS, WARPS)
+    acc = float_dot(rows, x_ptr + first_row * K, K, DTYPE, WIDTH, 2 * OUTPUTS, WARPS, UNROLL, PDL)
+    gate = gather(acc, 0, OUTPUTS, WIDTH, ROWS, 2 * OUTPUTS, WARPS)
+    up = gather(acc, OUTPUTS, OUTPUTS, WIDTH, ROWS, 2 * OUTPUTS, WARPS)
+    if NORMED:
+        sum_squares_ptr += first_row * (K // 32)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        inverse = inverse_rms(squares, SIZE, eps)[:, None]
+        gate *= inverse
+        up *= inverse
+    gated = activated(gate, up, ACTIVATION)
+    real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    _store_activations(
+        gated, group, first_row, real, codes_out, scales_out, values_out, N,
+        ROWS, WRITE_CODES, WRITE_VALUES,
+    )  # fmt: skip
+
+
+def project(
+    weight: Floats,
+    x: Tensor,
+    sum_squares: Tensor,
+    eps: float | None,
+    bias: Tensor | None,
+    out: Tensor,
+    num_rows: Tensor,
+    width: int,
+    *,
+    pdl: bool,
+) -> None:
+    """out = x @ weight.T + bias, of the first num_rows[0] of `width` rows.
+
+    x float32 [16, K], its rows a multiple of 32 columns apart; bias [N]; out float32 [W, N], perhaps
+    some columns of a wider tensor; num_rows int32 [1]. With `eps`, x comes from a norm whose scalar is
+    still to be applied (see engine.kernels.cuda.residual.epilogue).
+    """
+    outputs = _PROJECT_WARPS * _OUTPUTS
+    grid = (triton.cdiv(weight.num_rows, outputs), triton.cdiv(width, _ROW_BLOCK))
+    float_project_kernel[grid](
+        _words(weight), x, sum_squares, bias, out, num_rows, eps or 0.0,
+        N=weight.num_rows, SIZE=weight.num_cols, STRIDE=out.stride(0),
+        GROUPS=num_groups_padded(weight.num_cols), HAS_BIAS=bias is not None,
+        NORMED=eps is not None,
+        **_shape(weight, width, _PROJECT_WARPS, 2, pdl=pdl),
+    )  # fmt: skip
+
+
+def project_add(
+    weight: Floats,
+    x: Tensor,
+    bias: Tensor | None,
+    hidden: Tensor,
+    norm_weight: Tensor | None,
+    out: Prepared,
+    num_rows: Tensor,
+    width: int,
+    *,
+    pdl: bool,
+) -> None:
+    """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
+
+    Without norm_weight, hidden as it is. As `project`.
+    """
+    padded = len(weight.values)
+    float_project_add_kernel[(padded // 32, triton.cdiv(width, _ROW_BLOCK))](
+        _words(weight), x, bias, hidden, norm_weight,
+        out.sum_squares, out.codes, out.scales, out.values, num_rows,
+        N=padded, SIZE=weight.num_rows,
+        HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
+        WRITE_VALUES=out.values is not None,
+        **_shape(weight, width, _ADD_WARPS, 4 if width == 1 else 2, pdl=pdl),
+    )  # fmt: skip
+
+
+def project_gated(
+    gate: Floats,
+    up: Floats,
+    x: Tensor,
+    sum_squares: Tensor,
+    eps: float | None,
+    out: Prepared,
+    num_rows: Tensor,
+    width: int,
+    activation: Activation,
+    *,
+    pdl: bool,
+) -> None:
+    """out: activation(x @ gate.T, x @ up.T); gate, up [F, K] of one dtype, else ValueError. As `project`."""
+    if up.values.shape != gate.values.shape or up.values.dtype != gate.values.dtype:
+        raise ValueError("gate and up are not alike")
+    padded = len(gate.values)
+    float_project_gated_kernel[(padded // 32, triton.cdiv(width, _ROW_BLOCK))](
+        _words(gate), _words(up), x, sum_squares,
+        out.codes, out.scales, out.values, num_rows, eps or 0.0,
+        N=padded, SIZE=gate.num_cols,
+        GROUPS=num_groups_padded(gate.num_cols), NORMED=eps is not None,
+        ACTIVATION=activation_number(activation),
+        WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None,
+        **_shape(gate, width, _GATED_WARPS, 1, pdl=pdl),
+    )  # fmt: skip
+
+
+def _words(weight: Floats) -> Tensor:
+    """A weight as int32 words, of which the kernels read four at a time."""
+    values = weight.values
+    if values.shape[1] % 32 or values.data_ptr() % 16 or not values.is_contiguous():
+        raise ValueError("a weight's rows are not whole, aligned chunks of 16 bytes")
+    return values.view(torch.int32)
+
+
+def _shape(weight: Floats, width: int, warps: int, unroll: int, *, pdl: bool) -> dict[str, Any]:
+    """What the launches have in common. Chunks are loaded `unroll` ahead in steps of up to 4 rows."""
+    num_cols, dtype = weight.values.shape[1], weight.values.dtype
+    lane_chunks = triton.cdiv(num_cols * dtype.itemsize, 32 * 16)
+    return {
+        "K": num_cols,
+        "DTYPE": _DTYPES[dtype],
+        "WIDTH": min(width, _ROW_BLOCK),
+        "ROWS": _ROW_BLOCK,  # whatever the width, so that sums over a row have one order
+        "OUTPUTS": _OUTPUTS,
+        "WARPS": warps,
+        "UNROLL": min(unroll, lane_chunks) if width <= 4 else 1,
+        "PDL": pdl,
+        "num_warps": warps,
+        "enable_fp_fusion": False,
+        **({"launch_pdl": True} if pdl else {}),
+    }

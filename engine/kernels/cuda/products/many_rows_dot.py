@@ -1,0 +1,172 @@
+"""Tiles of 16 weight rows against five to sixteen activation rows, on the tensor cores."""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.tiles.formats import (
+    FLOAT_HALVES,
+    NIBBLE_MIN,
+    byte_factor,
+    has_halves,
+    has_minimum,
+    is_signed,
+    scale_kind,
+)
+from engine.kernels.cuda.tiles.fragments import (
+    load_pair,
+    load_words,
+    mma16,
+    mma32,
+    unpack_group,
+    zeros4,
+)
+from engine.kernels.cuda.tiles.scales import half_minima, scaled, scaled_halves, two_scales
+
+
+@triton.jit
+def _group_dots(a, b0, b1, upper, lower, TYPE: tl.constexpr):
+    """Scaled results of a group: rows r (scale `upper`) and r + 8 (`lower`), two activation rows each."""
+    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
+        first = mma16(a[0], a[1], b0, zeros4(b0), is_signed(TYPE))
+        second = mma16(a[2], a[3], b1, zeros4(b1), is_signed(TYPE))
+        return scaled_halves(first, second, upper, lower, TYPE)
+    else:
+        return scaled(mma32(a, b0, b1, zeros4(b0), is_signed(TYPE)), upper, lower)
+
+
+@triton.jit
+def add_group_of_rows(
+    acc, words, b, xs, upper, lower, H: tl.constexpr, TYPE: tl.constexpr, BLOCKS: tl.constexpr
+):
+    """acc + one group's products with 8 BLOCKS activation rows. acc: 4 floats for each 8 of them.
+
+    words: the pair's (codes, high). b: 4 words per block. xs: (scale, total) of the lane's two
+    activation rows, 4 floats per block. upper, lower: scales of the weight rows r and r + 8.
+    """
+    a = unpack_group(words[0], words[1], H, TYPE)
+    result = ()
+    for n in tl.static_range(BLOCKS):
+        b0 = b[4 * n + 2 * H]
+        b1 = b[4 * n + 2 * H + 1]
+        c = _group_dots(a, b0, b1, upper, lower, TYPE)
+        r0 = tl.fma(c[0], xs[4 * n], acc[4 * n])
+        r1 = tl.fma(c[1], xs[4 * n + 2], acc[4 * n + 1])
+        r2 = tl.fma(c[2], xs[4 * n], acc[4 * n + 2])
+        r3 = tl.fma(c[3], xs[4 * n + 2], acc[4 * n + 3])
+        if scale_kind(TYPE) == NIBBLE_MIN:
+            u0, u1 = half_minima(upper[2])
+            l0, l1 = half_minima(lower[2])
+            # A matrix whose bytes are the minima gives their products with the sums of the codes.
+            minima = (u0 * 0x01010101, l0 * 0x01010101, u1 * 0x01010101, l1 * 0x01010101)
+            m = mma32(minima, b0, b1, zeros4(b0), False)
+            r0 = tl.fma(m[0].to(tl.float32) * upper[1], xs[4 * n], r0)
+            r1 = tl.fma(m[1].to(tl.float32) * upper[1], xs[4 * n + 2], r1)
+            r2 = tl.fma(m[2].to(tl.float32) * lower[1], xs[4 * n], r2)
+            r3 = tl.fma(m[3].to(tl.float32) * lower[1], xs[4 * n + 2], r3)
+        elif has_minimum(TYPE):
+            r0 = tl.fma(upper[1], xs[4 * n + 1], r0)
+            r1 = tl.fma(upper[1], xs[4 * n + 3], r1)
+            r2 = tl.fma(lower[1], xs[4 * n + 1], r2)
+            r3 = tl.fma(lower[1], xs[4 * n + 3], r3)
+        result = result + (r0, r1, r2, r3)
+    return result
+
+
+@triton.jit
+def load_code_words(
+    codes_ptr, pair, quad, row, K: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr
+):
+    """The B words of a pair: 4 for each block of 8 activation rows; beyond WIDTH the last row again."""
+    STRIDE: tl.constexpr = (K + 63) // 64 * 16
+    words = ()
+    for n in tl.static_range(BLOCKS):
+        at = tl.minimum(row + 8 * n, WIDTH - 1) * STRIDE + pair * 16 + quad * 4
+        words = words + load_words(codes_ptr, at, 4, False)
+    return words
+
+
+@triton.jit
+def load_code_scales(scales_ptr, group, quad, BLOCKS: tl.constexpr):
+    """(scale, total) of activation rows 2q and 2q + 1 of a group: 4 floats per block."""
+    result = ()
+    for n in tl.static_range(BLOCKS):
+        w = load_words(scales_ptr, (group * 16 + 8 * n + quad * 2) * 2, 4, False)
+        for i in tl.static_range(4):
+            result = result + (w[i].to(tl.float32, bitcast=True),)
+    return result
+
+
+@triton.jit
+def _block_sums(even, last, FIRST: tl.constexpr, WARPS: tl.constexpr):
+    """Accumulators of one block from index FIRST on → the sums over parities and warps, [8, 16]."""
+    upper = tl.join(even[FIRST] + last[FIRST], even[FIRST + 1] + last[FIRST + 1])
+    lower = tl.join(even[FIRST + 2] + last[FIRST + 2], even[FIRST + 3] + last[FIRST + 3])
+    both = tl.reshape(
+        tl.join(upper, lower), (WARPS, 8, 4, 2, 2)
+    )  # warp, r, q, row parity, row half
+    both = tl.permute(both, (0, 2, 3, 4, 1))
+    return tl.sum(tl.reshape(both, (WARPS, 8, 16)), 0)
+
+
+@triton.jit
+def _stack(first, second):
+    """[A, 16] and [A, 16] → [A, 32], first before second."""
+    both = tl.permute(tl.join(first, second), (0, 2, 1))
+    return tl.reshape(both, (first.shape[0], 32))
+
+
+@triton.jit
+def _rows_sums(even, last, BLOCKS: tl.constexpr, WARPS: tl.constexpr):
+    """Accumulators of one tile → [8 BLOCKS activation rows, 16 weight rows]."""
+    first = _block_sums(even, last, 0, WARPS)
+    if BLOCKS == 1:
+        return first
+    else:
+        second = _block_sums(even, last, 4, WARPS)
+        return tl.reshape(tl.permute(tl.join(first, second), (2, 0, 1)), (16, 16))
+
+
+@triton.jit
+def many_rows_dot(
+    bases, codes_ptr, scales_ptr,
+    K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr,
+):  # fmt: skip
+    """Products of TILES tiles with WIDTH ≤ 8 BLOCKS activation rows."""
+    PAIRS: tl.constexpr = (K + 63) // 64
+    thread = tl.arange(0, 32 * WARPS)
+    lane = thread % 32
+    warp = thread // 32
+    row = lane // 4
+    quad = lane % 4
+    zeros = (tl.zeros((32 * WARPS,), tl.float32),) * (4 * BLOCKS)
+    even = (zeros,) * TILES
+    last = (zeros,) * TILES
+    # Unlike for one row, loading ahead costs more, in registers, than it gives.
+    for first in range(0, PAIRS, WARPS):
+        pair = first + warp
+        valid = pair < PAIRS
+        pair = tl.minimum(pair, PAIRS - 1)
+        b = load_code_words(codes_ptr, pair, quad, row, K, WIDTH, BLOCKS)
+        x_even = load_code_scales(scales_ptr, pair * 2, quad, BLOCKS)
+        x_last = load_code_scales(scales_ptr, tl.minimum(pair * 2 + 1, K // 32 - 1), quad, BLOCKS)
+        new_even = ()
+        new_last = ()
+        for t in tl.static_range(TILES):
+            words = load_pair(bases[t], pair, lane, K, TYPES[t])
+            upper, lower = two_scales(bases[t], pair * 2, row, valid, K, TYPES[t])
+            new_even = new_even + (
+                add_group_of_rows(even[t], words, b, x_even, upper, lower, 0, TYPES[t], BLOCKS),
+            )
+            upper, lower = two_scales(bases[t], pair * 2 + 1, row, valid, K, TYPES[t])
+            new_last = new_last + (
+                add_group_of_rows(last[t], words, b, x_last, upper, lower, 1, TYPES[t], BLOCKS),
+            )
+        even = new_even
+        last = new_last
+    result = ()
+    for t in tl.static_range(0, TILES, 2):
+        first = _rows_sums(even[t], last[t], BLOCKS, WARPS)
+        sums = _stack(first, _rows_sums(even[t + 1], last[t + 1], BLOCKS, WARPS))
+        result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
+    return result

@@ -1,0 +1,230 @@
+"""Quantised matrix × up to 16 rows of activations, with what comes before and after in the same launch.
+
+A program computes 32 outputs of every row; see tile_dot.py for the products and
+residual/epilogue.py for what is done with them. Matrices are tile tensors (engine/quants/tiles.py) seen as int32.
+With PDL (compute capability 9.0 on) a kernel starts while the one before it ends: before the wait
+it reads what no kernel writes (weights, the number of rows), and nothing else.
+"""
+
+from typing import Any
+
+import triton
+import triton.language as tl
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
+
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.extents import (
+    Extent,
+    added_out,
+    product_rows,
+    read_codes,
+    read_scales,
+    stored_out,
+    words,
+)
+from engine.kernels.cuda.products.tile_dot import load_ahead, tile_dot, tile_pointer
+from engine.kernels.cuda.residual.activation import activated
+from engine.kernels.cuda.residual.epilogue import (
+    add_residual,
+    inverse_rms,
+    load_hidden,
+    load_norm,
+    load_squares,
+    store_activations,
+)
+
+# Up to so many rows, what follows the products is loaded before them; more would not fit in registers.
+EARLY_ROWS = tl.constexpr(4)
+
+
+@triton.jit
+def _tiles_of(matrix_ptr, group, K: tl.constexpr, TYPE: tl.constexpr):
+    """The two tiles of outputs 32 * group on."""
+    return (
+        tile_pointer(matrix_ptr, group * 2, K, TYPE),
+        tile_pointer(matrix_ptr, group * 2 + 1, K, TYPE),
+    )
+
+
+@triton.jit
+def _project_group(
+    matrix_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+    K: tl.constexpr, TYPE: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
+    WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
+    PDL: tl.constexpr,
+):  # fmt: skip
+    """Outputs 32 * group on of a matrix, [ROWS, 32], after the wait for the kernel before."""
+    TYPES: tl.constexpr = (TYPE, TYPE)
+    bases = _tiles_of(matrix_ptr, group, K, TYPE)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL)
+    if PDL:
+        gdc_wait()
+    if NORMED and ROWS <= EARLY_ROWS:
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    x = tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL)[0]
+    if NORMED and ROWS > EARLY_ROWS:
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if NORMED:
+        x *= inverse_rms(squares, K, eps)[:, None]
+    return x
+
+
+def _multiplied(o: Any) -> dict[str, Extent | int]:
+    """What a product reads of its activations."""
+    normed = getattr(o, "NORMED", False)
+    return {
+        "codes_ptr": read_codes(o.WIDTH, o.K),
+        "scales_ptr": read_scales(product_rows(o.WIDTH, o.ROWS), o.K),
+        "sum_squares_ptr": o.ROWS * (o.K // 32) if normed else 0,
+    }
+
+
+@touches(
+    lambda o: {
+        "a_ptr": words(o.TYPE_A, o.N_A if o.N_A < o.N else 32 * o.grid[0], o.K),
+        "b_ptr": words(o.TYPE_B, 32 * o.grid[0] - o.N_A if o.N_A < o.N else 0, o.K),
+        **_multiplied(o),
+        "bias_ptr": o.N,
+        "out_ptr": Extent.rows(min(o.step.rows, o.ROWS), o.N, o.STRIDE),
+    }
+)
+@triton.jit
+def project_kernel(
+    a_ptr, b_ptr, codes_ptr, scales_ptr, sum_squares_ptr, bias_ptr, out_ptr, num_rows_ptr, eps,
+    K: tl.constexpr, N: tl.constexpr, N_A: tl.constexpr, STRIDE: tl.constexpr,
+    TYPE_A: tl.constexpr, TYPE_B: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
+    GROUPS: tl.constexpr, HAS_BIAS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """out = x @ weight.T + bias; outputs below N_A (a multiple of 32 if less than N) are of matrix a.
+
+    Rows of out are STRIDE apart.
+    """
+    if PDL:
+        gdc_launch_dependents()
+    group = tl.program_id(0)
+    num_rows = tl.load(num_rows_ptr)
+    if N_A < N:
+        if group < N_A // 32:
+            x = _project_group(
+                a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+                K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, GROUPS, NORMED, PDL,
+            )  # fmt: skip
+        else:
+            x = _project_group(
+                b_ptr, group - N_A // 32, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+                K, TYPE_B, WIDTH, ROWS, WARPS, UNROLL, GROUPS, NORMED, PDL,
+            )  # fmt: skip
+    else:
+        x = _project_group(
+            a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+            K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, GROUPS, NORMED, PDL,
+        )  # fmt: skip
+    row = tl.arange(0, ROWS)
+    column = group * 32 + tl.arange(0, 32)
+    if HAS_BIAS:
+        x += tl.load(bias_ptr + column, mask=column < N, other=0.0)[None, :]
+    stored = (row < num_rows)[:, None] & (column < N)[None, :]
+    tl.store(out_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :], x, mask=stored)
+
+
+@touches(
+    lambda o: {
+        "a_ptr": words(o.TYPE, 32 * o.grid[0], o.K),
+        **_multiplied(o),
+        **added_out(min(o.step.rows, o.ROWS), o),
+    }
+)
+@triton.jit
+def project_add_kernel(
+    a_ptr, codes_ptr, scales_ptr, bias_ptr, hidden_ptr, norm_weight_ptr,
+    sum_squares_out, codes_out, scales_out, values_out, num_rows_ptr,
+    K: tl.constexpr, N: tl.constexpr, SIZE: tl.constexpr, TYPE: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
+    HAS_BIAS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    PDL: tl.constexpr,
+):  # fmt: skip
+    """hidden += x @ weight.T + bias; activations of hidden * norm weight for the next matrix."""
+    if PDL:
+        gdc_launch_dependents()
+    group = tl.program_id(0)
+    TYPES: tl.constexpr = (TYPE, TYPE)
+    bases = _tiles_of(a_ptr, group, K, TYPE)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL)
+    real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    if ROWS <= EARLY_ROWS:
+        norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
+    if PDL:
+        gdc_wait()
+    if ROWS <= EARLY_ROWS:
+        hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+    x = tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL)[0]
+    if ROWS > EARLY_ROWS:
+        norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
+        hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+    x = add_residual(
+        x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,
+        ROWS, norm_weight_ptr is not None,
+    )  # fmt: skip
+    store_activations(
+        x, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
+    )
+
+
+@touches(
+    lambda o: {
+        "gate_ptr": words(o.TYPE_GATE, 32 * o.grid[0], o.K),
+        "up_ptr": words(o.TYPE_UP, 32 * o.grid[0], o.K),
+        **_multiplied(o),
+        **stored_out(min(o.step.rows, o.ROWS), o.N),
+    }
+)
+@triton.jit
+def project_gated_kernel(
+    gate_ptr, up_ptr, codes_ptr, scales_ptr, sum_squares_ptr,
+    codes_out, scales_out, values_out, num_rows_ptr, eps,
+    K: tl.constexpr, N: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
+    WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
+    GROUPS: tl.constexpr, NORMED: tl.constexpr, ACTIVATION: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202)."""
+    if PDL:
+        gdc_launch_dependents()
+    group = tl.program_id(0)
+    real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    gates = _tiles_of(gate_ptr, group, K, TYPE_GATE)
+    ups = _tiles_of(up_ptr, group, K, TYPE_UP)
+    if ROWS == 1:
+        TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
+        ahead = load_ahead(gates + ups, K, TYPES, ROWS, WARPS, 4, UNROLL)
+    else:
+        ahead = load_ahead(gates, K, (TYPE_GATE, TYPE_GATE), ROWS, WARPS, 2, UNROLL)
+    if PDL:
+        gdc_wait()
+    if NORMED and ROWS <= EARLY_ROWS:
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if ROWS == 1:
+        gate, up = tile_dot(
+            ahead, gates + ups, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL
+        )
+    else:  # one after the other: more rows need more registers
+        gate = tile_dot(
+            ahead, gates, codes_ptr, scales_ptr,
+            K, (TYPE_GATE, TYPE_GATE), WIDTH, ROWS, WARPS, 2, UNROLL,
+        )[0]  # fmt: skip
+        ahead = load_ahead(ups, K, (TYPE_UP, TYPE_UP), ROWS, WARPS, 2, UNROLL)
+        up = tile_dot(
+            ahead, ups, codes_ptr, scales_ptr,
+            K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL,
+        )[0]  # fmt: skip
+    if NORMED and ROWS > EARLY_ROWS:
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if NORMED:
+        inverse = inverse_rms(squares, K, eps)[:, None]
+        gate *= inverse
+        up *= inverse
+    gated = activated(gate, up, ACTIVATION)
+    store_activations(
+        gated, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
+    )

@@ -1,0 +1,169 @@
+"""Launches of the quantised products: which kernel, on which grid, with how many warps.
+
+Nothing is tuned at run time, and nothing of it depends on the step's width beyond the shapes of
+1, 2, 4, 8 and 16 rows, whose rows are the same bit for bit.
+"""
+
+from collections.abc import Mapping
+
+import triton
+from torch import Tensor
+
+from engine.kernels.cuda.launching.dependent_launch import launch_options
+from engine.kernels.cuda.operands import Codes, Prepared, Tiles
+from engine.kernels.cuda.products.matvec import (
+    project_add_kernel,
+    project_gated_kernel,
+    project_kernel,
+)
+from engine.kernels.cuda.residual.activation import activation_number
+from engine.kernels.cuda.sizes import whole_groups
+from engine.kernels.operands import Activation
+
+# Of a product whose programs, one for 32 rows, are no more than the multiprocessors of what it was measured on.
+_MANY_ROWS = 4096
+
+
+def _rows(width: int) -> int:
+    return 1 << (width - 1).bit_length()
+
+
+def _fit(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
+    """As many warps as there are pairs of 32 columns for, and then as many loads ahead."""
+    pairs = -(-num_cols // 64)
+    warps = min(warps, 1 << (pairs.bit_length() - 1))
+    return warps, max(1, min(unroll, pairs // warps))
+
+
+def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
+    """(warps, pairs loaded ahead) of a program; measured on one H200, see tests/gpu/README.md.
+
+    The warps decide in which order a row's products are added up, so they are the same at any width.
+    """
+    if num_rows > 32768:
+        return _fit(num_cols, 8, 2 if width == 1 else 1)
+    if num_cols > 8192:
+        return _wide_shape(num_rows, num_cols, width)
+    ahead = 4 if width == 1 else 1
+    return _fit(num_cols, 8, ahead) if num_cols <= 2048 else _fit(num_cols, 16, 1)
+
+
+def _project_add_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
+    if num_cols > 8192:
+        return _wide_shape(num_rows, num_cols, width)
+    warps = 16 if num_rows <= _MANY_ROWS else 8
+    return _fit(num_cols, warps, 4 if width == 1 else 1)
+
+
+def _wide_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
+    """Of many columns: where each multiprocessor has one program, with as many warps as there can be."""
+    if num_rows <= _MANY_ROWS:
+        return _fit(num_cols, 32, 1)
+    return _fit(num_cols, 16, 2 if width == 1 else 1)
+
+
+def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
+    if num_cols > 4096:
+        return _fit(num_cols, 4, 2 if width == 1 else 1)
+    return _fit(num_cols, 8, 2 if num_cols <= 2048 and width == 1 else 1)
+
+
+def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> dict[str, object]:
+    """Launch options. `caps`: registers a thread at most, by warps, for steps of more than one row.
+
+    With that few, all programs are on the device at once.
+    """
+    options: dict[str, object] = {"num_warps": warps, "enable_fp_fusion": False}
+    # Measured on capability 9.0 alone, which is what dependent launch stands for here.
+    if pdl and 1 < width <= 8 and warps in caps:
+        options["maxnreg"] = caps[warps]
+    return {**options, **launch_options(pdl=pdl)}
+
+
+def num_groups_padded(num_cols: int) -> int:
+    """Groups of 32 columns, padded to a power of two and to at least the 32 lanes of a warp.
+
+    On fewer, Triton (3.6 to 3.9) may reduce over the wrong lanes, see `_row_sums` in row_dot.py.
+    """
+    return max(32, triton.next_power_of_2(-(-num_cols // 32)))
+
+
+def project(
+    parts: tuple[Tiles, ...],
+    x: Codes,
+    eps: float | None,
+    bias: Tensor | None,
+    out: Tensor,
+    num_rows: Tensor,
+    *,
+    pdl: bool,
+) -> None:
+    """out [W, N] columns = x @ weight.T + bias for one or two `parts` below each other.
+
+    `out` may be some columns of a wider tensor. Of two parts the first has a multiple of 32 rows.
+    """
+    first, last = parts[0], parts[-1]
+    total = sum(part.num_rows for part in parts)
+    warps, unroll = _project_shape(total, first.num_cols, x.width)
+    project_kernel[(triton.cdiv(total, 32),)](
+        first.words, last.words, x.codes, x.scales, x.sum_squares, bias, out, num_rows, eps or 0.0,
+        K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
+        TYPE_A=int(first.kind), TYPE_B=int(last.kind),
+        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
+        GROUPS=num_groups_padded(first.num_cols), HAS_BIAS=bias is not None, NORMED=eps is not None, PDL=pdl,
+        **_options(warps, x.width, pdl=pdl, caps={16: 64, 8: 80} if total > 32768 else {16: 64}),
+    )  # fmt: skip
+
+
+def project_add(
+    weight: Tiles,
+    x: Codes,
+    bias: Tensor | None,
+    hidden: Tensor,
+    norm_weight: Tensor | None,
+    out: Prepared,
+    num_rows: Tensor,
+    *,
+    pdl: bool,
+) -> None:
+    """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
+
+    Without norm_weight, hidden as it is. Rows of hidden lie a multiple of 32 columns apart.
+    """
+    warps, unroll = _project_add_shape(weight.num_rows, weight.num_cols, x.width)
+    padded = whole_groups(weight.num_rows)
+    project_add_kernel[(padded // 32,)](
+        weight.words, x.codes, x.scales, bias, hidden, norm_weight,
+        out.sum_squares, out.codes, out.scales, out.values, num_rows,
+        K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
+        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
+        HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
+        WRITE_VALUES=out.values is not None, PDL=pdl,
+        **_options(warps, x.width, pdl=pdl, caps={16: 96}),
+    )  # fmt: skip
+
+
+def project_gated(
+    gate: Tiles,
+    up: Tiles,
+    x: Codes,
+    eps: float | None,
+    out: Prepared,
+    num_rows: Tensor,
+    activation: Activation,
+    *,
+    pdl: bool,
+) -> None:
+    """out: activation(x @ gate.T, x @ up.T)."""
+    warps, unroll = _project_gated_shape(gate.num_cols, x.width)
+    padded = whole_groups(gate.num_rows)
+    project_gated_kernel[(padded // 32,)](
+        gate.words, up.words, x.codes, x.scales, x.sum_squares,
+        out.codes, out.scales, out.values, num_rows, eps or 0.0,
+        K=gate.num_cols, N=padded, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
+        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
+        GROUPS=num_groups_padded(gate.num_cols), NORMED=eps is not None,
+        ACTIVATION=activation_number(activation),
+        WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
+        **_options(warps, x.width, pdl=pdl, caps={8: 64}),
+    )  # fmt: skip

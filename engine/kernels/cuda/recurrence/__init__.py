@@ -1,0 +1,1 @@
+"""Layers with a recurrent state: the gated delta rule and the short convolution."""

@@ -1,0 +1,216 @@
+"""The gated delta rule in steps of more than 16 rows, in three launches. Knows no projection.
+
+What can be done for all rows at once comes first, then the rows one after the other, with a head's
+memory in registers, then norm and gate. All rows end up in memory, which cannot be rewound into them.
+"""
+
+import triton
+import triton.language as tl
+from torch import Tensor
+
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.extents import DENSE, Extent
+from engine.kernels.cuda.launching.interpreted import loop_bound, rounded
+from engine.kernels.cuda.recurrence.delta_rule import (
+    FINISHED_ROWS,
+    advance,
+    channels,
+    delta_blocks,
+    gated_rows,
+    kept_share,
+    kept_state,
+    key_head_of,
+    load_memory,
+    replay,
+    sigmoid,
+)
+from engine.kernels.cuda.residual.epilogue import silu
+from engine.kernels.operands import DeltaRule, DeltaState
+
+ROWS = tl.constexpr(16)  # of a program of the first launch
+
+
+@touches(
+    lambda o: {
+        "projected": Extent.rows(o.step.rows, channels(o) + (o.S + 2) * o.HV, o.stride),
+        "positions": Extent.int32(1),
+        "conv": channels(o) * o.K,
+        "decay": o.HV,
+        "decay_bias": o.HV,
+        "inputs": min(o.step.positions, o.RING) * channels(o),
+        "mixed": o.step.rows * channels(o),
+        "gates": o.step.rows * 2 * o.HV,
+    }
+)
+@triton.jit
+def prepare_delta_kernel(
+    projected, positions, num_rows, conv, decay, decay_bias, inputs, mixed, gates, stride, scale, eps,
+    HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr, K: tl.constexpr,
+    RING: tl.constexpr,
+):  # fmt: skip
+    """One head of queries, keys or values, 16 rows; with values go what is kept of memory, and beta."""
+    CHANNELS: tl.constexpr = (2 * HK + HV) * S
+    head = tl.program_id(1)
+    count = tl.load(num_rows)
+    if tl.program_id(0) * ROWS >= count:
+        return
+    first = tl.load(positions)
+    row = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
+    i = tl.arange(0, BLOCK_S)
+    channel = head * S + i
+    real = row < count
+    is_channel = (i < S)[None, :]
+    total = tl.zeros((ROWS, BLOCK_S), tl.float32)
+    for tap in tl.static_range(K):
+        before = row - (K - 1) + tap
+        mask = (real & (before >= 0))[:, None] & is_channel
+        x = tl.load(projected + before[:, None] * stride + channel[None, :], mask, other=0.0)
+        mask = (real & (before < 0) & (first + before >= 0))[:, None] & is_channel
+        place = (first + before) & (RING - 1)
+        x += tl.load(inputs + place[:, None] * CHANNELS + channel[None, :], mask, other=0.0)
+        total += x * tl.load(conv + channel * K + tap, mask=i < S, other=0.0)[None, :]
+    x = silu(total)
+    if head < 2 * HK:
+        inverse = 1.0 / tl.sqrt(tl.sum(x * x, 1) + eps)
+        x *= (inverse * tl.where(head < HK, scale, 1.0))[:, None]
+    else:
+        value_head = head - 2 * HK
+        scalars = projected + row * stride + (CHANNELS + HV * S) + value_head
+        b = tl.load(scalars, mask=real, other=0.0)
+        a = tl.load(scalars + HV, mask=real, other=0.0)
+        kept = kept_share(a, tl.load(decay_bias + value_head), tl.load(decay + value_head))
+        at = gates + row * (2 * HV) + value_head
+        tl.store(at, kept, mask=real)
+        tl.store(at + HV, sigmoid(b), mask=real)
+    tl.store(mixed + row[:, None] * CHANNELS + channel[None, :], x, mask=real[:, None] & is_channel)
+
+
+@touches(
+    lambda o: {
+        **kept_state(o),
+        "projected": Extent.rows(o.step.rows, channels(o), o.stride),
+        "positions": Extent.int32(1),
+        "mixed": o.step.rows * channels(o),
+        "gates": o.step.rows * 2 * o.HV,
+        "heads_out": o.step.rows * o.HV * o.S,
+    }
+)
+@triton.jit
+def scan_delta_kernel(
+    projected, positions, num_rows, mixed, gates, inputs, keys, errors, decays, memory, base,
+    heads_out, stride,
+    HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
+    COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
+):  # fmt: skip
+    """COLUMNS of one value head, over all rows."""
+    CHANNELS: tl.constexpr = (2 * HK + HV) * S
+    head = tl.program_id(0)
+    count = tl.load(num_rows)
+    first = tl.load(positions)
+    if count == 0:
+        return
+    key_head, is_first = key_head_of(head, HK, HV, GROUPED)
+    owns_key = is_first & (tl.program_id(1) == 0)
+    i = tl.arange(0, BLOCK_S)
+    is_key = i < S
+    column = head * S + tl.program_id(1) * COLUMNS + tl.arange(0, COLUMNS)
+    q_channel = key_head * S + i
+    k_channel = HK * S + q_channel
+    v_channel = 2 * HK * S + column
+
+    at = memory + head * (S * S - S) + i[:, None] * S + column[None, :]
+    state, begin = load_memory(at, base + head * S + tl.program_id(1) * COLUMNS, first, is_key)
+    log = (keys + q_channel, errors + column, decays + head)
+    state = replay(state, log, begin, first, is_key, HK, HV, S, 4)
+    q_next = tl.load(mixed + q_channel, mask=is_key, other=0.0)
+    k_next = tl.load(mixed + k_channel, mask=is_key, other=0.0)
+    v_next = tl.load(mixed + v_channel)
+    kept_next = tl.load(gates + head)
+    beta_next = tl.load(gates + HV + head)
+    for row in range(loop_bound(count)):
+        q, k, v, kept, beta = q_next, k_next, v_next, kept_next, beta_next
+        # The next row is loaded while this one is computed; after the last, the last again.
+        following = tl.minimum(row + 1, count - 1)
+        channels = mixed + following * CHANNELS
+        q_next = tl.load(channels + q_channel, mask=is_key, other=0.0)
+        k_next = tl.load(channels + k_channel, mask=is_key, other=0.0)
+        v_next = tl.load(channels + v_channel)
+        kept_next = tl.load(gates + following * (2 * HV) + head)
+        beta_next = tl.load(gates + following * (2 * HV) + HV + head)
+        state, _, read = advance(state, q, k, v, kept, beta)
+        tl.store(heads_out + row * (HV * S) + column, read)
+    tl.debug_barrier()  # all have read
+    tl.store(at, state, mask=is_key[:, None])
+    tl.store(base + column, tl.zeros_like(column) + (first + count))
+    # What the convolution of the next step reads; that of this one is over.
+    for row in range(loop_bound(tl.maximum(count - (K - 1), 0)), loop_bound(count)):
+        u = projected + row * stride
+        ring = inputs + (first + row) % RING * CHANNELS
+        tl.store(ring + v_channel, tl.load(u + v_channel))
+        if owns_key:
+            q = tl.load(u + q_channel, mask=is_key, other=0.0)
+            k = tl.load(u + k_channel, mask=is_key, other=0.0)
+            tl.store(ring + q_channel, q, mask=is_key)
+            tl.store(ring + k_channel, k, mask=is_key)
+
+
+@touches(
+    lambda o: {
+        "projected": Extent.rows(o.step.rows, channels(o) + o.HV * o.S, o.stride),
+        "norm": o.S,
+        "heads_out": o.step.rows * o.HV * o.S,
+        "out": Extent.rows(o.step.rows, o.HV * o.S, o.out_stride, *DENSE),
+    }
+)
+@triton.jit
+def finish_delta_kernel(
+    projected, num_rows, norm, heads_out, out, stride, out_stride, eps,
+    HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
+):  # fmt: skip
+    """One head, some rows."""
+    head = tl.program_id(0)
+    count = tl.load(num_rows)
+    row = tl.program_id(1) * FINISHED_ROWS + tl.arange(0, FINISHED_ROWS)
+    gates = projected + (2 * HK + HV) * S
+    x = gated_rows(row, head, count, heads_out, gates, norm, stride, eps, HV, S, BLOCK_S)
+    d = tl.arange(0, BLOCK_S)
+    mask = (row < count)[:, None] & (d < S)[None, :]
+    at = out + row[:, None] * out_stride + (head * S + d)[None, :]
+    tl.store(at, rounded(x, out.dtype.element_ty), mask=mask)
+
+
+def prefill_delta(
+    projected: Tensor,
+    rule: DeltaRule,
+    state: DeltaState,
+    positions: Tensor,
+    num_rows: Tensor,
+    mixed: Tensor,
+    gates: Tensor,
+    heads_out: Tensor,
+    out: Tensor,
+) -> None:
+    """`Kernels.mix_delta` for the first `num_rows[0]` of W rows, all of which go into memory.
+
+    Scratch float32: mixed [W, S * (2 Hk + Hv)], gates [W, 2 * Hv], heads_out [W, Hv * S].
+    out bfloat16 or float32 [W, Hv * S].
+    """
+    width, stride = projected.shape[0], projected.stride(0)
+    size, num_keys, num_heads = rule.head_dim, rule.num_key_heads, rule.num_value_heads
+    padded, columns, warps = delta_blocks(size)
+    shape = {"HK": num_keys, "HV": num_heads, "S": size, "BLOCK_S": padded}
+    taps = {"K": rule.conv.shape[1], "RING": len(state.inputs)}
+    options = {"num_warps": warps, "enable_fp_fusion": False}
+    prepare_delta_kernel[(triton.cdiv(width, ROWS.value), 2 * num_keys + num_heads)](
+        projected, positions, num_rows, rule.conv, rule.decay, rule.decay_bias, state.inputs,
+        mixed, gates, stride, size**-0.5, rule.norm.eps, **taps, **shape, **options,
+    )  # fmt: skip
+    scan_delta_kernel[(num_heads, size // columns)](
+        projected, positions, num_rows, mixed, gates, state.inputs,
+        state.keys, state.errors, state.decays, state.memory, state.base, heads_out, stride,
+        COLUMNS=columns, GROUPED=rule.grouped, **taps, **shape, **options,
+    )  # fmt: skip
+    finish_delta_kernel[(num_heads, triton.cdiv(width, FINISHED_ROWS.value))](
+        projected, num_rows, rule.norm.weight, heads_out, out, stride, out.stride(0), rule.norm.eps,
+        **shape, **options,
+    )  # fmt: skip

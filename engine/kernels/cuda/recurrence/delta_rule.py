@@ -1,0 +1,355 @@
+"""The gated delta rule (arXiv:2412.06464) in steps of up to 16 rows, in one launch. Knows no projection.
+
+A program has some columns of one value head's memory in registers: it takes accepted rows out of the
+log into memory, goes on from there to the step's first row without writing, and does the step's rows
+one after the other. The program of a head that ends last norms and gates what all of them put out.
+"""
+
+import math
+from typing import Any
+
+import triton
+import triton.language as tl
+from torch import Tensor
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
+
+from engine.kernels import sizes
+from engine.kernels.cuda.attention.parts import store_heads, stored_heads
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.dependent_launch import launch_options
+from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.interpreted import loop_bound
+from engine.kernels.cuda.residual.epilogue import silu
+from engine.kernels.operands import DeltaRule, DeltaState
+
+STATE_ROWS = tl.constexpr(sizes.STATE_ROWS)
+STATE_LAG = tl.constexpr(sizes.STATE_LAG)
+FINISHED_ROWS = tl.constexpr(4)  # of a head, finished at a time
+_COLUMNS = 32  # of a head's memory in a program
+
+
+@triton.jit
+def kept_share(a, bias, rate):
+    """exp(softplus(a + bias) * rate): how much of its memory a head keeps."""
+    x = a + bias
+    small = tl.exp(-tl.abs(x))
+    ratio = small / (2.0 + small)  # log(1 + small) is 2 artanh of it: right to the last digits
+    square = ratio * ratio
+    series = square / 15.0 + 1.0 / 13.0
+    for i in tl.static_range(6):
+        series = series * square + 1.0 / (11 - 2 * i)
+    return tl.exp((tl.maximum(x, 0.0) + 2.0 * ratio * series) * rate)
+
+
+@triton.jit
+def sigmoid(x):
+    """1 / (1 + e⁻ˣ). Beyond the bound it is as good as 0, and exp would overflow."""
+    return 1.0 / (1.0 + tl.exp(tl.minimum(-x, 80.0)))
+
+
+@triton.jit
+def inverse_length(x, eps):
+    """1 / sqrt(sum of squares + eps) of x [N]."""
+    return 1.0 / tl.sqrt(tl.sum(x * x, 0) + eps)
+
+
+@triton.jit
+def key_head_of(head, HK: tl.constexpr, HV: tl.constexpr, GROUPED: tl.constexpr):
+    """The key head of a value head, and whether it is the first that reads it."""
+    if GROUPED:
+        return head // (HV // HK), head % (HV // HK) == 0
+    else:
+        return head % HK, head < HK
+
+
+@triton.jit
+def load_memory(memory, base, first, is_key):
+    """What `memory` (pointers [BLOCK_S, C]) holds and its `base`; nothing where the step begins at 0."""
+    kept = tl.load(memory, mask=is_key[:, None], other=0.0)
+    begin = tl.load(base)
+    return tl.where(first > 0, kept, 0.0), tl.where(first > 0, begin, 0)
+
+
+@triton.jit
+def _memorised(memory, key, error):
+    """memory + key errorᵀ. Fused on purpose: left to the compiler, `replay` and `advance` might differ.
+
+    For capability 12.0 ptxas 12.9 fuses what stands in pairs, whatever enable_fp_fusion says.
+    """
+    return tl.fma(key[:, None], error[None, :], memory)
+
+
+@triton.jit
+def _logged_rows(
+    log, position, is_key, HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, COUNT: tl.constexpr
+):  # fmt: skip
+    """Key [BLOCK_S], error [C] and what is kept of COUNT rows of the log, from `position` on."""
+    keys, errors, decays = log
+    rows = ()
+    for i in tl.static_range(COUNT):
+        place = (position + i) % STATE_ROWS
+        key = tl.load(keys + place * (HK * S), mask=is_key, other=0.0)
+        error = tl.load(errors + place * (HV * S))
+        rows = rows + ((key, error, tl.load(decays + place * HV)),)
+    return rows
+
+
+@triton.jit
+def replay(
+    memory, log, begin, end, is_key,
+    HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, AHEAD: tl.constexpr,
+):  # fmt: skip
+    """memory [BLOCK_S, C] after positions begin … end - 1 of the log, of which AHEAD are loaded at a time.
+
+    log: pointers to keys [BLOCK_S], errors [C] and what is kept, at position 0.
+    """
+    for start in range(0, loop_bound(end - begin), AHEAD):
+        rows = _logged_rows(log, begin + start, is_key, HK, HV, S, AHEAD)
+        for i in tl.static_range(AHEAD):
+            key, error, kept = rows[i]
+            after = _memorised(memory * kept, key, error)
+            memory = tl.where(begin + start + i < end, after, memory)
+    return memory
+
+
+@triton.jit
+def advance(memory, q, k, v, kept, beta):
+    """One row: (memory [N, C], errors [C], what is read [C]), of q, k [N] and v [C]."""
+    memory = memory * kept
+    recalled = tl.sum(k[:, None] * memory, 0)
+    read = tl.sum(q[:, None] * memory, 0)
+    error = beta * (v - recalled)
+    return _memorised(memory, k, error), error, read + tl.sum(q * k, 0) * error
+
+
+@triton.jit
+def gated_rows(
+    row, head, count, heads_out, gates, norm, stride, eps,
+    HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
+):  # fmt: skip
+    """norm(o) * silu(z) of rows `row` [R] of a head, [R, BLOCK_S]; o in heads_out [W, HV * S]."""
+    d = tl.arange(0, BLOCK_S)
+    mask = (row < count)[:, None] & (d < S)[None, :]
+    at = (head * S + d)[None, :]
+    # What other programs wrote is not looked for in this multiprocessor's own cache.
+    x = tl.load(heads_out + row[:, None] * (HV * S) + at, mask, other=0.0, cache_modifier=".cg")
+    z = tl.load(gates + row[:, None] * stride + at, mask, other=0.0)
+    weight = tl.load(norm + d, mask=d < S, other=0.0)
+    inverse = 1.0 / tl.sqrt(tl.sum(x * x, 1) / S + eps)
+    return x * inverse[:, None] * weight[None, :] * silu(z)
+
+
+@triton.jit
+def _window(ring, first, mask, CHANNELS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr):
+    """What the convolution reads of the K - 1 rows before the step; ring: pointers into row 0 of RING."""
+    rows = ()
+    for i in tl.static_range(K - 1):
+        position = first - (K - 1) + i
+        at = ring + (position & (RING - 1)) * CHANNELS
+        # A comparison of blocks: the interpreter makes no mask of a block and a single truth.
+        rows = rows + (tl.load(at, mask=tl.where(mask, position, -1) >= 0, other=0.0),)
+    return rows
+
+
+@triton.jit
+def _weights(conv, mask, K: tl.constexpr):
+    """The convolution's weights, one tensor for each tap; conv: pointers to the first."""
+    rows = ()
+    for i in tl.static_range(K):
+        rows = rows + (tl.load(conv + i, mask=mask, other=0.0),)
+    return rows
+
+
+@triton.jit
+def _mixed(window, current, weights, K: tl.constexpr):
+    """silu of the convolution at the row `current`."""
+    total = tl.zeros_like(current)
+    for i in tl.static_range(K - 1):
+        total += weights[i] * window[i]
+    return silu(total + weights[K - 1] * current)
+
+
+@triton.jit
+def _shifted(window, current, K: tl.constexpr):
+    if K == 1:
+        return window
+    else:
+        rows = ()
+        for i in tl.static_range(1, K - 1):
+            rows = rows + (window[i],)
+        return rows + (current,)
+
+
+def channels(o: Any) -> int:
+    """Of the convolution."""
+    return (2 * o.HK + o.HV) * o.S
+
+
+def kept_state(o: Any) -> dict[str, Extent | int]:
+    """What is touched of a `DeltaState`."""
+    return {
+        "inputs": min(o.step.positions, o.RING) * channels(o),
+        "keys": STATE_ROWS.value * o.HK * o.S,
+        "errors": STATE_ROWS.value * o.HV * o.S,
+        "decays": STATE_ROWS.value * o.HV,
+        "memory": o.HV * o.S * o.S,
+        "base": Extent.int32(o.HV * o.S),
+    }
+
+
+@touches(
+    lambda o: {
+        **kept_state(o),
+        "projected": Extent.rows(o.step.rows, channels(o) + (o.S + 2) * o.HV, o.stride),
+        "positions": Extent.int32(1),
+        "conv": channels(o) * o.K,
+        "decay": o.HV,
+        "decay_bias": o.HV,
+        "norm": o.S,
+        "heads_out": o.step.rows * o.HV * o.S,
+        "num_ended": Extent.int32(o.HV),
+        **stored_heads(o.step.rows, o.HV * o.S, o.out_stride),
+    }
+)
+@triton.jit
+def mix_delta_kernel(
+    projected, positions, num_rows, conv, decay, decay_bias, norm,
+    inputs, keys, errors, decays, memory, base, heads_out, num_ended, codes, scales, values_out,
+    stride, out_stride, scale, eps,
+    HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
+    COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """COLUMNS of one value head. The state is no other kernel's in a step: it is read before the wait."""
+    if PDL:
+        gdc_launch_dependents()
+    CHANNELS: tl.constexpr = (2 * HK + HV) * S
+    head = tl.program_id(0)
+    count = tl.load(num_rows)
+    first = tl.load(positions)
+    if count == 0:
+        return
+    key_head, is_first = key_head_of(head, HK, HV, GROUPED)
+    owns_key = is_first & (tl.program_id(1) == 0)
+    i = tl.arange(0, BLOCK_S)
+    is_key = i < S
+    column = head * S + tl.program_id(1) * COLUMNS + tl.arange(0, COLUMNS)
+    q_channel = key_head * S + i
+    k_channel = HK * S + q_channel
+    v_channel = 2 * HK * S + column
+    is_value = column < HV * S
+
+    at = memory + head * (S * S - S) + i[:, None] * S + column[None, :]
+    state, begin = load_memory(at, base + head * S + tl.program_id(1) * COLUMNS, first, is_key)
+    log = (keys + q_channel, errors + column, decays + head)
+    after = tl.maximum(begin, first - STATE_LAG)
+    state = replay(state, log, begin, after, is_key, HK, HV, S, 2)
+    tl.debug_barrier()  # all have read
+    tl.store(at, state, mask=is_key[:, None])
+    tl.store(base + column, tl.zeros_like(column) + after)
+    state = replay(state, log, after, first, is_key, HK, HV, S, STATE_LAG)
+
+    q_weights = _weights(conv + q_channel * K, is_key, K)
+    k_weights = _weights(conv + k_channel * K, is_key, K)
+    v_weights = _weights(conv + v_channel * K, is_value, K)
+    q_window = _window(inputs + q_channel, first, is_key, CHANNELS, K, RING)
+    k_window = _window(inputs + k_channel, first, is_key, CHANNELS, K, RING)
+    v_window = _window(inputs + v_channel, first, is_value, CHANNELS, K, RING)
+    bias = tl.load(decay_bias + head)
+    rate = tl.load(decay + head)
+    if PDL:
+        gdc_wait()
+
+    gates = projected + CHANNELS  # z, then b, then a
+    scalars = gates + HV * S + head
+    q_next = tl.load(projected + q_channel, mask=is_key, other=0.0)
+    k_next = tl.load(projected + k_channel, mask=is_key, other=0.0)
+    v_next = tl.load(projected + v_channel)
+    b_next = tl.load(scalars)
+    a_next = tl.load(scalars + HV)
+    for row in range(loop_bound(count)):
+        q_row, k_row, v_row, b, a = q_next, k_next, v_next, b_next, a_next
+        # The next row is loaded while this one is computed; after the last, the last again.
+        following = tl.minimum(row + 1, count - 1) * stride
+        q_next = tl.load(projected + following + q_channel, mask=is_key, other=0.0)
+        k_next = tl.load(projected + following + k_channel, mask=is_key, other=0.0)
+        v_next = tl.load(projected + following + v_channel)
+        b_next = tl.load(scalars + following)
+        a_next = tl.load(scalars + following + HV)
+
+        q = _mixed(q_window, q_row, q_weights, K)
+        k = _mixed(k_window, k_row, k_weights, K)
+        v = _mixed(v_window, v_row, v_weights, K)
+        q *= inverse_length(q, eps) * scale
+        k *= inverse_length(k, eps)
+        kept = kept_share(a, bias, rate)
+        state, error, read = advance(state, q, k, v, kept, sigmoid(b))
+        tl.store(heads_out + row * (HV * S) + column, read)
+
+        place = (first + row) % STATE_ROWS
+        tl.store(errors + place * (HV * S) + column, error)
+        ring = inputs + (first + row) % RING * CHANNELS
+        tl.store(ring + v_channel, v_row)
+        if tl.program_id(1) == 0:
+            tl.store(decays + place * HV + head, kept)
+        if owns_key:
+            tl.store(keys + place * (HK * S) + q_channel, k, mask=is_key)
+            tl.store(ring + q_channel, q_row, mask=is_key)
+            tl.store(ring + k_channel, k_row, mask=is_key)
+        q_window = _shifted(q_window, q_row, K)
+        k_window = _shifted(k_window, k_row, K)
+        v_window = _shifted(v_window, v_row, K)
+
+    tl.debug_barrier()  # before others are told: the whole program has written
+    ended = tl.atomic_add(num_ended + head, 1)
+    if ended == S // COLUMNS - 1:
+        tl.store(num_ended + head, 0)
+        for start in range(0, loop_bound(count), FINISHED_ROWS):
+            rows = start + tl.arange(0, FINISHED_ROWS)
+            x = gated_rows(
+                rows, head, count, heads_out, gates, norm, stride, eps, HV, S, BLOCK_S
+            )  # fmt: skip
+            store_heads(
+                x, rows, tl.zeros_like(rows) + head, rows < count, codes, scales, values_out,
+                out_stride, S, BLOCK_S, WRITE_CODES, WRITE_VALUES,
+            )  # fmt: skip
+
+
+def delta_blocks(head_dim: int) -> tuple[int, int, int]:
+    """(keys padded, columns of a program, warps): as many lanes as keys, so that each has its own."""
+    padded = max(32, triton.next_power_of_2(head_dim))
+    return padded, math.gcd(head_dim, _COLUMNS), min(4, padded // 32)
+
+
+def mix_delta(
+    projected: Tensor,
+    rule: DeltaRule,
+    state: DeltaState,
+    positions: Tensor,
+    num_rows: Tensor,
+    heads_out: Tensor,
+    num_ended: Tensor,
+    codes: Tensor | None,
+    scales: Tensor | None,
+    values_out: Tensor | None,
+    *,
+    pdl: bool = False,
+) -> None:
+    """`Kernels.mix_delta` for the first `num_rows[0]` of W ≤ 16 rows.
+
+    heads_out float32 [16, Hv * S] is scratch; so is num_ended int32 [Hv], 0 before and after. Writes codes int8 [16, Kp] and scales float32
+    [Kp/32, 16, 2] (32 must divide S), or values_out float32 [16, Hv * S], or both.
+    """
+    size, num_heads = rule.head_dim, rule.num_value_heads
+    padded, columns, warps = delta_blocks(size)
+    mix_delta_kernel[(num_heads, size // columns)](
+        projected, positions, num_rows, rule.conv, rule.decay, rule.decay_bias, rule.norm.weight,
+        state.inputs, state.keys, state.errors, state.decays, state.memory, state.base,
+        heads_out, num_ended, codes, scales, values_out,
+        projected.stride(0), num_heads * size if values_out is None else values_out.stride(0),
+        size**-0.5, rule.norm.eps,
+        HK=rule.num_key_heads, HV=num_heads, S=size, BLOCK_S=padded, COLUMNS=columns,
+        K=rule.conv.shape[1], RING=len(state.inputs), GROUPED=rule.grouped,
+        WRITE_CODES=codes is not None, WRITE_VALUES=values_out is not None, PDL=pdl,
+        num_warps=warps, enable_fp_fusion=False, **launch_options(pdl=pdl),
+    )  # fmt: skip

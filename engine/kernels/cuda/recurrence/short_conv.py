@@ -1,0 +1,149 @@
+"""The gated short convolution of LFM2, for any number of rows. Knows no projection."""
+
+from typing import Any
+
+import triton
+import triton.language as tl
+from torch import Tensor
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
+
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.dependent_launch import launch_options
+from engine.kernels.cuda.launching.extents import DENSE, Extent, stored
+from engine.kernels.cuda.launching.interpreted import rounded
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS, store_activations
+from engine.kernels.cuda.sizes import whole_groups
+
+
+@triton.jit
+def _inputs(projected, row, mask, column, stride, N: tl.constexpr):
+    """b * u of rows `row` [R] where `mask` [R], [R, 32]; 0 from column N on."""
+    at = projected + row[:, None] * stride + column[None, :]
+    both = mask[:, None] & (column < N)[None, :]
+    b = tl.load(at, mask=both, other=0.0)
+    return b * tl.load(at + 2 * N, mask=both, other=0.0)
+
+
+@triton.jit
+def _keep(projected, row, first, column, ring, stride, N: tl.constexpr, RING: tl.constexpr):
+    """Put b * u of the rows `row` [R] that are not before the step into the ring."""
+    u = _inputs(projected, row, row >= 0, column, stride, N)
+    target = ((first + row) & (RING - 1))[:, None] * N + column[None, :]
+    tl.store(ring + target, u, mask=(row >= 0)[:, None] & (column < N)[None, :])
+
+
+def _kept(o: Any) -> dict[str, Extent | int]:
+    """What is read of a step's rows, and touched of the ring."""
+    return {
+        "projected": Extent.rows(o.step.rows, 3 * o.N, o.stride),
+        "positions": Extent.int32(1),
+        "ring": min(o.step.positions, o.RING) * o.N,
+    }
+
+
+def _stored(o: Any) -> dict[str, Extent]:
+    """What is stored of activations."""
+    num_rows = 0 if o.WRITE_DENSE else min(o.step.rows, MAX_ROWS.value)
+    extents = stored(num_rows, whole_groups(o.N))
+    return dict(zip(("codes", "scales", "values_out"), extents, strict=True))
+
+
+@touches(
+    lambda o: {
+        **_kept(o),
+        "weight": o.N * o.K,
+        **_stored(o),
+        "dense": Extent.rows(o.step.rows, o.N, o.dense_stride, *DENSE),
+    }
+)
+@triton.jit
+def convolve_kernel(
+    projected, positions, num_rows, weight, ring, codes, scales, values_out, dense, stride, dense_stride,
+    N: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, KEEPS: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, WRITE_DENSE: tl.constexpr,
+    PDL: tl.constexpr,
+):  # fmt: skip
+    """32 columns of 16 rows. Where it KEEPS, the program of the step's first rows alone reads the ring of
+    RING rows, and then writes it: all rows of a short step, the last 16 of another."""
+    if PDL:
+        gdc_launch_dependents()
+    group, tile = tl.program_id(0), tl.program_id(1)
+    count = tl.load(num_rows)
+    if tile * MAX_ROWS >= count:
+        return
+    first = tl.load(positions)
+    index = tl.arange(0, MAX_ROWS)
+    row = tile * MAX_ROWS + index
+    real = row < count
+    column = group * 32 + tl.arange(0, 32)
+    is_column = (column < N)[None, :]
+    if PDL:
+        gdc_wait()
+    total = tl.zeros((MAX_ROWS, 32), tl.float32)
+    for tap in tl.static_range(K):
+        before = row - (K - 1) + tap
+        x = _inputs(projected, before, real & (before >= 0), column, stride, N)
+        mask = real & (before < 0) & (first + before >= 0)
+        place = ((first + before) & (RING - 1))[:, None] * N + column[None, :]
+        x += tl.load(ring + place, mask=mask[:, None] & is_column, other=0.0)
+        total += tl.load(weight + column * K + tap, mask=column < N, other=0.0)[None, :] * x
+    c = projected + row[:, None] * stride + (N + column)[None, :]
+    x = total * tl.load(c, mask=real[:, None] & is_column, other=0.0)
+    if WRITE_DENSE:
+        out = dense + row[:, None] * dense_stride + column[None, :]
+        tl.store(out, rounded(x, dense.dtype.element_ty), mask=real[:, None] & is_column)
+    else:
+        PADDED: tl.constexpr = (N + 31) // 32 * 32
+        store_activations(
+            x, group, real, codes, scales, values_out, PADDED, MAX_ROWS, WRITE_CODES, WRITE_VALUES
+        )
+    if KEEPS and tile == 0:
+        tl.debug_barrier()  # the ring has been read
+        _keep(projected, count - MAX_ROWS + index, first, column, ring, stride, N, RING)
+
+
+@touches(_kept)
+@triton.jit
+def keep_inputs_kernel(
+    projected, positions, num_rows, ring, stride, N: tl.constexpr, RING: tl.constexpr
+):  # fmt: skip
+    """32 columns of 16 rows, counted from the step's last."""
+    row = tl.load(num_rows) - (tl.program_id(1) + 1) * MAX_ROWS + tl.arange(0, MAX_ROWS)
+    column = tl.program_id(0) * 32 + tl.arange(0, 32)
+    _keep(projected, row, tl.load(positions), column, ring, stride, N, RING)
+
+
+def convolve(
+    projected: Tensor,
+    weight: Tensor,
+    ring: Tensor,
+    positions: Tensor,
+    num_rows: Tensor,
+    codes: Tensor | None,
+    scales: Tensor | None,
+    values_out: Tensor | None,
+    dense: Tensor | None,
+    *,
+    pdl: bool = False,
+) -> None:
+    """`Kernels.convolve` for the first `num_rows[0]` of W rows; weight float32 [d, K], ring [R, d].
+
+    Writes `dense` [W, d], bfloat16 or float32, where it is given; else, and W is at most
+    16, codes and scales or values_out or both (see engine.kernels.cuda.residual.epilogue).
+    """
+    num_cols, taps = weight.shape
+    groups, tiles = triton.cdiv(num_cols, 32), triton.cdiv(len(projected), MAX_ROWS.value)
+    tiles_kept = triton.cdiv(taps - 1, MAX_ROWS.value)  # the rows that later steps read
+    keeps = tiles == 1 or tiles_kept <= 1
+    convolve_kernel[(groups, tiles)](
+        projected, positions, num_rows, weight, ring, codes, scales, values_out, dense,
+        projected.stride(0), 0 if dense is None else dense.stride(0),
+        N=num_cols, K=taps, RING=len(ring), KEEPS=keeps, WRITE_CODES=codes is not None,
+        WRITE_VALUES=values_out is not None, WRITE_DENSE=dense is not None, PDL=pdl,
+        num_warps=4, enable_fp_fusion=False, **launch_options(pdl=pdl),
+    )  # fmt: skip
+    if not keeps:
+        keep_inputs_kernel[(groups, tiles_kept)](
+            projected, positions, num_rows, ring, projected.stride(0), N=num_cols, RING=len(ring),
+            num_warps=4,
+        )  # fmt: skip

@@ -1,0 +1,191 @@
+"""A branch joins the residual stream, norms and factors of whole rows. Knows no product."""
+
+from typing import Any
+
+import triton
+import triton.language as tl
+from torch import Tensor
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
+
+from engine.kernels.cuda.activations import stream_stride
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.dependent_launch import launch_options
+from engine.kernels.cuda.launching.extents import Extent, stored_out
+from engine.kernels.cuda.operands import Prepared
+from engine.kernels.cuda.residual.epilogue import order_free_sum
+from engine.kernels.cuda.residual.row_groups import GROUPS, WARPS, store_groups
+from engine.kernels.operands import Norm
+
+_BLOCK_COLS = 1024
+
+
+def _rows(o: Any) -> int:
+    return min(o.step.rows, o.grid[1])
+
+
+@touches(
+    lambda o: {
+        "branch_ptr": Extent.rows(_rows(o), o.SIZE, o.STRIDE),
+        "branch_weight_ptr": o.SIZE,
+        "hidden_ptr": Extent.rows(_rows(o), o.SIZE, o.N),
+        "norm_weight_ptr": o.SIZE,
+        "sum_squares_out": _rows(o) * (o.N // 32),
+        **stored_out(_rows(o), o.N),
+    }
+)
+@triton.jit
+def add_branch_kernel(
+    branch_ptr, branch_weight_ptr, hidden_ptr, norm_weight_ptr, sum_squares_out, codes_out,
+    scales_out, values_out, num_rows_ptr, branch_eps, scale,
+    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
+    GROUPS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """One program: GROUPS groups of 32 columns of one row; each adds up the whole row's squares itself.
+
+    Rows of SIZE columns are N apart, those of the branch STRIDE.
+    """
+    if PDL:
+        gdc_launch_dependents()
+    row = tl.program_id(1)
+    group = tl.program_id(0) * GROUPS + tl.arange(0, GROUPS)
+    column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
+    real = column < SIZE
+    num_rows = tl.load(num_rows_ptr)
+    if branch_weight_ptr is not None:
+        branch_weight = tl.load(branch_weight_ptr + column, mask=real, other=0.0)
+    if norm_weight_ptr is not None:
+        norm_weight = tl.load(norm_weight_ptr + column, mask=real, other=0.0)
+    if PDL:
+        gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
+    if row < num_rows:
+        x = tl.load(hidden_ptr + row * N + column, mask=real, other=0.0)
+        if branch_ptr is not None:
+            branch_ptr += row * STRIDE
+            branch = tl.load(branch_ptr + column, mask=real, other=0.0)
+            if branch_weight_ptr is not None:
+                all_columns = tl.arange(0, BLOCK_N)
+                whole = tl.load(branch_ptr + all_columns, mask=all_columns < SIZE, other=0.0)
+                inverse = 1.0 / tl.sqrt(tl.sum(whole * whole, 0) / SIZE + branch_eps)
+                branch = branch * inverse * branch_weight
+            x += branch
+        if scale is not None:
+            x *= scale
+        tl.store(hidden_ptr + row * N + column, x, mask=real)
+        squares_at = sum_squares_out + row * (N // 32) + group
+        tl.store(squares_at, order_free_sum(x * x), mask=group * 32 < N)
+        if norm_weight_ptr is not None:
+            x *= norm_weight
+        store_groups(x, row, group, codes_out, scales_out, values_out, N, WRITE_CODES, WRITE_VALUES)
+
+
+@touches(
+    lambda o: {
+        "x_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.N, o.STRIDE),
+        "weight_ptr": o.N,
+        "onto_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.N, o.ONTO_STRIDE),
+    }
+)
+@triton.jit
+def normalize_kernel(
+    x_ptr, weight_ptr, onto_ptr, num_rows_ptr, eps,
+    N: tl.constexpr, STRIDE: tl.constexpr, ONTO_STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
+    PDL: tl.constexpr,
+):  # fmt: skip
+    """One program: one row. Without `onto`, x itself is overwritten."""
+    if PDL:
+        gdc_launch_dependents()
+    column = tl.arange(0, BLOCK_N)
+    real = column < N
+    weight = tl.load(weight_ptr + column, mask=real, other=0.0)
+    if PDL:
+        gdc_wait()
+    row = tl.program_id(0).to(tl.int64)
+    if row < tl.load(num_rows_ptr):
+        at = x_ptr + row * STRIDE + column
+        x = tl.load(at, mask=real, other=0.0)
+        x *= 1.0 / tl.sqrt(tl.sum(x * x, 0) / N + eps) * weight
+        if onto_ptr is not None:
+            at = onto_ptr + row * ONTO_STRIDE + column
+            x += tl.load(at, mask=real, other=0.0)
+        tl.store(at, x, mask=real)
+
+
+@touches(
+    lambda o: {
+        "x_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.N, o.STRIDE),
+        "factors_ptr": o.step.positions,
+        "positions_ptr": Extent.int32(min(o.step.rows, o.grid[0])),
+    }
+)
+@triton.jit
+def scale_kernel(
+    x_ptr, factors_ptr, positions_ptr, num_rows_ptr,
+    N: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """One program: BLOCK_N columns of one row."""
+    if PDL:
+        gdc_launch_dependents()
+        gdc_wait()
+    row = tl.program_id(0)
+    if row < tl.load(num_rows_ptr):
+        factor = tl.load(factors_ptr + tl.load(positions_ptr + row))
+        column = tl.program_id(1) * BLOCK_N + tl.arange(0, BLOCK_N)
+        at = x_ptr + row.to(tl.int64) * STRIDE + column
+        tl.store(at, tl.load(at, mask=column < N) * factor, mask=column < N)
+
+
+def add_branch(
+    branch: Tensor | None,
+    branch_norm: Norm | None,
+    hidden: Tensor,
+    norm_weight: Tensor | None,
+    out: Prepared,
+    num_rows: Tensor,
+    scale: float,
+    *,
+    pdl: bool,
+) -> None:
+    """hidden = (hidden + norm of branch) * scale; out: hidden * norm_weight, and sums of squares.
+
+    branch, hidden float32 [W, d], W at most 16, rows of hidden a multiple of 32 columns apart; a norm
+    that is None leaves it as it is. Of the first num_rows[0] rows; num_rows int32 [1].
+    """
+    width, num_cols = hidden.shape
+    weight, eps = (None, 0.0) if branch_norm is None else (branch_norm.weight, branch_norm.eps)
+    add_branch_kernel[(triton.cdiv(num_cols, 32 * GROUPS), width)](
+        branch, weight, hidden, norm_weight, out.sum_squares, out.codes, out.scales,
+        out.values, num_rows, eps, None if scale == 1.0 else scale,
+        N=stream_stride(hidden), SIZE=num_cols, STRIDE=0 if branch is None else branch.stride(0),
+        BLOCK_N=max(32 * WARPS, triton.next_power_of_2(num_cols)), GROUPS=GROUPS,
+        WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
+        num_warps=WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),
+    )  # fmt: skip
+
+
+def normalize(x: Tensor, norm: Norm, onto: Tensor | None, num_rows: Tensor, *, pdl: bool) -> None:
+    """x = norm(x), or onto += norm(x), of the first num_rows[0] rows (arXiv:1910.07467).
+
+    x, onto float32 [W, N], of any W, may be some columns of wider tensors;
+    num_rows int32 [1].
+    """
+    width, num_cols = x.shape
+    block = max(32, triton.next_power_of_2(num_cols))
+    normalize_kernel[(width,)](
+        x, norm.weight, onto, num_rows, norm.eps,
+        N=num_cols, STRIDE=x.stride(0), ONTO_STRIDE=0 if onto is None else onto.stride(0),
+        BLOCK_N=block, PDL=pdl, num_warps=max(1, min(16, block // 512)), enable_fp_fusion=False,
+        **launch_options(pdl=pdl),
+    )  # fmt: skip
+
+
+def scale(x: Tensor, factors: Tensor, positions: Tensor, num_rows: Tensor, *, pdl: bool) -> None:
+    """x *= factors at positions, of the first num_rows[0] rows.
+
+    x float32 [W, N], may be some columns of a wider tensor; factors float32 [C]; positions int32 [W];
+    num_rows int32 [1].
+    """
+    width, num_cols = x.shape
+    scale_kernel[(width, triton.cdiv(num_cols, _BLOCK_COLS))](
+        x, factors, positions, num_rows, N=num_cols, STRIDE=x.stride(0), BLOCK_N=_BLOCK_COLS,
+        PDL=pdl, num_warps=4, **launch_options(pdl=pdl),
+    )  # fmt: skip

@@ -1,0 +1,156 @@
+"""Token ids → rows of the table and, in narrow steps, the first layer's activations. Knows no layer."""
+
+from typing import Any
+
+import torch
+import triton
+import triton.language as tl
+from torch import Tensor
+
+from engine.gguf.types import GGMLType
+from engine.kernels.cuda.activations import stream_stride
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.extents import Extent, stored, table_rows
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS, load_columns, store_activations
+from engine.kernels.cuda.tiles.formats import tile_bytes
+from engine.kernels.cuda.tiles.fragments import load_pair
+from engine.kernels.cuda.tiles.values import group_values
+from engine.quants.tiles import TILE_FORMATS, padded_cols
+
+
+@triton.jit
+def _tiled_group(table_ptr, token, pair, H: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr):
+    """Row `token` of tiles, the 32 columns of group H of `pair`: float32 [1, 32]."""
+    tile_ptr = table_ptr + (token // 16).to(tl.int64) * (tile_bytes(TYPE, K) // 4)
+    row = token % 16
+    lane = row % 8 * 4 + tl.arange(0, 4)
+    words = load_pair(tile_ptr, pair, lane, K, TYPE)
+    a0, a1, a2, a3 = group_values(tile_ptr, words, pair, lane, H, K, TYPE)
+    halves = tl.join(tl.where(row < 8, a0, a1), tl.where(row < 8, a2, a3))  # [q, byte, half]
+    return tl.reshape(tl.permute(halves, (2, 0, 1)), (1, 32))
+
+
+@triton.jit
+def table_group(
+    table_ptr, token, pair, H: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr,
+    IS_TILED: tl.constexpr,
+):  # fmt: skip
+    """Row `token` of a table, the 32 columns of group H of `pair`: float32 [1, 32], 0 beyond column K."""
+    if IS_TILED:
+        x = _tiled_group(table_ptr, token, pair, H, K, TYPE)
+    else:
+        column = pair * 64 + H * 32 + tl.arange(0, 32)[None, :]
+        at = table_ptr + token.to(tl.int64) * K + column
+        x = tl.load(at, mask=column < K, other=0.0).to(tl.float32)
+    return x
+
+
+def _rows(o: Any) -> int:
+    return min(o.step.rows, o.grid[0])
+
+
+def _prepared(o: Any) -> dict[str, Extent]:
+    """What is stored of activations, where they are."""
+    does = o.PREPARE and o.WRITE_CODES, o.PREPARE and o.WRITE_CODES, o.PREPARE and o.WRITE_VALUES
+    names = "codes_ptr", "scales_ptr", "values_ptr"
+    extents = stored(_rows(o), o.K)
+    nothing = Extent.elements(0)
+    return {
+        name: extent if stores else nothing
+        for name, extent, stores in zip(names, extents, does, strict=True)
+    }
+
+
+@touches(
+    lambda o: {
+        "token_ids_ptr": Extent.int32(_rows(o)),
+        "positions_ptr": Extent.int32(_rows(o)),
+        "table_ptr": table_rows(o.TYPE, o.step.ids, o.K),
+        "history_ptr": Extent.int32(o.step.positions),
+        "hidden_ptr": Extent.rows(_rows(o), o.K, o.K),
+        "norm_weight_ptr": o.SIZE if o.PREPARE else 0,
+        "sum_squares_ptr": _rows(o) * (o.K // 32) if o.PREPARE else 0,
+        **_prepared(o),
+    }
+)
+@triton.jit
+def embed_kernel(
+    token_ids_ptr, positions_ptr, num_rows_ptr, table_ptr, history_ptr, hidden_ptr,
+    norm_weight_ptr, sum_squares_ptr, codes_ptr, scales_ptr, values_ptr, scale,
+    K: tl.constexpr, SIZE: tl.constexpr, TYPE: tl.constexpr, IS_TILED: tl.constexpr,
+    PREPARE: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """One program: 64 columns of one row of SIZE columns; rows of table and hidden are K apart."""
+    row = tl.program_id(0)
+    pair = tl.program_id(1)
+    if row < tl.load(num_rows_ptr):
+        token = tl.load(token_ids_ptr + row)
+        if pair == 0:
+            tl.store(history_ptr + tl.load(positions_ptr + row), token)
+        for h in tl.static_range(2):
+            group = pair * 2 + h
+            if group * 32 < K:
+                column = group * 32 + tl.arange(0, 32)[None, :]
+                x = table_group(table_ptr, token, pair, h, K, TYPE, IS_TILED)
+                if scale is not None:
+                    x *= scale
+                tl.store(hidden_ptr + row * K + column, x)
+                if PREPARE:
+                    squares = tl.sum(x * x, 1)
+                    tl.store(sum_squares_ptr + row * (K // 32) + group + tl.arange(0, 1), squares)
+                    if norm_weight_ptr is not None:
+                        x *= load_columns(group, norm_weight_ptr, SIZE)[None, :]
+                    store_activations(
+                        x, group, tl.full((1,), 1, tl.int1),
+                        codes_ptr + row * ((K + 63) // 64 * 64), scales_ptr + row * 2,
+                        values_ptr + row * K, K, 1, WRITE_CODES, WRITE_VALUES,
+                    )  # fmt: skip
+
+
+def embed(
+    token_ids: Tensor,
+    positions: Tensor,
+    num_rows: Tensor,
+    table: Tensor,
+    kind: GGMLType,
+    history: Tensor,
+    hidden: Tensor,
+    norm_weight: Tensor | None,
+    sum_squares: Tensor,
+    codes: Tensor | None,
+    scales: Tensor,
+    values: Tensor | None,
+    scale: float,
+) -> None:
+    """history[positions[w]] = token_ids[w] and hidden[w] = scale * table[token_ids[w]] of the first num_rows[0] rows.
+
+    token_ids, positions int32 [W], num_rows int32 [1], history int32 [C], hidden float32 [W, d], its rows
+    a multiple of 32 columns apart; table: tiles, uint8, or rows of float32, float16 or bfloat16 as
+    far apart. Where W is at most 16, also sum_squares, and of hidden · norm_weight [d] (None: of hidden) the codes and scales, unless `codes`
+    is None, and the values, unless `values` is None (see engine.kernels.cuda.residual.epilogue).
+    """
+    width, padded = len(hidden), stream_stride(hidden)
+    is_tiled = kind in TILE_FORMATS
+    embed_kernel[(width, padded_cols(padded) // 64)](
+        token_ids,
+        positions,
+        num_rows,
+        table.view(torch.int32) if is_tiled else table,
+        history,
+        hidden,
+        norm_weight,
+        sum_squares,
+        hidden if codes is None else codes,
+        scales,
+        hidden if values is None else values,
+        None if scale == 1.0 else scale,
+        K=padded,
+        SIZE=hidden.shape[1],
+        TYPE=int(kind),
+        IS_TILED=is_tiled,
+        PREPARE=width <= MAX_ROWS.value,
+        WRITE_CODES=codes is not None,
+        WRITE_VALUES=values is not None,
+        num_warps=1,
+        enable_fp_fusion=False,
+    )

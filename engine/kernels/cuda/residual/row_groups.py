@@ -1,0 +1,32 @@
+"""Groups of 32 columns of one row as activations: for launches with a program for each row and columns.
+
+Such a program is the same at any width of a step, and so are a row's bits.
+"""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS, code_offsets, quantize_group
+
+GROUPS = 4  # of a program
+WARPS = 4  # a lane for each column: sums over fewer would go over the wrong lanes
+
+
+@triton.jit
+def store_groups(
+    x, row, group, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """Store x [G, 32], the groups `group` [G] of a row of K columns; see epilogue.py for the layout."""
+    column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
+    real = column < K
+    x = tl.where(real, x, 0.0)
+    if WRITE_CODES:
+        codes, scale, total = quantize_group(x)
+        offsets = column // 64 * 64 + code_offsets(column % 64)
+        tl.store(codes_ptr + row * ((K + 63) // 64 * 64) + offsets, codes, mask=real)
+        at = scales_ptr + (group * MAX_ROWS + row) * 2
+        tl.store(at, scale, mask=group * 32 < K)
+        tl.store(at + 1, total, mask=group * 32 < K)
+    if WRITE_VALUES:
+        tl.store(values_ptr + row * K + column, x, mask=real)

@@ -1,0 +1,1 @@
+"""Picking a token from logits."""

@@ -1,0 +1,392 @@
+"""Picks one token from each row of logits, in three launches. Knows no model and allocates nothing.
+
+Scan finds each chunk's likeliest token; collect gathers the tokens that the chain could keep or pick;
+pick applies top-k, top-p and min-p to those exactly, adds noise and writes the winner. Settings,
+positions and history are read from memory, so the launches can be captured once and replayed.
+"""
+
+from typing import Any, NamedTuple
+
+import torch
+import triton
+import triton.language as tl
+from torch import Tensor
+from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
+
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.dependent_launch import launch_options
+from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.interpreted import loop_bound
+from engine.kernels.cuda.sampling.buffers import (
+    DEPTH,
+    MAX_CHUNKS,
+    MIN_P,
+    NUM_INTEGERS,
+    PRESENCE,
+    RING,
+    SEED,
+    TEMPERATURE,
+    TOP_K,
+    TOP_P,
+    WINDOW,
+    SampleBuffers,
+    chunk_len,
+)
+from engine.kernels.cuda.sampling.noise import gumbel, noise_state, uniform
+from engine.kernels.cuda.sampling.selection import cut_by_comparing, cut_by_searching, load_keys
+from engine.kernels.cuda.sampling.sort_key import (
+    RANK_BAD,
+    RANK_MASKED,
+    id_of_key,
+    key_of,
+    logit_of_rank,
+    mass_of,
+    rank_of_key,
+    rank_of_logit,
+)
+from engine.kernels.cuda.sampling.vocab_chunk import chunk_ranks
+
+_FEW = 256  # candidates that are compared each with each rather than searched
+_CHUNKS = tl.constexpr(MAX_CHUNKS)
+_SEARCH_TILE = tl.constexpr(4096)
+_DRAW_TILE = tl.constexpr(1024)
+_RING_SLOTS = tl.constexpr(RING)
+
+
+class Advance(NamedTuple):
+    """Inputs int32 [1] of the next decode step, written by the pick: see `sample`."""
+
+    token_ids: Tensor
+    positions: Tensor
+    kv_rows: Tensor
+
+
+def sample(
+    logits: Tensor,
+    positions: Tensor,
+    num_rows: Tensor,
+    history: Tensor,
+    buffers: SampleBuffers,
+    picked: Tensor,
+    ring: Tensor,
+    advance: Advance | None = None,
+    few: int = _FEW,
+    *,
+    pdl: bool = False,
+) -> None:
+    """Write the pick of each real row to `picked` [R] and to `ring` [RING, R], both int32.
+
+    logits float32 [W, V], contiguous; positions int32 [W]; num_rows int32 [1]; history int32 [C].
+    Row w follows position p = positions[w]: its noise is that of p + 1 and its penalties see
+    history[0..p]. Its slot of the ring is (positions[0] + 1) % RING. A row with NaN or +inf, or with
+    nothing above -inf, gives -1. `advance` (W = 1): the pick (0 for -1) becomes the next token and
+    position and cache row go up by one, unless the next position would lie outside the history.
+    `few` decides only how, never what: rows with more candidates than that are searched.
+    """
+    width, vocab_size = logits.shape
+    chunk = chunk_len(vocab_size)
+    num_chunks = triton.cdiv(vocab_size, chunk)
+    integers = buffers.settings[:NUM_INTEGERS]
+    floats = buffers.settings[NUM_INTEGERS:].view(torch.float64)
+    row_args = (logits, positions, num_rows, history, integers, floats)
+    # Fused multiply-adds would round a penalty differently from the host.
+    common = {"PDL": pdl, "enable_fp_fusion": False, **launch_options(pdl=pdl)}
+    options = {"CHUNK": chunk, "num_warps": 4, **common}
+    _scan_kernel[(num_chunks, width)](
+        *row_args, buffers.chunk_keys, buffers.num_candidates, vocab_size, num_chunks, **options
+    )
+    _collect_kernel[(num_chunks, width)](
+        *row_args,
+        buffers.chunk_keys,
+        buffers.chunk_masses,
+        buffers.num_candidates,
+        buffers.candidates,
+        vocab_size,
+        num_chunks,
+        **options,
+    )
+    _pick_kernel[(width,)](
+        positions,
+        num_rows,
+        integers,
+        floats,
+        buffers.chunk_keys,
+        buffers.chunk_masses,
+        buffers.num_candidates,
+        buffers.candidates,
+        picked,
+        ring,
+        *(advance or (picked, picked, picked)),
+        vocab_size,
+        num_chunks,
+        picked.shape[0],
+        history.shape[0],
+        ADVANCE=advance is not None,
+        FEW=few,
+        num_warps=8,
+        **common,
+    )
+
+
+def _read_row(o: Any) -> dict[str, Extent | int]:
+    """What a chunk of a row is made of: positions of rows that are not real are read, too."""
+    return {
+        "logits_ptr": o.step.rows * o.V,
+        "positions_ptr": Extent.int32(o.grid[1]),
+        "history_ptr": Extent.int32(o.step.positions),
+        "integers_ptr": Extent.elements(WINDOW.value + 1, torch.int64),
+        "floats_ptr": Extent.elements(PRESENCE.value + 1, torch.float64),
+    }
+
+
+def _chunk_values(num_rows: int, o: Any) -> Extent:
+    """A number for each chunk of some rows."""
+    end = (num_rows - 1) * MAX_CHUNKS + o.num_chunks if num_rows else 0
+    return Extent.elements(end, torch.int64)
+
+
+@touches(
+    lambda o: {
+        **_read_row(o),
+        "chunk_keys_ptr": _chunk_values(o.step.rows, o),
+        "num_candidates_ptr": Extent.int32(o.step.rows),
+    }
+)
+@triton.jit
+def _scan_kernel(
+    logits_ptr,  # float32 [W, V]
+    positions_ptr,  # int32 [W]
+    num_rows_ptr,  # int32 [1]
+    history_ptr,  # int32 [C]
+    integers_ptr,
+    floats_ptr,
+    chunk_keys_ptr,  # int64 [R, _CHUNKS], written
+    num_candidates_ptr,  # int32 [R], cleared
+    V,
+    num_chunks,
+    CHUNK: tl.constexpr,
+    PDL: tl.constexpr,
+):
+    if PDL:
+        gdc_launch_dependents()
+        gdc_wait()
+    chunk, row = tl.program_id(0), tl.program_id(1)
+    position = tl.load(positions_ptr + row)
+    window = tl.load(integers_ptr + WINDOW)
+    if row >= tl.load(num_rows_ptr):
+        return
+    tokens, ranks = chunk_ranks(
+        logits_ptr + row * V, history_ptr, position, window, floats_ptr, chunk, num_chunks, V, CHUNK
+    )
+    tl.store(chunk_keys_ptr + row * _CHUNKS + chunk, tl.max(key_of(ranks, tokens)))
+    if chunk == 0:
+        tl.store(num_candidates_ptr + row, 0)
+
+
+@touches(
+    lambda o: {
+        **_read_row(o),
+        "chunk_keys_ptr": _chunk_values(o.grid[1], o),
+        "chunk_masses_ptr": _chunk_values(o.step.rows, o),
+        "num_candidates_ptr": Extent.int32(o.step.rows),
+        "candidates_ptr": Extent.elements(o.step.rows * o.V, torch.int64),
+    }
+)
+@triton.jit
+def _collect_kernel(
+    logits_ptr,  # float32 [W, V]
+    positions_ptr,  # int32 [W]
+    num_rows_ptr,  # int32 [1]
+    history_ptr,  # int32 [C]
+    integers_ptr,
+    floats_ptr,
+    chunk_keys_ptr,  # int64 [R, _CHUNKS]
+    chunk_masses_ptr,  # int64 [R, _CHUNKS], written where the whole row's mass matters
+    num_candidates_ptr,  # int32 [R], added to
+    candidates_ptr,  # int64 [R, V], written
+    V,
+    num_chunks,
+    CHUNK: tl.constexpr,
+    PDL: tl.constexpr,
+):
+    if PDL:
+        gdc_launch_dependents()
+        gdc_wait()
+    chunk, row = tl.program_id(0), tl.program_id(1)
+    # All scalars first, so that their latencies overlap.
+    position = tl.load(positions_ptr + row)
+    window = tl.load(integers_ptr + WINDOW)
+    top_k = tl.load(integers_ptr + TOP_K)
+    top_p = tl.load(floats_ptr + TOP_P)
+    depth = tl.load(floats_ptr + DEPTH)
+    temperature = tl.load(floats_ptr + TEMPERATURE)
+    row_keys_ptr = chunk_keys_ptr + row * _CHUNKS
+    top_ranks = rank_of_key(load_keys(row_keys_ptr, 0, num_chunks, _CHUNKS))
+    if (row >= tl.load(num_rows_ptr)) | (temperature == 0):
+        return
+    tokens, ranks = chunk_ranks(
+        logits_ptr + row * V, history_ptr, position, window, floats_ptr, chunk, num_chunks, V, CHUNK
+    )
+    best_rank = tl.max(top_ranks)
+    if (best_rank == RANK_BAD) | (best_rank == RANK_MASKED):
+        return
+    best = logit_of_rank(best_rank)
+    if (top_k >= V) & (top_p < 1):
+        mass = tl.sum(mass_of(ranks, best))
+        tl.store(chunk_masses_ptr + row * _CHUNKS + chunk, mass)
+    bound = tl.maximum(_depth_bound(best, depth), RANK_MASKED + 1)
+    if top_k <= num_chunks:
+        bound = tl.maximum(bound, _kth_largest(top_ranks, top_k, best_rank))
+    is_candidate = ranks >= bound
+    count = tl.sum(is_candidate.to(tl.int32))
+    if count > 0:
+        begin = tl.atomic_add(num_candidates_ptr + row, count, sem="relaxed")
+        places = begin + tl.cumsum(is_candidate.to(tl.int32)) - 1
+        keys = key_of(ranks, tokens)
+        tl.store(candidates_ptr + row.to(tl.int64) * V + places, keys, mask=is_candidate)
+
+
+@touches(
+    lambda o: {
+        "positions_ptr": Extent.int32(o.grid[0]),
+        "integers_ptr": Extent.elements(TOP_K.value + 1, torch.int64),
+        "floats_ptr": Extent.elements(MIN_P.value + 1, torch.float64),
+        "chunk_keys_ptr": _chunk_values(o.grid[0], o),
+        "chunk_masses_ptr": _chunk_values(o.step.rows, o),
+        "num_candidates_ptr": Extent.int32(o.grid[0]),
+        "candidates_ptr": Extent.elements(o.step.rows * o.V, torch.int64),
+        "picked_ptr": Extent.int32(o.step.rows),
+        "ring_ptr": Extent.int32((RING - 1) * o.R + o.step.rows if o.step.rows else 0),
+        **{f"next_{name}_ptr": Extent.int32(1 if o.ADVANCE else 0) for name in Advance._fields},
+    }
+)
+@triton.jit
+def _pick_kernel(
+    positions_ptr,  # int32 [W]
+    num_rows_ptr,  # int32 [1]
+    integers_ptr,
+    floats_ptr,
+    chunk_keys_ptr,  # int64 [R, _CHUNKS]
+    chunk_masses_ptr,  # int64 [R, _CHUNKS]
+    num_candidates_ptr,  # int32 [R]
+    candidates_ptr,  # int64 [R, V]
+    picked_ptr,  # int32 [R], written
+    ring_ptr,  # int32 [RING, R], written
+    next_token_ids_ptr,  # int32 [1], written if ADVANCE, as the next two
+    next_positions_ptr,
+    next_kv_rows_ptr,
+    V,
+    num_chunks,
+    R,
+    capacity,
+    ADVANCE: tl.constexpr,
+    FEW: tl.constexpr,
+    PDL: tl.constexpr,
+):
+    if PDL:
+        gdc_launch_dependents()
+        gdc_wait()
+    row = tl.program_id(0)
+    # All scalars first, so that their latencies overlap.
+    position = tl.load(positions_ptr + row)
+    slot = (tl.load(positions_ptr) + 1) % _RING_SLOTS
+    num_keys = tl.load(num_candidates_ptr + row)
+    top_k = tl.load(integers_ptr + TOP_K)
+    seed = tl.load(integers_ptr + SEED).to(tl.uint64)
+    temperature = tl.load(floats_ptr + TEMPERATURE)
+    top_p = tl.load(floats_ptr + TOP_P)
+    min_p = tl.load(floats_ptr + MIN_P)
+    best_key = tl.max(load_keys(chunk_keys_ptr + row * _CHUNKS, 0, num_chunks, _CHUNKS))
+    if row >= tl.load(num_rows_ptr):
+        return
+    best_rank = rank_of_key(best_key)
+    is_sound = (best_rank < RANK_BAD) & (best_rank > RANK_MASKED)
+    pick = tl.where(is_sound, id_of_key(best_key), -1)
+    if is_sound & (temperature > 0):
+        best = logit_of_rank(best_rank)
+        state = noise_state(seed, position + 1)
+        keys_ptr = candidates_ptr + row.to(tl.int64) * V
+        row_mass = tl.full([], -1, tl.int64)
+        if (top_k >= V) & (top_p < 1):
+            row_mass = _row_mass(chunk_masses_ptr + row * _CHUNKS, num_chunks)
+        if num_keys <= FEW // 4:  # the usual case, and much the fastest
+            few: tl.constexpr = FEW // 4
+            cut = cut_by_comparing(keys_ptr, num_keys, top_k, top_p, row_mass, best, few)
+            pick = _draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, few)
+        elif num_keys <= FEW:
+            cut = cut_by_comparing(keys_ptr, num_keys, top_k, top_p, row_mass, best, FEW)
+            pick = _draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, FEW)
+        else:
+            cut = cut_by_searching(
+                keys_ptr, num_keys, top_k, top_p, row_mass, best, best_key, _SEARCH_TILE
+            )
+            pick = _draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, _DRAW_TILE)
+    tl.store(picked_ptr + row, pick)
+    tl.store(ring_ptr + slot * R + row, pick)
+    if ADVANCE:
+        tl.store(next_token_ids_ptr, tl.maximum(pick, 0))
+        if position + 1 < capacity:
+            tl.store(next_positions_ptr, position + 1)
+            tl.store(next_kv_rows_ptr, tl.load(next_kv_rows_ptr) + 1)
+
+
+@triton.jit
+def _row_mass(chunk_masses_ptr, num_chunks):
+    index = tl.arange(0, _CHUNKS)
+    return tl.sum(tl.load(chunk_masses_ptr + index, mask=index < num_chunks, other=0))
+
+
+@triton.jit
+def _depth_bound(best, depth):
+    """A rank no larger than that of any logit at most `depth` float64 below `best` float32."""
+    wide = best.to(tl.float64)
+    return rank_of_logit((wide - depth - 1e-3 - 1e-6 * tl.abs(wide)).to(tl.float32))
+
+
+@triton.jit
+def _kth_largest(ranks, k, best_rank):
+    """A rank that is no larger than the k-th largest of `ranks` [_CHUNKS], and hardly smaller."""
+    low = tl.full([], RANK_MASKED, tl.int32)
+    high = best_rank
+    for _ in tl.static_range(20):  # of 32 halvings: the rest is less than a candidate's worth
+        middle = (low >> 1) + (high >> 1) + (low & high & 1)  # low + high can overflow
+        reached = tl.sum((ranks >= middle).to(tl.int32)) >= k
+        low = tl.where(reached, middle, low)
+        high = tl.where(reached, high, middle)
+    return low
+
+
+@triton.jit
+def _draw(
+    keys_ptr,  # int64 [V]
+    num_keys,
+    cut,
+    best,
+    temperature,  # float64
+    min_p,  # float64
+    state,
+    TILE: tl.constexpr,
+):
+    """The id with the largest log-probability plus noise among keys from `cut` on; ties: the lowest."""
+    best_score = tl.full([], float("-inf"), tl.float64)
+    pick = tl.full([], 0x7FFFFFFF, tl.int32)
+    divisor = tl.maximum(temperature, 1e-3).to(tl.float32)
+    for begin in range(0, loop_bound(num_keys), TILE):
+        keys = load_keys(keys_ptr, begin, num_keys, TILE)
+        token_ids = id_of_key(keys)
+        logits = logit_of_rank(rank_of_key(keys))
+        uniforms = uniform(state, token_ids)
+        # Gumbel noise is below -log(uniform): a cheap look spares most tiles the float64 logarithms.
+        ceilings = (logits - best) / divisor - tl.log(uniforms)
+        ceiling = tl.max(tl.where(keys >= cut, ceilings, float("-inf")))
+        if ceiling.to(tl.float64) + 0.01 >= best_score:
+            log_ratios = logits.to(tl.float64) - best.to(tl.float64)
+            scores = log_ratios / temperature + gumbel(uniforms)
+            kept = (keys >= cut) & (tl.exp(log_ratios) >= min_p)
+            scores = tl.where(kept, scores, float("-inf"))
+            top_score = tl.max(scores)
+            top_id = tl.min(tl.where(scores == top_score, token_ids, 0x7FFFFFFF))
+            is_better = (top_score > best_score) | ((top_score == best_score) & (top_id < pick))
+            best_score = tl.where(is_better, top_score, best_score)
+            pick = tl.where(is_better, top_id, pick)
+    return pick

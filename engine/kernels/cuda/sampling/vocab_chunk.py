@@ -1,0 +1,68 @@
+"""A chunk of a row of logits, after penalties. Knows nothing of selection.
+
+A chunk is made of blocks of ids spread over the vocabulary: likely tokens crowd at low ids, and the
+largest logits of the chunks tell most about the row where the likely ones fall into different chunks.
+"""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.launching.interpreted import loop_bound
+from engine.kernels.cuda.sampling.buffers import FREQUENCY, PRESENCE, REPEAT
+from engine.kernels.cuda.sampling.sort_key import rank_of_logit
+
+_BLOCK = tl.constexpr(32)  # 128 bytes of logits
+_HISTORY_TILE = tl.constexpr(8)
+
+
+@triton.jit
+def chunk_ranks(
+    logits_ptr,  # float32 [V]
+    history_ptr,  # int32 [C]
+    position,
+    window,
+    floats_ptr,  # float64, see SampleSettings
+    chunk,
+    num_chunks,
+    V,
+    CHUNK: tl.constexpr,
+):
+    """Ids and, after penalties, ranks int32 [CHUNK] of a chunk; masked outside the vocabulary."""
+    index = tl.arange(0, CHUNK)
+    tokens = (index // _BLOCK * num_chunks + chunk) * _BLOCK + index % _BLOCK
+    logits = tl.load(logits_ptr + tokens, mask=tokens < V, other=float("-inf"))
+    if window > 0:
+        begin = tl.maximum(position + 1 - window, 0).to(tl.int32)
+        counts = _count_tokens(tokens, history_ptr, begin, position + 1, CHUNK)
+        logits = _penalize(logits, counts, floats_ptr)
+    return tokens, rank_of_logit(logits)
+
+
+@triton.jit
+def _count_tokens(
+    tokens,  # int32 [CHUNK]
+    history_ptr,
+    begin,
+    end,
+    CHUNK: tl.constexpr,
+):
+    """How often each of `tokens` occurs in history[begin:end], int32 [CHUNK]."""
+    counts = tl.zeros([CHUNK], tl.int32)
+    for start in range(loop_bound(begin), loop_bound(end), _HISTORY_TILE):
+        index = start + tl.arange(0, _HISTORY_TILE)
+        seen = tl.load(history_ptr + index, mask=index < end, other=-1)
+        counts += tl.sum((seen[:, None] == tokens[None, :]).to(tl.int32), 0)
+    return counts
+
+
+@triton.jit
+def _penalize(logits, counts, floats_ptr):
+    """The penalties of engine/sampling/chain.py, rounded as there; a neutral one changes nothing."""
+    repeat = tl.load(floats_ptr + REPEAT).to(tl.float32)
+    frequency = tl.load(floats_ptr + FREQUENCY)
+    presence = tl.load(floats_ptr + PRESENCE).to(tl.float32)
+    divided = tl.div_rn(logits, repeat + tl.zeros_like(logits))  # plain division is approximate
+    lowered = tl.where(logits > 0, divided, logits * repeat)
+    lowered -= (counts.to(tl.float64) * frequency).to(tl.float32)
+    lowered -= presence
+    return tl.where(counts > 0, lowered, logits)

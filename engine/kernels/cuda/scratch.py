@@ -1,0 +1,198 @@
+"""What GPU kernels write besides a step's buffers. Knows no kernel, so it is counted where none can run."""
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from engine.kernels.cuda.activations import GpuActivations, allocate_activations, allocate_rows
+from engine.kernels.cuda.sizes import (
+    MAX_ROWS,
+    PREFILL_BLOCK_BYTES,
+    attention_scratch_size,
+    whole_groups,
+)
+from engine.kernels.interface import Memory
+from engine.kernels.sizes import DeltaShape, ExpertSizes, StepSizes
+from engine.quants.tiles import padded_cols
+
+
+@dataclass(frozen=True, eq=False)
+class Inner:
+    """What slots' gates and ups became, 16 rows of `num_cols` columns a block; see residual/epilogue.py."""
+
+    codes: Tensor | None
+    scales: Tensor | None
+    values: Tensor | None
+    num_cols: int
+
+    @property
+    def code_words(self) -> Tensor | None:
+        """Four codes at a time."""
+        return None if self.codes is None else self.codes.view(torch.int32)
+
+
+def allocate_inner(
+    memory: Memory, num_blocks: int, num_cols: int, *, has_tiles: bool, has_floats: bool
+) -> Inner:
+    """Blocks of 16 rows for the kinds of weights that a model has."""
+    cols, rows = padded_cols(num_cols), num_blocks * MAX_ROWS
+    codes = scales = values = None
+    if has_tiles:
+        codes = memory.allocate(rows, cols, dtype=torch.int8)
+        scales = memory.allocate(num_blocks, cols // 32, MAX_ROWS, 2)
+    if has_floats:
+        values = memory.allocate(rows, cols)
+    return Inner(codes, scales, values, cols)
+
+
+class GpuScratch:
+    """All of it, for steps of up to `max_width` rows; a model's weights are tiles, floats, or both."""
+
+    def __init__(
+        self, memory: Memory, sizes: StepSizes, max_width: int, *, has_tiles: bool, has_floats: bool
+    ) -> None:
+        self._memory = memory
+        self._max_width = max_width
+        self._has_tiles, self._has_floats = has_tiles, has_floats
+        attention_size = max((kind.size for kind in sizes.attention), default=1)
+        self.partials = memory.allocate(
+            max((attention_scratch_size(kind) for kind in sizes.attention), default=1)
+        )
+        self.attended = memory.allocate(MAX_ROWS, attention_size)
+        self.products = ProductScratch(memory, max_width, sizes.widest)
+        self.queries = memory.allocate(max_width, attention_size)
+        self.projected = memory.allocate(max_width, sizes.hidden_size)
+        self.gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
+        num_layers = sizes.layer_inputs_size // max(1, sizes.layer_input_size)
+        self.layer_norms = memory.allocate(max_width, num_layers)
+        self.experts: ExpertScratch | None = None
+        self.prompt_experts: PromptExpertScratch | None = None
+        if sizes.experts is not None:
+            self.experts = ExpertScratch(
+                memory, sizes.experts, sizes.hidden_size,
+                has_tiles=has_tiles, has_floats=has_floats,
+            )  # fmt: skip
+            self.prompt_experts = PromptExpertScratch(
+                memory, sizes.experts, sizes.hidden_size, max_width,
+                has_tiles=has_tiles, has_floats=has_floats,
+            )  # fmt: skip
+        self.delta: DeltaScratch | None = None
+        if sizes.delta is not None:
+            self.delta = DeltaScratch(memory, sizes.delta, max_width)
+
+    def allocate_rows(self, num_cols: int) -> Tensor:
+        """As `Kernels.allocate_rows`."""
+        return allocate_rows(self._memory, self._max_width, num_cols)
+
+    def allocate_activations(self, num_cols: int) -> GpuActivations:
+        """As `Kernels.allocate_activations`."""
+        return allocate_activations(
+            self._memory,
+            self._max_width,
+            num_cols,
+            has_tiles=self._has_tiles,
+            has_floats=self._has_floats,
+        )
+
+
+class ProductScratch:
+    """Of the products of prompt steps: one block of dequantised weights, and rows for it."""
+
+    def __init__(self, memory: Memory, max_width: int, widest: int) -> None:
+        """`widest` is the largest number of columns of any weight."""
+        self.block = memory.allocate(PREFILL_BLOCK_BYTES, dtype=torch.uint8)
+        # Quantised weights of a model that also has float ones meet float activations.
+        self.halves = memory.allocate(max_width, widest, dtype=torch.bfloat16)
+
+
+class ExpertScratch:
+    """Of experts in steps of up to 16 rows."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        sizes: ExpertSizes,
+        hidden_size: int,
+        *,
+        has_tiles: bool,
+        has_floats: bool,
+    ) -> None:
+        self.num_slots = sizes.num_used + (sizes.shared_size > 0)
+        widest = max(sizes.intermediate_size, sizes.shared_size)
+        self.inner = allocate_inner(
+            memory, self.num_slots, widest, has_tiles=has_tiles, has_floats=has_floats
+        )
+        self.logits = memory.allocate(MAX_ROWS, sizes.num_experts + 1)
+        padded = whole_groups(hidden_size)
+        self.parts = memory.allocate(MAX_ROWS, self.num_slots, padded)
+        # How many programs of a row have come: kernels leave them as they find them.
+        self.routed = memory.allocate(MAX_ROWS, dtype=torch.int32)
+        self.routed.zero_()
+        self.mixed = memory.allocate(MAX_ROWS, padded // 32, dtype=torch.int32)
+        self.mixed.zero_()
+
+
+def max_tiles(num_slots: int, num_experts: int) -> int:
+    """Tiles of 16 slots of one expert that there can be."""
+    return (num_slots + (MAX_ROWS - 1) * min(num_experts, num_slots)) // MAX_ROWS
+
+
+class PromptExpertScratch:
+    """Of experts in prompt steps. `shared` is what the shared expert reads and writes, where there is one."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        sizes: ExpertSizes,
+        hidden_size: int,
+        max_width: int,
+        *,
+        has_tiles: bool,
+        has_floats: bool,
+    ) -> None:
+        num_slots = max_width * sizes.num_used
+        tiles = max_tiles(num_slots, sizes.num_experts)
+        self.counts = memory.allocate(sizes.num_experts, dtype=torch.int32)
+        self.tile_experts = memory.allocate(tiles, dtype=torch.int32)
+        self.tile_slots = memory.allocate(tiles * MAX_ROWS, dtype=torch.int32)
+        self.rows = allocate_inner(
+            memory, tiles, hidden_size, has_tiles=has_tiles, has_floats=False
+        )
+        self.inner = allocate_inner(
+            memory, tiles, sizes.intermediate_size, has_tiles=has_tiles, has_floats=has_floats
+        )
+        self.parts = memory.allocate(num_slots, hidden_size)
+        self.normed = memory.allocate(max_width, hidden_size)
+        self.logits = memory.allocate(max_width, sizes.num_experts)
+        self.shared: SharedExpertScratch | None = None
+        if sizes.shared_size:
+            self.shared = SharedExpertScratch(
+                gate_up=memory.allocate(max_width, 2 * sizes.shared_size),
+                inner=allocate_activations(
+                    memory, max_width, sizes.shared_size, has_tiles=False, has_floats=has_floats
+                ),
+                part=memory.allocate(max_width, hidden_size),
+            )
+
+
+@dataclass(frozen=True, eq=False)
+class SharedExpertScratch:
+    """Gates and ups [W, 2F] of the expert that all tokens use, what they become, what it puts out [W, d]."""
+
+    gate_up: Tensor
+    inner: GpuActivations
+    part: Tensor
+
+
+class DeltaScratch:
+    """Of the gated delta rule."""
+
+    def __init__(self, memory: Memory, shape: DeltaShape, max_width: int) -> None:
+        num_heads, size = shape.num_value_heads, shape.num_value_heads * shape.head_dim
+        self.heads_out = memory.allocate(max_width, size)
+        self.finished = memory.allocate(MAX_ROWS, size)
+        self.mixed = memory.allocate(max_width, shape.num_channels)
+        self.gates = memory.allocate(max_width, 2 * num_heads)
+        self.num_ended = memory.allocate(num_heads, dtype=torch.int32)
+        self.num_ended.zero_()

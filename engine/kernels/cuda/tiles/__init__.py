@@ -1,0 +1,1 @@
+"""A tile's bytes in registers: codes, scales, values."""

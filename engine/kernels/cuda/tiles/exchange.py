@@ -1,0 +1,29 @@
+"""Values of neighbouring lanes, where each has one element of a tensor [32 * num_warps], or of fewer elements."""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.launching.interpreted import INTERPRETED
+
+
+@triton.jit
+def exchange(value, DISTANCE: tl.constexpr):
+    """The value of the lane whose number differs in bit DISTANCE (1 or 2)."""
+    if INTERPRETED:
+        pairs = tl.reshape(value, (value.shape[0] // (2 * DISTANCE), 2, DISTANCE))
+        first, second = tl.split(tl.permute(pairs, (0, 2, 1)))
+        swapped = tl.permute(tl.join(second, first), (0, 2, 1))
+        return tl.reshape(swapped, (value.shape[0],))
+    elif value.shape[0] < 32:  # of so few the compiler may keep several in one lane
+        return tl.gather(value, tl.arange(0, value.shape[0]) ^ DISTANCE, 0)
+    else:
+        return tl.inline_asm_elementwise(
+            "shfl.sync.bfly.b32 $0, $1, 1, 0x1f, 0xffffffff;"
+            if DISTANCE == 1
+            else "shfl.sync.bfly.b32 $0, $1, 2, 0x1f, 0xffffffff;",
+            "=r,r",
+            [value],
+            dtype=tl.int32,
+            is_pure=True,
+            pack=1,
+        )

@@ -1,0 +1,185 @@
+"""Weights on a GPU: quantised ones as tiles, float ones row by row, as they were in the file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from engine.gguf.types import GGMLType
+from engine.kernels.cuda.sizes import whole_groups
+from engine.kernels.operands import MatrixPart, StackPart
+from engine.quants.repack import repack_into
+from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
+
+_FLOATS = {
+    GGMLType.F32: torch.float32,
+    GGMLType.F16: torch.float16,
+    GGMLType.BF16: torch.bfloat16,
+}
+_CHUNK_BYTES = 32 << 20
+_CHUNK_ROWS = padded_rows(1)  # chunks are whole tiles of both halves of a program's rows
+
+
+@dataclass(frozen=True, eq=False)
+class GpuPart:
+    """Rows of a weight of one type. `data`: tiles uint8 [T, tile bytes], or floats.
+
+    Floats are [N, K] both rounded up to multiples of 32: what lies beyond is zero.
+    """
+
+    kind: GGMLType
+    num_rows: int
+    num_cols: int
+    data: Tensor
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether the rows are quantised."""
+        return self.kind in TILE_FORMATS
+
+    def rows(self, first: int, count: int) -> "GpuPart":
+        """Some of the rows, the same memory; `first` is a multiple of 32, `count` too unless they are the last."""
+        if self.is_tiled:
+            end = first + padded_rows(count)
+            data = self.data[first // TILE_ROWS : end // TILE_ROWS]
+        else:
+            data = self.data[first : first + whole_groups(count)]
+        return GpuPart(self.kind, count, self.num_cols, data)
+
+
+@dataclass(frozen=True, eq=False)
+class GpuMatrix:
+    """A weight [num_rows, num_cols]: parts below each other, neighbours of unlike type."""
+
+    parts: tuple[GpuPart, ...]
+
+    @property
+    def num_rows(self) -> int:
+        return sum(part.num_rows for part in self.parts)
+
+    @property
+    def num_cols(self) -> int:
+        return self.parts[0].num_cols
+
+    @property
+    def has_like_halves(self) -> bool:
+        """Whether one launch can take both halves: both are tiles, or floats of one type."""
+        upper, lower = self.halves()
+        return upper.is_tiled == lower.is_tiled and upper.data.dtype == lower.data.dtype
+
+    def halves(self) -> tuple[GpuPart, GpuPart]:
+        """The upper and the lower half of the rows; two parts, or one that is cut."""
+        if len(self.parts) == 2:
+            return self.parts[0], self.parts[1]
+        part, half = self.parts[0], self.num_rows // 2
+        return part.rows(0, half), part.rows(half, half)
+
+
+@dataclass(frozen=True, eq=False)
+class GpuStack:
+    """A weight of each expert. `data` as that of `GpuPart`, each expert's rows padded to a multiple of 32."""
+
+    kind: GGMLType
+    num_experts: int
+    num_rows: int
+    num_cols: int
+    data: Tensor
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether the rows are quantised."""
+        return self.kind in TILE_FORMATS
+
+
+class GpuWeights:
+    """Implements `WeightStore`: streams through pinned memory, repacks on the device, keeps no copy.
+
+    `has_tiles` and `has_floats` say what kinds of matrices came in.
+    """
+
+    def __init__(self, device: torch.device) -> None:
+        self._device = device
+        self._on_cuda = device.type == "cuda"
+        self._staging = [_pinned(_CHUNK_BYTES) if self._on_cuda else None for _ in range(2)]
+        self._copied = [_event() if self._on_cuda else None for _ in range(2)]
+        self._turn = 0
+        self.has_tiles = False
+        self.has_floats = False
+
+    def matrix(self, parts: Sequence[MatrixPart]) -> GpuMatrix:
+        placed = []
+        for kind, run in groupby(parts, lambda part: part.type):
+            pending: list[MatrixPart] = []
+            for part in run:
+                pending.append(part)
+                if part.num_rows % _CHUNK_ROWS:  # what follows could not begin at a tile
+                    placed.append(self._place_parts(kind, pending))
+                    pending = []
+            if pending:
+                placed.append(self._place_parts(kind, pending))
+        return GpuMatrix(tuple(placed))
+
+    def expert_stack(self, part: StackPart) -> GpuStack:
+        placed = self._place_parts(part.type, part.matrices(_CHUNK_ROWS))
+        return GpuStack(part.type, part.num_experts, part.num_rows, part.num_cols, placed.data)
+
+    def place(self, data: Tensor) -> Tensor:
+        return data.to(self._device)
+
+    def _place_parts(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> GpuPart:
+        """One below another, each from a multiple of 32 rows on."""
+        num_rows, num_cols = sum(part.num_rows for part in parts), parts[0].num_cols
+        is_tiled = kind in TILE_FORMATS
+        self.has_tiles |= is_tiled
+        self.has_floats |= not is_tiled
+        rows_placed = sum(padded_rows(part.num_rows) for part in parts)
+        if is_tiled:
+            shape = (rows_placed // TILE_ROWS, TileLayout(kind, num_cols).tile_bytes)
+            data = torch.empty(shape, dtype=torch.uint8, device=self._device)
+        else:
+            shape = rows_placed, whole_groups(num_cols)
+            data = torch.zeros(shape, dtype=_FLOATS[kind], device=self._device)
+        if data.is_meta:  # shapes and types are all that is wanted
+            return GpuPart(kind, num_rows, num_cols, data)
+        first = 0
+        for part in parts:
+            rows = part.data.reshape(part.num_rows, -1)
+            step = max(1, _CHUNK_BYTES // rows.shape[1] // _CHUNK_ROWS) * _CHUNK_ROWS
+            for begin in range(0, part.num_rows, step):
+                raw = self._upload(rows[begin : begin + step])
+                if is_tiled:
+                    some = None if part.factors is None else part.factors[begin : begin + step]
+                    factors = None if some is None else torch.from_numpy(some)
+                    repack_into(raw, kind, num_cols, data, first + begin, factors)
+                else:
+                    out = data[first + begin : first + begin + len(raw), :num_cols]
+                    out.copy_(raw.view(data.dtype))
+            first += padded_rows(part.num_rows)
+        return GpuPart(kind, num_rows, num_cols, data)
+
+    def _upload(self, rows: NDArray[np.uint8]) -> Tensor:
+        """Bytes [N, B] of the file on the device; two buffers take turns, so that reading goes on."""
+        staging, copied = self._staging[self._turn], self._copied[self._turn]
+        self._turn = 1 - self._turn
+        if staging is None or copied is None:
+            return torch.from_numpy(rows.copy())
+        if rows.nbytes > staging.numel():  # a row block larger than a chunk: rare, very wide rows
+            return torch.from_numpy(rows.copy()).to(self._device)
+        copied.synchronize()
+        view = staging[: rows.nbytes].view(rows.shape)
+        np.copyto(view.numpy(), rows)
+        raw = view.to(self._device, non_blocking=True)
+        copied.record()
+        return raw
+
+
+def _event() -> torch.cuda.Event:
+    return torch.cuda.Event()  # type: ignore[no-untyped-call]
+
+
+def _pinned(num_bytes: int) -> Tensor:
+    return torch.empty(num_bytes, dtype=torch.uint8, pin_memory=True)

@@ -1,1 +1,0 @@
-"""Triton kernels of the CUDA engine, and functions that launch them."""

@@ -1,0 +1,277 @@
+"""Every kernel in plain torch: slow, obvious, and what the fast ones are compared with."""
+
+import math
+
+import torch
+from torch import Tensor
+from torch.nn.functional import softplus
+
+from engine.kernels.dense import DenseActivations, values_of
+from engine.kernels.interface import Memory
+from engine.kernels.operands import (
+    Activation,
+    Activations,
+    ConvState,
+    DeltaRule,
+    DeltaState,
+    Experts,
+    GateFunction,
+    Heads,
+    Matrix,
+    Norm,
+    Router,
+    Routes,
+    ShortConv,
+    StepInputs,
+)
+from engine.kernels.reference.experts import activated, mix_experts, route
+from engine.kernels.reference.recurrence import convolve, mix_delta
+
+
+class ReferenceKernels:
+    """Implements `Kernels` on any device, without a thought for speed."""
+
+    def __init__(self, memory: Memory, max_width: int) -> None:
+        self._memory = memory
+        self._max_width = max_width
+
+    def allocate_rows(self, num_cols: int) -> Tensor:
+        return self._memory.allocate(self._max_width, num_cols)
+
+    def allocate_activations(self, num_cols: int) -> DenseActivations:
+        return DenseActivations(self._memory.allocate(self._max_width, num_cols))
+
+    def embed(
+        self,
+        inputs: StepInputs,
+        table: Matrix,
+        history: Tensor,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        scale: float = 1.0,
+    ) -> None:
+        n = int(inputs.num_rows)
+        ids = inputs.token_ids[:n].long()
+        hidden[:n] = values_of(table)[ids] * scale
+        history[inputs.positions[:n].long()] = inputs.token_ids[:n]
+        values_of(out)[:n] = _maybe_normed(hidden[:n], norm)
+
+    def project(
+        self,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
+        out: Tensor,
+        eps: float | None,
+        inputs: StepInputs,
+    ) -> None:
+        n = int(inputs.num_rows)
+        out[:n] = _projected(x, weight, bias, n)
+
+    def attend(
+        self,
+        qkv: Tensor,
+        keys: Tensor,
+        values: Tensor,
+        heads: Heads,
+        out: Activations,
+        span: int,
+        inputs: StepInputs,
+        gate: Tensor | None = None,
+    ) -> None:
+        n, num_heads, ring = int(inputs.num_rows), heads.num_heads, keys.shape[1]
+        positions = inputs.positions[:n].long()
+        num_kv_heads = heads.num_kv_heads if heads.appends else 0
+        sizes = [num_heads, num_kv_heads, num_kv_heads]
+        parts = torch.unflatten(qkv[:n], 1, (sum(sizes), heads.head_dim))
+        q, k, v = torch.split(parts, sizes, dim=1)  # each [n, heads, D]
+        q = _rotated(_head_normed(q, heads.q_norm, heads.eps), heads, positions)
+        if heads.appends:
+            k = _rotated(_head_normed(k, heads.k_norm, heads.eps), heads, positions)
+            v = _normed(v, torch.ones((), device=v.device), heads.eps) if heads.norms_values else v
+            rows = inputs.kv_rows[:n].long() % ring
+            keys[:, rows] = k.transpose(0, 1).to(keys.dtype)
+            values[:, rows] = v.transpose(0, 1).to(values.dtype)
+        attended = values_of(out)[:n].view(n, num_heads, heads.head_dim)
+        for row, position in enumerate(positions.tolist()):
+            first = 0 if heads.window is None else max(0, position + 1 - heads.window)
+            seen = torch.arange(first, min(position + 1, span), device=keys.device) % ring
+            for head in range(num_heads):
+                kv_head = head // (num_heads // heads.num_kv_heads)
+                scores = keys[kv_head, seen].float() @ q[row, head] * heads.scale
+                sink = [] if heads.sinks is None else [heads.sinks[head : head + 1]]
+                weights = torch.softmax(torch.cat([scores, *sink]), dim=0)[: len(seen)]
+                attended[row, head] = weights @ values[kv_head, seen].float()
+        if gate is not None:
+            attended *= torch.unflatten(_gate_factors(gate[:n], heads), 1, (num_heads, -1))
+
+    def project_add(
+        self,
+        x: Activations,
+        weight: Matrix,
+        bias: Tensor | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        n = int(inputs.num_rows)
+        hidden[:n] += _projected(x, weight, bias, n)
+        values_of(out)[:n] = _maybe_normed(hidden[:n], norm)
+
+    def add_branch(
+        self,
+        branch: Tensor | None,
+        branch_norm: Norm | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        n = int(inputs.num_rows)
+        if branch is not None:
+            hidden[:n] += _maybe_normed(branch[:n], branch_norm)
+        hidden[:n] *= scale
+        values_of(out)[:n] = _maybe_normed(hidden[:n], norm)
+
+    def normalize(
+        self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
+    ) -> None:
+        n = int(inputs.num_rows)
+        normed = _maybe_normed(x[:n], norm)
+        if onto is None:
+            x[:n] = normed
+        else:
+            onto[:n] += normed
+
+    def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
+        n = int(inputs.num_rows)
+        x[:n] *= factors[inputs.positions[:n].long()][:, None]
+
+    def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
+        n = int(inputs.num_rows)
+        logits[:n] = cap * torch.tanh(logits[:n] / cap)
+
+    def project_gated(
+        self,
+        x: Activations,
+        gate_up: Matrix,
+        out: Activations,
+        eps: float | None,
+        inputs: StepInputs,
+        activation: Activation = Activation.SILU,
+    ) -> None:
+        n = int(inputs.num_rows)
+        gate, up = _projected(x, gate_up, None, n).chunk(2, dim=-1)
+        values_of(out)[:n] = activated(gate, up, activation)
+
+    def gate(
+        self,
+        x: Tensor,
+        up: Tensor,
+        out: Activations,
+        inputs: StepInputs,
+        activation: Activation,
+    ) -> None:
+        n = int(inputs.num_rows)
+        values_of(out)[:n] = activated(x[:n], up[:n], activation)
+
+    def mix_layer_inputs(
+        self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
+    ) -> None:
+        n = int(inputs.num_rows)
+        layers = x[:n].view(n, -1, len(norm.weight))
+        rows = values_of(table)[inputs.token_ids[:n].long()].view(layers.shape)
+        mixed = (_maybe_normed(layers, norm) + scale * rows) / math.sqrt(2)
+        x[:n] = mixed.view(n, -1)
+
+    def route(
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
+    ) -> None:
+        normed = _normed(hidden[: int(inputs.num_rows)], norm.weight, norm.eps)
+        route(normed, router, routes)
+
+    def mix_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        rows = values_of(x)[: int(inputs.num_rows)]
+        mix_experts(rows, experts, routes, out)
+
+    def add_experts(
+        self,
+        x: Activations,
+        experts: Experts,
+        routes: Routes,
+        eps: float | None,
+        hidden: Tensor,
+        norm: Norm | None,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        mixture = torch.empty_like(hidden)
+        self.mix_experts(x, experts, routes, eps, mixture, inputs)
+        self.add_branch(mixture, None, hidden, norm, out, inputs)
+
+    def mix_delta(
+        self,
+        projected: Tensor,
+        rule: DeltaRule,
+        state: DeltaState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        first, n = int(inputs.positions[0]), int(inputs.num_rows)
+        mix_delta(projected, rule, state, values_of(out), first, n)
+
+    def convolve(
+        self,
+        projected: Tensor,
+        conv: ShortConv,
+        state: ConvState,
+        out: Activations,
+        inputs: StepInputs,
+    ) -> None:
+        first, n = int(inputs.positions[0]), int(inputs.num_rows)
+        convolve(projected, conv.weight, state, values_of(out), first, n)
+
+
+def _normed(x: Tensor, weight: Tensor, eps: float) -> Tensor:
+    return x * torch.rsqrt(x.pow(2).mean(dim=-1, keepdim=True) + eps) * weight
+
+
+def _maybe_normed(x: Tensor, norm: Norm | None) -> Tensor:
+    return x if norm is None else _normed(x, norm.weight, norm.eps)
+
+
+def _projected(x: Activations, weight: Matrix, bias: Tensor | None, num_rows: int) -> Tensor:
+    product = values_of(x)[:num_rows] @ values_of(weight).T
+    return product if bias is None else product + bias
+
+
+def _gate_factors(gate: Tensor, heads: Heads) -> Tensor:
+    return gate.sigmoid() if heads.gate_function is GateFunction.SIGMOID else softplus(gate)
+
+
+def _head_normed(x: Tensor, weight: Tensor | None, eps: float) -> Tensor:
+    return x if weight is None else _normed(x, weight, eps)
+
+
+def _rotated(x: Tensor, heads: Heads, positions: Tensor) -> Tensor:
+    """x [n, heads, D] with its first rot elements rotated by the angles of `positions` [n]."""
+    half = heads.cos.shape[1]
+    first = slice(0, 2 * half, 2) if heads.interleaved else slice(0, half)
+    second = slice(1, 2 * half, 2) if heads.interleaved else slice(half, 2 * half)
+    a, b = x[..., first], x[..., second]  # [n, heads, rot/2]
+    cos, sin = heads.cos[positions][:, None], heads.sin[positions][:, None]
+    out = x.clone()
+    out[..., first] = a * cos - b * sin
+    out[..., second] = a * sin + b * cos
+    return out

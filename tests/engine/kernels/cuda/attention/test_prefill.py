@@ -1,0 +1,108 @@
+"""Prefill attention against float64; padding rows and unwritten cache rows are NaN."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+from torch import Tensor
+
+from engine.kernels.cuda.attention.prefill import append_rotated, prefill_attend
+from engine.kernels.operands import GateFunction
+from tests.support.attention_case import AttentionCase, Shape
+
+SMALL = Shape(num_heads=3, num_kv_heads=1, head_dim=16)
+WINDOWED = replace(
+    SMALL,
+    window=70,
+    capacity=600,
+    has_sinks=True,
+    gate_function=GateFunction.SIGMOID,
+    norms_values=True,
+)
+
+
+class Prefill:
+    """Runs `num_rows` rows of a case, the other rows of qkv NaN; everything written to starts as NaN."""
+
+    def __init__(self, case: AttentionCase, num_rows: int, dtype: torch.dtype) -> None:
+        shape, width = case.shape, len(case.positions)
+        case.qkv[num_rows:] = torch.nan
+        self.keys, self.values = case.keys.clone(), case.values.clone()
+        self.queries = torch.full(
+            (width, shape.num_heads, shape.head_dim),
+            torch.nan,
+            dtype=shape.dtype,
+            device=case.device,
+        )
+        self.out = torch.full_like(self.queries, torch.nan, dtype=dtype).flatten(1)
+        positions, count = case.int32(*case.positions), case.int32(num_rows)
+        append_rotated(case.qkv, self.queries, self.keys, self.values, case.heads, positions, count)
+        prefill_attend(
+            self.queries, self.keys, self.values, case.heads, case.gate, positions, count, self.out
+        )
+
+
+def assert_close(actual: Tensor, expected: Tensor) -> None:
+    tolerance = {torch.float16: 4e-3, torch.bfloat16: 1.5e-2, torch.float32: 2e-5}[actual.dtype]
+    torch.testing.assert_close(actual.double(), expected, atol=tolerance, rtol=tolerance)
+
+
+def check(shape: Shape, first: int, width: int, num_rows: int, device: str) -> None:
+    """Rows at `first` on, `num_rows` of `width` real, are what float64 gives; nothing else is written."""
+    positions = list(range(first, first + width))
+    case = AttentionCase(shape, positions, device)
+    out_dtype = torch.bfloat16 if shape.dtype == torch.float16 else torch.float32
+    prefill = Prefill(case, num_rows, out_dtype)
+    expected = AttentionCase(shape, positions[:num_rows], device)
+    for name in ("cos", "sin", "q_norm", "k_norm", "sinks", "keys", "values"):
+        setattr(expected, name, getattr(case, name))
+    expected.gate = None if case.gate is None else case.gate[:num_rows]
+    expected.qkv = case.qkv[:num_rows]
+    out, keys, values = expected.expected()
+    assert_close(prefill.queries[:num_rows], expected.turned()[0])
+    assert_close(prefill.keys.nan_to_num(9), keys.nan_to_num(9).double())
+    rounding = 1e-3 if shape.norms_values else 0.0
+    torch.testing.assert_close(prefill.values, values, atol=rounding, rtol=rounding, equal_nan=True)
+    assert_close(prefill.out[:num_rows], out.flatten(1))
+    assert prefill.out[num_rows:].isnan().all()
+
+
+CASES = {
+    "from the start": (SMALL, 0, 96, 75),
+    "after others": (SMALL, 70, 96, 96),
+    "one row": (SMALL, 63, 64, 1),
+    "float32": (Shape(2, 1, 32, dtype=torch.float32, normed=True), 40, 48, 37),
+    "interleaved, partly": (Shape(4, 2, 32, rot=16, interleaved=True, normed=True), 3, 64, 50),
+    "head size 80": (Shape(2, 2, 80), 100, 64, 64),
+    "head size 256": (Shape(1, 1, 256), 20, 64, 33),
+    "head size 512": (Shape(1, 1, 512, norms_values=True), 0, 64, 33),
+    "window in a ring": (WINDOWED, 550, 130, 120),
+    "another layer's cache": (replace(WINDOWED, appends=False, gates_heads=True), 20, 70, 66),
+}
+
+
+@pytest.mark.parametrize(("shape", "first", "width", "num_rows"), CASES.values(), ids=CASES)
+def test_is_what_float64_gives(
+    shape: Shape, first: int, width: int, num_rows: int, device: str
+) -> None:
+    check(shape, first, width, num_rows, device)
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
+@pytest.mark.parametrize("num_rows", [512, 300])
+def test_full_size_at_depth(num_rows: int, dtype: torch.dtype, device: str) -> None:
+    if device == "cpu":
+        pytest.skip("full-size shapes take a CUDA device")
+    shape = Shape(16, 4, 128, dtype=dtype, normed=True, capacity=4096)
+    check(shape, 3000, 512, num_rows, device)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # numpy's, in the interpreter
+def test_what_a_later_row_holds_is_not_seen_before(device: str) -> None:
+    case = AttentionCase(SMALL, list(range(10, 20)), device)
+    expected = Prefill(case, 10, torch.float32)
+    case.qkv[9] = torch.nan
+    out = Prefill(case, 10, torch.float32)
+    assert torch.equal(out.out[:9], expected.out[:9])
+    assert out.out[9].isnan().all()

@@ -1,0 +1,265 @@
+"""Routing and experts on the device against the reference; a row's bits, whatever the step's width."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor
+
+from engine.cache.arena import Arena
+from engine.gguf.types import GGMLType
+from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.weights import GpuStack, GpuWeights
+from engine.kernels.dense import DenseActivations, DenseWeights
+from engine.kernels.interface import WeightStore
+from engine.kernels.operands import Experts, MatrixPart, Norm, Router, Routes, StackPart
+from engine.kernels.reference.kernels import ReferenceKernels
+from engine.kernels.sizes import ExpertSizes
+from tests.support.expert_case import (
+    CLAMPED,
+    GELU,
+    SHARED,
+    SIGMOID,
+    SILU,
+    ExpertCase,
+    step,
+    with_nan_rows,
+)
+from tests.support.padded_rows import padded_rows
+from tests.support.random_rows import random_rows
+
+# Rows that are not real are NaN, of which numpy warns in the interpreter.
+pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
+
+T = GGMLType
+MAX_WIDTH = 48
+MATRICES = ("gate", "up", "down", "shared_gate", "shared_up", "shared_down")
+
+
+def rows_of(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> MatrixPart:
+    data = random_rows(kind, num_rows, num_cols, seed)
+    if kind is T.F32:
+        data.view(np.float32)[:] *= 0.1
+    elif kind is T.MXFP4:  # exponents whose sums stay finite
+        data[:, ::17] = data[:, ::17] % 8 + 120
+    return MatrixPart(data, kind, num_rows, num_cols)
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A case with weights of some kinds: one for all matrices, or one for each of MATRICES."""
+
+    case: ExpertCase
+    kinds: Sequence[GGMLType]
+    device: str
+
+    def experts(self, weights: WeightStore) -> Experts:
+        """The same for every store."""
+        sizes, d = self.case.sizes, self.case.hidden_size
+        e, f, shared = sizes.num_experts, sizes.intermediate_size, sizes.shared_size
+        shapes = [(e * f, d), (e * f, d), (e * d, f), (shared, d), (shared, d), (d, shared)]
+        kinds = list(self.kinds) * (6 // len(self.kinds))
+        parts = {
+            name: rows_of(kind, *shape, seed)
+            for seed, (name, kind, shape) in enumerate(zip(MATRICES, kinds, shapes, strict=True))
+            if 0 not in shape
+        }
+        stacks = (
+            weights.expert_stack(
+                StackPart(part.data.reshape(e, part.num_rows // e, -1), part.type, part.num_cols)
+            )
+            for part in (parts["gate"], parts["up"], parts["down"])
+        )
+        mixture = Experts(*stacks, self.case.activation)
+        if shared:
+            both = weights.matrix([parts["shared_gate"], parts["shared_up"]])
+            down = weights.matrix([parts["shared_down"]])
+            mixture = replace(mixture, shared_gate_up=both, shared_down=down)
+        torch.manual_seed(3)
+        biases = {name: weights.place(bias) for name, bias in self.case.biases().items()}
+        return replace(mixture, **biases)
+
+    def kernels(self) -> tuple[CudaKernels, Experts]:
+        weights = GpuWeights(torch.device(self.device))
+        experts = self.experts(weights)
+        memory = Arena(torch.device(self.device))
+        return CudaKernels(memory, self.case.step_sizes, MAX_WIDTH, weights), experts
+
+    def expected(self, hidden: Tensor, norm: Norm, router: Router) -> tuple[Routes, Tensor]:
+        """Of hidden [n, d], by the reference."""
+        n = len(hidden)
+        kernels = ReferenceKernels(Arena(torch.device("cpu")), n)
+        x, routes = DenseActivations(torch.empty_like(hidden)), self.case.no_routes(n)
+        out, inputs = torch.empty_like(hidden), step(n, n)
+        kernels.add_branch(None, None, hidden.clone(), norm, x, inputs)
+        kernels.route(hidden, norm, router, routes, inputs)
+        kernels.mix_experts(x, self.experts(DenseWeights()), routes, norm.eps, out, inputs)
+        return routes, out
+
+
+def on_device(router: Router, device: str) -> Router:
+    tensors = {
+        key: value.to(device) for key, value in vars(router).items() if torch.is_tensor(value)
+    }
+    return replace(router, **tensors)
+
+
+def run(
+    model: Model, hidden: Tensor, norm: Norm, router: Router, width: int,
+    kernels: CudaKernels, experts: Experts,
+) -> tuple[Routes, Tensor]:  # fmt: skip
+    """A step of `width` rows whose first are hidden [n, d], the others NaN."""
+    n, device = len(hidden), model.device
+    rows = torch.full((width, hidden.shape[1]), torch.nan)
+    rows[:n] = hidden
+    rows, inputs = padded_rows(rows.to(device)), step(n, width, device)
+    norm = Norm(norm.weight.to(device), norm.eps)
+    tensors = {
+        key: value.to(device) for key, value in vars(router).items() if torch.is_tensor(value)
+    }
+    router, routes = replace(router, **tensors), model.case.no_routes(width, device)
+    x = kernels.allocate_activations(hidden.shape[1]).rows(width)
+    out = padded_rows(torch.full_like(rows, torch.nan))
+    kernels.add_branch(None, None, rows, norm, x, inputs)
+    kernels.route(rows, norm, router, routes, inputs)
+    assert routes.weights[n:].isnan().all()
+    kernels.mix_experts(x, experts, routes, norm.eps, out, inputs)
+    assert out[n:].isnan().all()
+    return Routes(*(part[:n].cpu() for part in vars(routes).values())), out[:n].cpu()
+
+
+def check(routes: Routes, out: Tensor, wanted_routes: Routes, wanted: Tensor, bound: float) -> None:
+    assert torch.equal(routes.experts, wanted_routes.experts)
+    torch.testing.assert_close(routes.weights, wanted_routes.weights, rtol=1e-5, atol=1e-6)
+    torch.testing.assert_close(routes.shared, wanted_routes.shared, rtol=1e-5, atol=1e-6)
+    error = (out - wanted).norm(dim=1) / wanted.norm(dim=1)
+    assert float(error.median()) < bound
+    assert float(error.max()) < 4 * bound
+
+
+# What a model is made of, its kinds of weights, how far from exact: codes of activations are rounded.
+WIDE = 256  # columns of K-quants
+MODELS = {
+    "floats": (replace(SHARED, has_bias=False), [T.F32], 1e-5),
+    "k-quants": (
+        replace(SILU, sizes=ExpertSizes(4, 2, 32), hidden_size=WIDE),
+        [T.Q4_K, T.Q6_K, T.Q8_0] * 2,
+        0.03,
+    ),
+    "grids": (
+        replace(SILU, sizes=ExpertSizes(4, 2, 64), hidden_size=WIDE),
+        [T.IQ2_XS, T.IQ1_M, T.NVFP4] * 2,
+        0.03,
+    ),
+    "shared": (SIGMOID, [T.Q8_0, T.Q8_0, T.Q5_1, T.Q4_0, T.Q4_0, T.Q8_0], 0.03),
+    "gpt-oss": (
+        replace(CLAMPED, sizes=ExpertSizes(6, 2, 32)),
+        [T.Q8_0, T.Q4_0, T.MXFP4] * 2,
+        0.03,
+    ),
+    # Experts whose rows and columns end within a program's 32, gate and up of unlike kinds.
+    "odd": (
+        replace(SILU, sizes=ExpertSizes(4, 2, 45, shared_size=21)),
+        [T.Q5_0, T.F32, T.F32, T.F32, T.Q8_0, T.F16],
+        0.03,
+    ),
+    "odd floats": (
+        replace(CLAMPED, sizes=ExpertSizes(5, 2, 37, shared_size=11), hidden_size=50),
+        [T.F32],
+        1e-5,
+    ),
+    "mixed": (GELU, [T.Q4_0, T.Q4_0, T.F32] * 2, 0.03),
+}
+
+
+@pytest.fixture(params=MODELS.values(), ids=MODELS.keys())
+def model_and_bound(request: pytest.FixtureRequest, device: str) -> tuple[Model, float]:
+    case, kinds, bound = request.param
+    return Model(case, kinds, device), bound
+
+
+def inputs_of(model: Model, num_rows: int) -> tuple[Tensor, Norm, Router]:
+    torch.manual_seed(11)
+    norm = model.case.norm()
+    if model.kinds[0] is not T.F32:
+        norm.weight.mul_(0.003)  # random blocks have large values: moderate gates
+    router = model.case.router(gated=model.case is not SIGMOID and model.case.sizes.shared_size > 0)
+    router.weight.mul_(router.weight.shape[1] ** 0.5 / norm.weight.norm())
+    return torch.randn(num_rows, model.case.hidden_size) * 3, norm, router
+
+
+def test_few_rows(model_and_bound: tuple[Model, float]) -> None:
+    model, bound = model_and_bound
+    hidden, norm, router = inputs_of(model, 2)
+    kernels, experts = model.kernels()
+    routes, out = run(model, hidden, norm, router, 16, kernels, experts)
+    check(routes, out, *model.expected(hidden, norm, router), bound)
+    for first, count, width in ((0, 1, 1), (1, 1, 5)):
+        few = hidden[first : first + count]
+        few_routes, few_out = run(model, few, norm, router, width, kernels, experts)
+        assert torch.equal(few_out, out[first : first + count])
+        assert torch.equal(few_routes.weights, routes.weights[first : first + count])
+
+
+@pytest.mark.parametrize("name", ["floats", "shared", "odd", "odd floats"])
+def test_a_prompt_step(name: str, device: str) -> None:
+    case, kinds, bound = MODELS[name]
+    sizes = replace(case.sizes, num_experts=4, num_used=2)
+    model = Model(replace(case, sizes=sizes), kinds, device)
+    hidden, norm, router = inputs_of(model, 18)
+    kernels, experts = model.kernels()
+    routes, out = run(model, hidden, norm, router, 20, kernels, experts)
+    check(routes, out, *model.expected(hidden, norm, router), bound)
+    hidden[:17] = torch.randn(17, model.case.hidden_size)
+    _, again = run(model, hidden, norm, router, 20, kernels, experts)
+    # Where there is no device, products of floats are numpy's, whose sums depend on a row's place.
+    torch.testing.assert_close(again[17], out[17], rtol=1e-6, atol=1e-6 if T.F32 in kinds else 0)
+
+
+@pytest.mark.parametrize("width", [2, 17])
+def test_what_no_row_uses_is_not_read(width: int, device: str) -> None:
+    model = Model(SILU, [T.F32], device)
+    kernels, experts = model.kernels()
+    inputs, routes = step(2, width, device), SILU.no_routes(width, device)
+    routes.experts[:2] = torch.tensor([[1, 4, 6], [6, 0, 1]])
+    routes.weights[:2] = 0.5
+    for stack in (experts.gate, experts.up, experts.down):
+        assert isinstance(stack, GpuStack)
+        stack.data.view(8, -1)[[2, 3, 5, 7]] = torch.nan
+    torch.manual_seed(5)
+    hidden = with_nan_rows(torch.randn(width, SILU.hidden_size), 2).to(device)
+    x, out = kernels.allocate_activations(SILU.hidden_size).rows(width), hidden.clone()
+    norm = SILU.norm()
+    kernels.add_branch(None, None, hidden, Norm(norm.weight.to(device), norm.eps), x, inputs)
+    kernels.mix_experts(x, experts, routes, norm.eps, out, inputs)
+    assert out[:2].isfinite().all()
+    assert out[2:].isnan().all()
+
+
+def test_a_mixture_joins_the_stream_as_a_branch_does(device: str) -> None:
+    case, kinds, _ = MODELS["mixed"]
+    model = Model(case, kinds, device)
+    kernels, experts = model.kernels()
+    hidden, norm, router = inputs_of(model, 2)
+    norm, router = Norm(norm.weight.to(device), norm.eps), on_device(router, device)
+    results = []
+    for is_fused in (True, False):
+        stream = torch.cat([hidden, torch.full_like(hidden, torch.nan)]).to(device)
+        inputs, routes = step(2, 4, device), case.no_routes(4, device)
+        x = kernels.allocate_activations(case.hidden_size).rows(4)
+        kernels.add_branch(None, None, stream, norm, x, inputs)
+        kernels.route(stream, norm, router, routes, inputs)
+        if is_fused:
+            kernels.add_experts(x, experts, routes, norm.eps, stream, norm, x, inputs)
+        else:
+            branch = torch.empty_like(stream)
+            kernels.mix_experts(x, experts, routes, norm.eps, branch, inputs)
+            kernels.add_branch(branch, None, stream, norm, x, inputs)
+        assert x.codes is not None
+        assert x.values is not None
+        assert stream[2:].isnan().all()
+        results.append((stream[:2], x.codes[:2], x.values[:2], x.sum_squares[:2]))
+    for fused, plain in zip(*results, strict=True):
+        assert torch.equal(fused, plain)

@@ -1,0 +1,46 @@
+"""What is said about memory before a model is loaded, against what its weights and kernels then take."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from engine.cache.arena import Arena
+from engine.cache.state import SequenceState
+from engine.config import EngineConfig
+from engine.gguf.file import GGUFFile
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.sizes import gpu_weights_bytes
+from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.traffic import Readers, TrafficCounter
+from engine.layers.buffers import allocate_buffers
+from engine.models.registry import find_architecture
+from engine.models.weights import WeightReader
+from engine.runtime.cuda_memory import cuda_memory_needs
+from engine.runtime.cuda_profile import weight_reads
+
+META = torch.device("meta")
+
+
+@pytest.mark.parametrize("name", ["tiny-llama", "tinyq-llama-Q4_K"])
+def test_a_step_reads_every_weight_once(golden_dir: Path, name: str, device: str) -> None:
+    arena, weights = Arena(META), GpuWeights(torch.device(device))
+    with GGUFFile.open(golden_dir / f"{name}.gguf") as file:
+        architecture = find_architecture(ModelMetadata(file.metadata).architecture)
+        config = architecture.read_config(ModelMetadata(file.metadata), file.tensors)
+        tensors = list(file.tensors.values())
+        model = architecture.load(config, WeightReader(file, weights, lambda _: None), 96)
+    sizes = config.step_sizes(96)
+    buffers = allocate_buffers(arena, CudaKernels(arena, sizes, 16, weights), sizes, 16, 1)
+    state = SequenceState(arena, config.layer_shapes(96), 96, "f16")
+    traffic = TrafficCounter(95, weight_reads, Readers("attend", "recur", "route"))
+    model.forward(traffic, buffers.rows(1), state, 96, with_logits=True)
+
+    plan = cuda_memory_needs(config, tensors, EngineConfig()).plan(96)
+    assert traffic.num_bytes.pop("attend") == state.num_bytes == plan.kv_bytes
+    is_tied = not any(tensor.name == "output.weight" for tensor in tensors)
+    read = [tensor for tensor in tensors if is_tied or tensor.name != "token_embd.weight"]
+    matrices = [tensor for tensor in read if len(tensor.shape) == 2]
+    num_bytes = sum(gpu_weights_bytes(tensor.type, tensor.shape) for tensor in matrices)
+    assert traffic.num_bytes.total() == num_bytes

@@ -1,0 +1,69 @@
+"""What a CUDA device would launch for a model stays within its memory: no device and no memory are needed."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from engine.errors import UnsupportedModelError
+from engine.gguf.file import GGUFFile
+from engine.kernels.cuda import scratch
+from engine.kernels.cuda.residual.branch import normalize
+from engine.kernels.operands import Norm
+from engine.kernels.step_bounds import OperandError
+from engine.runtime.cuda_backend import CudaBackend
+from engine.runtime.step_key import Role, StepKey
+from tests.support.model_variants import launch_steps
+
+OWN_CASES = Path(__file__).resolve().parents[2] / "golden/cases"
+CONTEXT = 600  # three windows: one split, two, three
+
+
+def check_steps(path: Path, kv_type: str = "f16") -> None:
+    with GGUFFile.open(path) as file:
+        launch_steps(
+            file, context_len=CONTEXT, kv_type=kv_type, verify_widths=(2, 3, 7, 16), runs=False
+        )
+
+
+def test_steps_of_every_architecture_and_type_stay_within_their_memory(golden_dir: Path) -> None:
+    num_files = 0
+    for number, path in enumerate(sorted([*golden_dir.glob("*.gguf"), *OWN_CASES.glob("*.gguf")])):
+        try:
+            check_steps(path, ("f16", "f32")[number % 2])
+        except UnsupportedModelError:
+            continue
+        except OperandError as error:
+            error.add_note(path.name)
+            raise
+        num_files += 1
+    assert num_files > 30
+
+
+def test_scratch_that_is_too_small_is_found(
+    golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = scratch.attention_scratch_size
+    monkeypatch.setattr(scratch, "attention_scratch_size", lambda kind: wanted(kind) // 2)
+    with pytest.raises(OperandError, match=r"kernel attend_kernel touches .* of partials"):
+        check_steps(golden_dir / "tiny-llama.gguf")
+
+
+@pytest.mark.parametrize("num_rows", [4, 5])
+def test_the_backend_checks_steps_of_a_key_and_runs_no_kernel(num_rows: int) -> None:
+    backend = CudaBackend.__new__(CudaBackend)  # without a device
+    backend._num_ids = 7
+    x, count = torch.full((num_rows, 8), 2.0), torch.tensor([1], dtype=torch.int32)
+
+    def launch() -> None:
+        kernel = Norm(torch.ones(8), 1e-5)
+        wide = torch.zeros(5, 8)
+        normalize(wide, kernel, x, count, pdl=False)
+
+    key = StepKey(Role.VERIFY, 5, 256, "f16")
+    if num_rows == 5:
+        backend.check(key, launch)
+    else:
+        with pytest.raises(OperandError, match="of onto_ptr"):
+            backend.check(key, launch)
+    assert (x == 2).all()

@@ -1,0 +1,88 @@
+"""The kernel variants of a model file: its steps run on tensors without memory, launches noted down."""
+
+from collections.abc import Sequence
+
+import torch
+
+from engine.cache.arena import Arena
+from engine.cache.state import SequenceState
+from engine.gguf.file import GGUFFile
+from engine.gguf.metadata import ModelMetadata
+from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.launching.checked_kernel import checked_launches
+from engine.kernels.cuda.sampling.buffers import RING
+from engine.kernels.cuda.sampling.sample import Advance
+from engine.kernels.cuda.sizes import MAX_ROWS
+from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.step_bounds import StepBounds
+from engine.layers.buffers import StepBuffers, allocate_buffers
+from engine.models.registry import find_architecture
+from engine.models.weights import WeightReader
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, ladder
+from engine.sampling.device_sampler import DeviceSampler
+from tests.support.kernel_variants import Variant, recorded_variants
+
+
+def model_variants(
+    file: GGUFFile,
+    capability: int,
+    *,
+    context_len: int,
+    kv_type: str = "f16",
+    verify_widths: Sequence[int] = range(1, MAX_ROWS + 1),
+) -> list[Variant]:
+    """What decode, verify and prompt steps of a model launch on a device of this capability.
+
+    No device is needed, and of the matrices in `file` only their types and shapes. Raises
+    ModelFileError or UnsupportedModelError where the model could not be loaded, and OperandError.
+    """
+    with recorded_variants(capability) as variants:
+        launch_steps(file, context_len=context_len, kv_type=kv_type, verify_widths=verify_widths)
+    return variants
+
+
+def launch_steps(
+    file: GGUFFile,
+    *,
+    context_len: int,
+    kv_type: str = "f16",
+    verify_widths: Sequence[int] = range(1, MAX_ROWS + 1),
+    runs: bool = True,
+) -> None:
+    """Check what all steps of a model launch on tensors without memory, and launch it unless not `runs`.
+
+    Raises as `model_variants`.
+    """
+    meta = torch.device("meta")
+    metadata = ModelMetadata(file.metadata)
+    architecture = find_architecture(metadata.architecture)
+    config = architecture.read_config(metadata, file.tensors)
+    sizes, max_width = config.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
+    arena, weights = Arena(meta), GpuWeights(meta)
+    model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
+    state = SequenceState(arena, config.layer_shapes(context_len), context_len, kv_type)
+    kernels = CudaKernels(arena, sizes, max_width, weights)
+    buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)
+    sampler = DeviceSampler(meta, sizes.vocab_size, context_len)
+    shapes = [(width, span) for width in (1, *verify_widths) for span in ladder(context_len)]
+    for width, span in (*shapes, *((width, context_len) for width in CUDA_PREFILL_WIDTHS)):
+        step, is_short = buffers.rows(width), width <= MAX_ROWS
+        with checked_launches(StepBounds(width, span, sizes.vocab_size), runs=runs):
+            model.forward(kernels, step, state, span, with_logits=is_short)
+            if is_short:
+                _sample(sampler, step, None)
+            if width == 1:
+                inputs = step.inputs
+                advance = Advance(inputs.token_ids, inputs.positions, inputs.kv_rows)
+                _sample(sampler, step, advance)
+
+
+def _sample(sampler: DeviceSampler, step: StepBuffers, advance: Advance | None) -> None:
+    picked, ring = (
+        torch.empty(*shape, dtype=torch.int32, device="meta")
+        for shape in ((MAX_ROWS,), (RING, MAX_ROWS))
+    )
+    inputs = step.inputs
+    sampler.launch(
+        step.logits, inputs.positions, inputs.num_rows, step.history, advance, picked, ring
+    )
