@@ -17,12 +17,13 @@ from engine.cache.arena import Arena
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import NotFiniteError
 from engine.gguf.file import TensorInfo
+from engine.kernels.cuda.activations import MAX_ROWS
+from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.launching.shared_memory import share_one_carveout
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
-from engine.kernels.cuda.sizes import ATTENTION_SPLIT, MAX_ROWS
 from engine.kernels.cuda.weights import GpuWeights
 from engine.kernels.operands import StepInputs
 from engine.kernels.sizes import StepSizes

@@ -7,8 +7,9 @@ from torch import Tensor
 
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig
 from engine.gguf.file import TensorInfo
+from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.scratch import GpuScratch
-from engine.kernels.cuda.sizes import MAX_ROWS, gpu_weights_bytes
+from engine.kernels.cuda.weights import gpu_weights_bytes
 from engine.layers.buffers import allocate_buffers
 from engine.models.config import ModelConfig
 from engine.quants.tiles import TILE_FORMATS

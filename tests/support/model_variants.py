@@ -8,11 +8,11 @@ from engine.cache.arena import Arena
 from engine.cache.state import SequenceState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
+from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
-from engine.kernels.cuda.sizes import MAX_ROWS
 from engine.kernels.cuda.weights import GpuWeights
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers, allocate_buffers

@@ -19,10 +19,10 @@ from torch import Tensor
 from engine.cache.arena import Arena
 from engine.config import SamplingParams
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
+from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
-from engine.kernels.cuda.sizes import MAX_ROWS
 from engine.kernels.cuda.weights import GpuWeights
 from engine.kernels.operands import (
     Activation,

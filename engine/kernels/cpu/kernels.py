@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from engine.errors import EngineError
-from engine.kernels.cpu import activations, attention, branches, recurrence, row_loops
+from engine.kernels.cpu import activations, attention, recurrence, row_loops
 from engine.kernels.cpu.activations import ACTIVATIONS
 from engine.kernels.cpu.checked_loop import CheckedLoop
 from engine.kernels.cpu.crew import Crew
@@ -211,9 +211,9 @@ class CpuKernels:
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
     ) -> None:
         if onto is None:
-            self._launch(branches.normalize_rows, x, norm.weight, norm.eps, inputs)
+            self._launch(row_loops.normalize_rows, x, norm.weight, norm.eps, inputs)
         else:
-            self._launch(branches.add_normed, x, norm.weight, norm.eps, onto, inputs)
+            self._launch(row_loops.add_normed, x, norm.weight, norm.eps, onto, inputs)
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         self._launch(row_loops.scale, x, factors, inputs.positions, inputs)
@@ -253,7 +253,7 @@ class CpuKernels:
     ) -> None:
         rows = self._layer_rows[: len(x)]
         self._projections.read_rows(inputs, table, rows)
-        self._launch(branches.mix_layer_inputs, rows, scale, norm.weight, norm.eps, x, inputs)
+        self._launch(row_loops.mix_layer_inputs, rows, scale, norm.weight, norm.eps, x, inputs)
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
@@ -331,13 +331,13 @@ class CpuKernels:
 
     def _multiply(self, hidden: Tensor, factor: float, inputs: StepInputs) -> None:
         if factor != 1.0:
-            self._launch(branches.multiply, hidden, factor, inputs)
+            self._launch(row_loops.multiply, hidden, factor, inputs)
 
     def _norm(
         self, hidden: Tensor, norm: Norm | None, out: Activations, inputs: StepInputs
     ) -> None:
         if norm is None:
-            self._launch(branches.copy, hidden, values_of(out), inputs)
+            self._launch(row_loops.copy, hidden, values_of(out), inputs)
             return
         self._launch(row_loops.rms_norm, hidden, norm.weight, values_of(out), norm.eps, inputs)
 

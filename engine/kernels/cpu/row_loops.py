@@ -1,4 +1,4 @@
-"""The CPU kernels' loops, compiled by numba. Each takes numpy views of static buffers.
+"""Loops over a step's rows: norms, sums, factors, float products. Compiled by numba, on views of static buffers.
 
 Parallel loops split over outputs only, never over a sum: results do not depend on the threads.
 """
@@ -24,6 +24,7 @@ logger = logging.getLogger(__name__)
 logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
 ONE = np.float32(1.0)
+HALF_ROOT = np.float32(math.sqrt(0.5))
 SERIAL_WORK = 1 << 15  # multiply-adds below which waking a second thread costs more than it saves
 ROWS_PER_TASK = 32  # output columns a thread takes at a time: their weights stay in its cache
 
@@ -167,3 +168,65 @@ def scale(x, factors, positions, num_rows):
         factor = factors[positions[w]]
         for i in range(x.shape[1]):
             x[w, i] *= factor
+
+
+@touches(lambda o: {"x": (o.step.rows, o.out.shape[1]), "out": (o.step.rows, o.out.shape[1])})
+@njit(cache=True)
+def copy(x, out, num_rows):
+    for w in range(num_rows[0]):
+        out[w, :] = x[w, :]
+
+
+@touches(lambda o: {"x": (o.step.rows, o.x.shape[1])})
+@njit(cache=True)
+def multiply(x, factor, num_rows):
+    for w in range(num_rows[0]):
+        for i in range(x.shape[1]):
+            x[w, i] *= np.float32(factor)
+
+
+@touches(lambda o: {"x": (o.step.rows, len(o.weight)), "weight": (len(o.weight),)})
+@njit(cache=True)
+def normalize_rows(x, weight, eps, num_rows):
+    """x [W, N] = norm(x)."""
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        normalize(x[w], weight, x[w], eps, total)
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.x.shape[1]),
+        "weight": (o.x.shape[1],),
+        "onto": (o.step.rows, o.x.shape[1]),
+    }
+)
+@njit(cache=True)
+def add_normed(x, weight, eps, onto, num_rows):
+    """onto [W, N] += norm(x)."""
+    size = x.shape[1]
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        inverse = inverse_rms(x[w], size, eps, total)
+        for i in range(size):
+            onto[w, i] += x[w, i] * inverse * weight[i]
+
+
+@touches(
+    lambda o: {
+        "rows": (o.step.rows, o.x.shape[1]),
+        "weight": (len(o.weight),),
+        "x": (o.step.rows, -(-o.x.shape[1] // len(o.weight)) * len(o.weight)),
+    }
+)
+@njit(cache=True)
+def mix_layer_inputs(rows, scale, weight, eps, x, num_rows):
+    """x [W, L * P] = (norm of each P columns + scale * rows) / sqrt(2)."""
+    size = len(weight)
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        for begin in range(0, x.shape[1], size):
+            part = x[w, begin : begin + size]
+            normalize(part, weight, part, eps, total)
+        for i in range(x.shape[1]):
+            x[w, i] = (x[w, i] + np.float32(scale) * rows[w, i]) * HALF_ROOT

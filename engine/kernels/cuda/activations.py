@@ -8,9 +8,16 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
-from engine.kernels.cuda.sizes import MAX_ROWS, whole_groups
 from engine.kernels.interface import Memory
 from engine.quants.tiles import padded_cols
+
+GROUP_COLS = 32  # that a program computes, and that have one scale as codes
+MAX_ROWS = 16  # of the widest decode or verify step
+
+
+def whole_groups(num_cols: int) -> int:
+    """Columns of rows in GPU memory: `num_cols` and zeros, up to a multiple of 32."""
+    return -(-num_cols // GROUP_COLS) * GROUP_COLS
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ They also run on CPU tensors in Triton's interpreter, which is how they are test
 import torch
 from torch import Tensor
 
-from engine.kernels.cuda.activations import GpuActivations
+from engine.kernels.cuda.activations import MAX_ROWS, GpuActivations
 from engine.kernels.cuda.attention import decode as attention
 from engine.kernels.cuda.attention import parts as attention_parts
 from engine.kernels.cuda.attention import prefill as prefill_attention
@@ -34,7 +34,6 @@ from engine.kernels.cuda.residual import prefill
 from engine.kernels.cuda.residual.embed import embed
 from engine.kernels.cuda.residual.layer_inputs import mix_layer_inputs
 from engine.kernels.cuda.scratch import GpuScratch
-from engine.kernels.cuda.sizes import MAX_ROWS
 from engine.kernels.cuda.weights import GpuMatrix, GpuWeights
 from engine.kernels.interface import Memory
 from engine.kernels.operands import (

@@ -5,16 +5,19 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from engine.kernels.cuda.activations import GpuActivations, allocate_activations, allocate_rows
-from engine.kernels.cuda.sizes import (
+from engine.kernels.cuda.activations import (
     MAX_ROWS,
-    PREFILL_BLOCK_BYTES,
-    attention_scratch_size,
+    GpuActivations,
+    allocate_activations,
+    allocate_rows,
     whole_groups,
 )
+from engine.kernels.cuda.attention.splits import attention_scratch_size
 from engine.kernels.interface import Memory
 from engine.kernels.sizes import DeltaShape, ExpertSizes, StepSizes
 from engine.quants.tiles import padded_cols
+
+PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights: they stay in the cache until they are used
 
 
 @dataclass(frozen=True, eq=False)

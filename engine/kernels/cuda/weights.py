@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import prod
 
 import numpy as np
 import torch
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.sizes import whole_groups
+from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.operands import MatrixPart, StackPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
@@ -175,6 +176,17 @@ class GpuWeights:
         raw = view.to(self._device, non_blocking=True)
         copied.record()
         return raw
+
+
+def gpu_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
+    """Device bytes of a tensor of `shape` (experts, rows, columns); vectors are float32."""
+    if len(shape) == 1:
+        return 4 * shape[0]
+    *experts, num_rows, num_cols = shape
+    if kind in TILE_FORMATS:
+        layout = TileLayout(kind, num_cols)
+        return prod(experts) * layout.num_tiles(num_rows) * layout.tile_bytes
+    return prod(experts) * padded_rows(num_rows) * whole_groups(num_cols) * kind.block_bytes
 
 
 def _event() -> torch.cuda.Event:

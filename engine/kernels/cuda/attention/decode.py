@@ -44,12 +44,12 @@ from engine.kernels.cuda.attention.softmax_blocks import (
     first_seen,
     to_cache_type,
 )
+from engine.kernels.cuda.attention.splits import attention_splits, attention_tiles, padded_head_dim
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, loop_bound
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS
-from engine.kernels.cuda.sizes import attention_splits, attention_tiles, padded_head_dim
 from engine.kernels.operands import Heads
 
 # Of larger heads there are registers for one thing at a time: no loads before they are needed.

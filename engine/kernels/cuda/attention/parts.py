@@ -11,6 +11,7 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT, ATTENTION_TILE
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, stored
 from engine.kernels.cuda.launching.interpreted import loop_bound
@@ -20,7 +21,6 @@ from engine.kernels.cuda.residual.epilogue import (
     quantize_group,
     store_activations,
 )
-from engine.kernels.cuda.sizes import ATTENTION_SPLIT, ATTENTION_TILE
 from engine.kernels.operands import Heads
 
 SPLIT = tl.constexpr(ATTENTION_SPLIT)

@@ -27,9 +27,9 @@ from engine.kernels.cuda.attention.softmax_blocks import (
     first_seen,
     to_cache_type,
 )
+from engine.kernels.cuda.attention.splits import padded_head_dim
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import CACHE, DENSE, Extent
-from engine.kernels.cuda.sizes import padded_head_dim
 from engine.kernels.operands import Heads
 
 ROWS = tl.constexpr(16)  # rows of a program of the first launch

@@ -13,6 +13,7 @@ import triton
 import triton.language as tl
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.experts.expert_dot import expert_dot, two_expert_dots
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import (
@@ -36,7 +37,6 @@ from engine.kernels.cuda.residual.epilogue import (
     load_squares,
     store_activations,
 )
-from engine.kernels.cuda.sizes import whole_groups
 from engine.quants.tiles import padded_cols
 
 

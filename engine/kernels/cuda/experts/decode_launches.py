@@ -8,14 +8,13 @@ import triton
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.activations import GpuActivations
+from engine.kernels.cuda.activations import GpuActivations, whole_groups
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
 from engine.kernels.cuda.experts.route import route
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.products.project import num_groups_padded
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import ExpertScratch
-from engine.kernels.cuda.sizes import whole_groups
 from engine.kernels.cuda.weights import GpuMatrix, GpuPart, GpuStack
 from engine.kernels.operands import Experts, ExpertStack, Norm, Router, Routes
 from engine.kernels.sizes import ExpertSizes

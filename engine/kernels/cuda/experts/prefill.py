@@ -12,6 +12,7 @@ import torch
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.experts.expert_dot import float_type, is_tiled, program_of, two_tiles
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import (
@@ -27,7 +28,6 @@ from engine.kernels.cuda.products.many_rows_dot import many_rows_dot
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS, store_activations
 from engine.kernels.cuda.residual.row_groups import store_groups
-from engine.kernels.cuda.sizes import whole_groups
 from engine.quants.tiles import padded_cols
 
 

@@ -4,7 +4,7 @@ import torch
 import triton
 from torch import Tensor
 
-from engine.kernels.cuda.activations import GpuActivations
+from engine.kernels.cuda.activations import MAX_ROWS, GpuActivations, whole_groups
 from engine.kernels.cuda.experts.decode_launches import stack_of
 from engine.kernels.cuda.experts.prefill import (
     count_slots_kernel,
@@ -19,7 +19,6 @@ from engine.kernels.cuda.products.prefill import PrefillProducts
 from engine.kernels.cuda.residual import prefill
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import PromptExpertScratch, max_tiles
-from engine.kernels.cuda.sizes import MAX_ROWS, whole_groups
 from engine.kernels.cuda.weights import GpuMatrix
 from engine.kernels.operands import Experts, Norm, Router, Routes
 from engine.kernels.sizes import ExpertSizes

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.sizes import MAX_ROWS, whole_groups
+from engine.kernels.cuda.activations import MAX_ROWS, whole_groups
 from engine.quants.tiles import (
     PAIR_COLS,
     TILE_FORMATS,

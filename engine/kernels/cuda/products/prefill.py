@@ -9,8 +9,7 @@ from torch import Tensor
 
 from engine.kernels.cuda.activations import GpuActivations
 from engine.kernels.cuda.products.dequantize import dequantize_rows
-from engine.kernels.cuda.scratch import ProductScratch
-from engine.kernels.cuda.sizes import PREFILL_BLOCK_BYTES
+from engine.kernels.cuda.scratch import PREFILL_BLOCK_BYTES, ProductScratch
 from engine.kernels.cuda.weights import GpuMatrix, GpuPart
 
 _ROWS_MULTIPLE = 32

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import triton
 from torch import Tensor
 
+from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.operands import Codes, Prepared, Tiles
 from engine.kernels.cuda.products.matvec import (
@@ -17,7 +18,6 @@ from engine.kernels.cuda.products.matvec import (
     project_kernel,
 )
 from engine.kernels.cuda.residual.activation import activation_number
-from engine.kernels.cuda.sizes import whole_groups
 from engine.kernels.operands import Activation
 
 # Of a product whose programs, one for 32 rows, are no more than the multiprocessors of what it was measured on.

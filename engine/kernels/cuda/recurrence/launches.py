@@ -2,12 +2,11 @@
 
 from torch import Tensor
 
-from engine.kernels.cuda.activations import GpuActivations
+from engine.kernels.cuda.activations import MAX_ROWS, GpuActivations
 from engine.kernels.cuda.attention.parts import quantize_rows
 from engine.kernels.cuda.recurrence.delta_prefill import prefill_delta
 from engine.kernels.cuda.recurrence.delta_rule import mix_delta
 from engine.kernels.cuda.scratch import DeltaScratch
-from engine.kernels.cuda.sizes import MAX_ROWS
 from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
 
 

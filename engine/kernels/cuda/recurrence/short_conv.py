@@ -7,12 +7,12 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import DENSE, Extent, stored
 from engine.kernels.cuda.launching.interpreted import rounded
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS, store_activations
-from engine.kernels.cuda.sizes import whole_groups
 
 
 @triton.jit

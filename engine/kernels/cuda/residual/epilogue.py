@@ -16,9 +16,9 @@ Activations of at most 16 rows, K columns (G = K/32 groups), Kp = K padded to 64
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda import sizes
+from engine.kernels.cuda import activations
 
-MAX_ROWS = tl.constexpr(sizes.MAX_ROWS)
+MAX_ROWS = tl.constexpr(activations.MAX_ROWS)
 
 
 @triton.jit

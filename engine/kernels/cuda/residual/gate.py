@@ -5,13 +5,13 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent, stored_out
 from engine.kernels.cuda.operands import Prepared
 from engine.kernels.cuda.residual.activation import activated, activation_number
 from engine.kernels.cuda.residual.row_groups import GROUPS, WARPS, store_groups
-from engine.kernels.cuda.sizes import whole_groups
 from engine.kernels.operands import Activation
 
 _BLOCK_COLS = 1024

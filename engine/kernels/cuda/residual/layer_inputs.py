@@ -7,11 +7,11 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.gguf.types import GGMLType
+from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent, table_rows
 from engine.kernels.cuda.residual.embed import table_group
-from engine.kernels.cuda.sizes import whole_groups
 from engine.kernels.operands import Norm
 from engine.quants.tiles import TILE_FORMATS
 

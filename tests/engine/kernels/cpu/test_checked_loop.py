@@ -10,7 +10,7 @@ import torch
 from numba import njit
 from torch import Tensor
 
-from engine.kernels.cpu import branches, products, row_loops
+from engine.kernels.cpu import products, row_loops
 from engine.kernels.cpu.checked_loop import touches
 from engine.kernels.cpu.launcher import CpuLauncher
 from engine.kernels.operands import StepInputs
@@ -53,7 +53,7 @@ def test_what_a_loop_stays_within_is_listed() -> None:
         (lambda: (row_loops.add, rows(), rows().double(), inputs()), "y"),
         (lambda: (row_loops.add, rows(), rows().flatten(), inputs()), "y"),
         (lambda: (row_loops.note_ids, inputs().token_ids, *[inputs().positions] * 2, inputs()), "history"),
-        (lambda: (branches.normalize_rows, rows(), torch.ones(COLS + 1), 1e-5, inputs()), "x"),
+        (lambda: (row_loops.normalize_rows, rows(), torch.ones(COLS + 1), 1e-5, inputs()), "x"),
     ],
     ids=["rows", "columns", "own rows", "gaps", "type", "dimensions", "positions", "norm"],
 )  # fmt: skip

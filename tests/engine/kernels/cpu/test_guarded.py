@@ -29,12 +29,10 @@ LOOPS = {
     "loading": {},  # those of engine.quants
     "look-ups": {
         "products": ["read_rows"],
-        "row_loops": ["note_ids"],
-        "branches": ["mix_layer_inputs", "multiply"],
+        "row_loops": ["mix_layer_inputs", "multiply", "note_ids"],
     },
     "rows": {
-        "row_loops": ["add", "rms_norm", "scale"],
-        "branches": ["add_normed", "copy", "normalize_rows"],
+        "row_loops": ["add", "add_normed", "copy", "normalize_rows", "rms_norm", "scale"],
         "activations": ["gate", "gate_halves", "softcap"],
     },
     "attentions": {"attention": ["append_kv", "attention", "gate_heads", "norm_heads", "rope"]},

@@ -7,11 +7,11 @@ import pytest
 import torch
 from torch import Tensor
 
+from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.attention.decode import attend
 from engine.kernels.cuda.attention.parts import quantize_rows
-from engine.kernels.cuda.sizes import (
+from engine.kernels.cuda.attention.splits import (
     ATTENTION_SPLIT,
-    MAX_ROWS,
     attention_scratch_size,
     attention_splits,
 )

@@ -1,32 +1,10 @@
-"""Sizes in GPU memory that follow from shapes alone: weights, attention's scratch. Imports no torch."""
+"""Into which parts attention is cut, and what memory they take, from shapes alone. Knows no kernel."""
 
-from math import prod
-
-from engine.gguf.types import GGMLType
+from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.sizes import AttentionSizes
-from engine.quants.tiles import TILE_FORMATS, TileLayout, padded_rows
 
-GROUP_COLS = 32  # that a program computes, and that have one scale as codes
-MAX_ROWS = 16  # of the widest decode or verify step
 ATTENTION_SPLIT = 256  # cache positions whose attention is one part
 ATTENTION_TILE = 16  # head rows that it owns: the smallest tile of the matrix instructions
-PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights: they stay in the cache until they are used
-
-
-def whole_groups(num_cols: int) -> int:
-    """Columns of rows in GPU memory: `num_cols` and zeros, up to a multiple of 32."""
-    return -(-num_cols // GROUP_COLS) * GROUP_COLS
-
-
-def gpu_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
-    """Device bytes of a tensor of `shape` (experts, rows, columns); vectors are float32."""
-    if len(shape) == 1:
-        return 4 * shape[0]
-    *experts, num_rows, num_cols = shape
-    if kind in TILE_FORMATS:
-        layout = TileLayout(kind, num_cols)
-        return prod(experts) * layout.num_tiles(num_rows) * layout.tile_bytes
-    return prod(experts) * padded_rows(num_rows) * whole_groups(num_cols) * kind.block_bytes
 
 
 def padded_head_dim(head_dim: int) -> int:

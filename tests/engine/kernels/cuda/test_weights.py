@@ -11,8 +11,7 @@ from engine.config import EngineConfig
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.sizes import gpu_weights_bytes
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import GpuWeights, gpu_weights_bytes
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.layers.buffers import allocate_buffers
 from engine.models.registry import find_architecture
