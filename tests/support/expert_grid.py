@@ -29,7 +29,7 @@ from engine.gguf.metadata import ModelMetadata
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.cpu.weights import CpuWeights
-from engine.kernels.dense import DenseActivations
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import Routes, StepInputs
 from engine.models.layer_weights import LayerWeights
 from engine.models.registry import find_architecture

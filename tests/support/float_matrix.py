@@ -5,10 +5,10 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.weights import CpuMatrix, CpuWeights
-from engine.kernels.dense import DenseMatrix
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Matrix, MatrixPart
 from engine.kernels.reference.kernels import ReferenceKernels
+from engine.kernels.reference.weights import DenseMatrix
 
 
 def panels_of(values: Tensor) -> CpuMatrix:

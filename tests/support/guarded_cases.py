@@ -20,7 +20,7 @@ from engine.kernels.cpu import kernels as cpu_kernels
 from engine.kernels.cpu.ir.integer_dots import Dots, usable_dots
 from engine.kernels.cpu.products import KERNEL, product_kernel
 from engine.kernels.cpu.weights import CpuMatrix, CpuWeights
-from engine.kernels.dense import DenseActivations
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import (
     Activation,
     Experts,

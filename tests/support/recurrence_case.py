@@ -7,7 +7,7 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
-from engine.kernels.dense import DenseActivations
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import (
     Activations,

@@ -9,7 +9,7 @@ from engine.kernels.cpu.crew import Crew
 from engine.kernels.cpu.launcher import CpuLauncher
 from engine.kernels.cpu.projections import CpuProjections, QuantizedRows
 from engine.kernels.cpu.weights import CpuStack, cpu_stack
-from engine.kernels.dense import values_of
+from engine.kernels.dense_activations import values_of
 from engine.kernels.interface import Memory
 from engine.kernels.operands import (
     Activations,

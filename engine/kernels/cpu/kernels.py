@@ -16,7 +16,7 @@ from engine.kernels.cpu.crew import Crew
 from engine.kernels.cpu.experts import CpuExperts
 from engine.kernels.cpu.launcher import CpuLauncher, Launch
 from engine.kernels.cpu.projections import CpuProjections
-from engine.kernels.dense import DenseActivations, values_of
+from engine.kernels.dense_activations import DenseActivations, values_of
 from engine.kernels.interface import ATTENTION_BLOCK, Memory
 from engine.kernels.operands import (
     Activation,

@@ -4,8 +4,8 @@ import torch
 from torch import Tensor
 from torch.nn.functional import gelu, silu
 
-from engine.kernels.dense import values_of
 from engine.kernels.operands import Activation, Experts, Router, Routes, Scoring
+from engine.kernels.reference.weights import weight_values
 
 _LEAST_SUM = 2.0**-14  # what the chosen scores' sum is taken for if it is less
 
@@ -37,7 +37,7 @@ def route(x: Tensor, router: Router, routes: Routes) -> None:
 
 def mix_experts(x: Tensor, experts: Experts, routes: Routes, out: Tensor) -> None:
     """Fill the first rows of `out` for the rows x [n, d]."""
-    gate, up, down = (values_of(stack) for stack in (experts.gate, experts.up, experts.down))
+    gate, up, down = (weight_values(stack) for stack in (experts.gate, experts.up, experts.down))
     for row, values in enumerate(x):
         total = torch.zeros_like(out[row])
         for slot, expert in enumerate(routes.experts[row].tolist()):
@@ -47,9 +47,9 @@ def mix_experts(x: Tensor, experts: Experts, routes: Routes, out: Tensor) -> Non
             result = _biased(down[expert] @ inner, experts.down_bias, expert)
             total += routes.weights[row, slot] * result
         if experts.shared_gate_up is not None and experts.shared_down is not None:
-            gates, ups = (values_of(experts.shared_gate_up) @ values).chunk(2)
+            gates, ups = (weight_values(experts.shared_gate_up) @ values).chunk(2)
             inner = activated(gates, ups, experts.activation)
-            total += routes.shared[row] * (values_of(experts.shared_down) @ inner)
+            total += routes.shared[row] * (weight_values(experts.shared_down) @ inner)
         out[row] = total
 
 

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import softplus
 
-from engine.kernels.dense import DenseActivations, values_of
+from engine.kernels.dense_activations import DenseActivations, values_of
 from engine.kernels.interface import Memory
 from engine.kernels.operands import (
     Activation,
@@ -26,6 +26,7 @@ from engine.kernels.operands import (
 )
 from engine.kernels.reference.experts import activated, mix_experts, route
 from engine.kernels.reference.recurrence import convolve, mix_delta
+from engine.kernels.reference.weights import weight_values
 
 
 class ReferenceKernels:
@@ -53,7 +54,7 @@ class ReferenceKernels:
     ) -> None:
         n = int(inputs.num_rows)
         ids = inputs.token_ids[:n].long()
-        hidden[:n] = values_of(table)[ids] * scale
+        hidden[:n] = weight_values(table)[ids] * scale
         history[inputs.positions[:n].long()] = inputs.token_ids[:n]
         values_of(out)[:n] = _maybe_normed(hidden[:n], norm)
 
@@ -183,7 +184,7 @@ class ReferenceKernels:
     ) -> None:
         n = int(inputs.num_rows)
         layers = x[:n].view(n, -1, len(norm.weight))
-        rows = values_of(table)[inputs.token_ids[:n].long()].view(layers.shape)
+        rows = weight_values(table)[inputs.token_ids[:n].long()].view(layers.shape)
         mixed = (_maybe_normed(layers, norm) + scale * rows) / math.sqrt(2)
         x[:n] = mixed.view(n, -1)
 
@@ -252,7 +253,7 @@ def _maybe_normed(x: Tensor, norm: Norm | None) -> Tensor:
 
 
 def _projected(x: Activations, weight: Matrix, bias: Tensor | None, num_rows: int) -> Tensor:
-    product = values_of(x)[:num_rows] @ values_of(weight).T
+    product = values_of(x)[:num_rows] @ weight_values(weight).T
     return product if bias is None else product + bias
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import torch
 
-from engine.kernels.dense import DenseActivations, DenseMatrix, DenseStack, values_of
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import (
     Experts,
     ExpertStack,
@@ -17,6 +17,7 @@ from engine.kernels.operands import (
     Scoring,
     StepInputs,
 )
+from engine.kernels.reference.weights import DenseMatrix, DenseStack, weight_values
 from engine.kernels.traffic import Readers, TrafficCounter
 
 NOTHING = torch.empty(0)
@@ -33,7 +34,7 @@ def stack(*shape: int) -> DenseStack:
 
 
 def reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
-    yield operation, values_of(weight).nbytes
+    yield operation, weight_values(weight).nbytes
 
 
 def counter(position: int = 99) -> TrafficCounter:

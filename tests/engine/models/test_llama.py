@@ -13,9 +13,9 @@ from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.cpu.weights import CpuWeights
-from engine.kernels.dense import DenseWeights
 from engine.kernels.interface import Kernels
 from engine.kernels.reference.kernels import ReferenceKernels
+from engine.kernels.reference.weights import DenseWeights
 from engine.layers.buffers import allocate_buffers
 from engine.models.llama import Model
 from engine.models.registry import find_architecture

@@ -11,7 +11,7 @@ from torch import Tensor
 from engine.errors import UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
-from engine.kernels.dense import DenseWeights
+from engine.kernels.reference.weights import DenseWeights
 from engine.layers.attention import Attention
 from engine.layers.decoder_layer import DecoderLayer
 from engine.models.decoder import Decoder

@@ -5,7 +5,7 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
-from engine.kernels.dense import DenseActivations
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import Norm, StepInputs
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.tape import Tape

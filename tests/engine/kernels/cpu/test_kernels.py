@@ -10,7 +10,7 @@ from torch import Tensor
 from engine.cache.arena import Arena
 from engine.errors import EngineError
 from engine.kernels.cpu.kernels import CpuKernels, check_processor
-from engine.kernels.dense import DenseActivations, values_of
+from engine.kernels.dense_activations import DenseActivations, values_of
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Heads, Matrix, Norm, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels

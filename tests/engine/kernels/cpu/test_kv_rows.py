@@ -10,7 +10,7 @@ from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
-from engine.kernels.dense import DenseActivations
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import GateFunction, Heads, StepInputs
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.kv_types import KV_TYPES, packed, poison, unpacked

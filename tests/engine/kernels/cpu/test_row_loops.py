@@ -9,7 +9,7 @@ from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
-from engine.kernels.dense import DenseActivations
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Activation, Norm, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels

@@ -12,10 +12,11 @@ from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import GpuStack, GpuWeights
-from engine.kernels.dense import DenseActivations, DenseWeights
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import Experts, MatrixPart, Norm, Router, Routes, StackPart
 from engine.kernels.reference.kernels import ReferenceKernels
+from engine.kernels.reference.weights import DenseWeights
 from engine.kernels.sizes import ExpertSizes
 from tests.support.expert_case import (
     CLAMPED,

@@ -12,10 +12,11 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import GpuActivations
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import GpuWeights
-from engine.kernels.dense import DenseActivations, DenseWeights
+from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels, WeightStore
 from engine.kernels.operands import Activation, Activations, MatrixPart, Norm, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels
+from engine.kernels.reference.weights import DenseWeights
 from engine.quants.tiles import TILE_FORMATS
 from tests.support.shapes import plain_sizes
 

@@ -1,4 +1,4 @@
-"""Weights and activations as plain float32 tensors: what the reference works on; and the CPU's activations."""
+"""Weights as plain float32 tensors. Knows no kernel."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from engine.kernels.operands import Activations, ExpertStack, Matrix, MatrixPart, StackPart
+from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
 
 
@@ -44,16 +44,6 @@ class DenseStack:
         return self.values.shape[2]
 
 
-@dataclass(frozen=True, eq=False)
-class DenseActivations:
-    """`values` float32 [W, K], norms applied in full."""
-
-    values: Tensor
-
-    def rows(self, width: int) -> "DenseActivations":
-        return DenseActivations(self.values[:width])
-
-
 class DenseWeights:
     """Implements `WeightStore` in main memory: every type is dequantised to float32."""
 
@@ -78,8 +68,8 @@ class DenseWeights:
         return data
 
 
-def values_of(x: Matrix | ExpertStack | Activations) -> Tensor:
-    """The tensor behind `x`. Raises TypeError when `x` belongs to another device."""
-    if not isinstance(x, DenseMatrix | DenseStack | DenseActivations):
-        raise TypeError(f"{type(x).__name__} is not of this device")
-    return x.values
+def weight_values(weight: Matrix | ExpertStack) -> Tensor:
+    """The tensor behind `weight`. Raises TypeError when `weight` belongs to another device."""
+    if not isinstance(weight, DenseMatrix | DenseStack):
+        raise TypeError(f"{type(weight).__name__} is not of this device")
+    return weight.values
