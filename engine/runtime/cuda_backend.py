@@ -24,7 +24,7 @@ from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.launching.shared_memory import share_one_carveout
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.operands import StepInputs
 from engine.kernels.sizes import StepSizes
 from engine.kernels.step_bounds import StepBounds
@@ -99,8 +99,8 @@ class CudaBackend:
     def memory_used(self) -> int:
         return torch.cuda.memory_reserved(self.device)
 
-    def create_store(self) -> GpuWeights:
-        self._weights = GpuWeights(self.device)
+    def create_store(self) -> CudaWeights:
+        self._weights = CudaWeights(self.device)
         return self._weights
 
     def create_kernels(self, arena: Arena, sizes: StepSizes, max_width: int) -> CudaKernels:

@@ -8,8 +8,8 @@ from torch import Tensor
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig
 from engine.gguf.file import TensorInfo
 from engine.kernels.cuda.activations import MAX_ROWS
-from engine.kernels.cuda.scratch import GpuScratch
-from engine.kernels.cuda.weights import gpu_weights_bytes
+from engine.kernels.cuda.scratch import CudaScratch
+from engine.kernels.cuda.weights import cuda_weights_bytes
 from engine.layers.buffers import allocate_buffers
 from engine.models.config import ModelConfig
 from engine.quants.tiles import TILE_FORMATS
@@ -46,14 +46,14 @@ def cuda_memory_needs(
     def scratch_bytes(context_len: int) -> int:
         sizes, width = model.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
         memory = _CountingMemory()
-        scratch = GpuScratch(memory, sizes, width, has_tiles=has_tiles, has_floats=has_floats)
+        scratch = CudaScratch(memory, sizes, width, has_tiles=has_tiles, has_floats=has_floats)
         allocate_buffers(memory, scratch, sizes, width, MAX_DRAFT_TOKENS + 1)
         sampler = MAX_ROWS * model.vocab_size * 8
         return memory.num_bytes + rotary_bytes(model, context_len) + sampler + _GRAPHS_BYTES
 
     return MemoryNeeds(
         model=model,
-        weights_bytes=sum(gpu_weights_bytes(tensor.type, tensor.shape) for tensor in tensors),
+        weights_bytes=sum(cuda_weights_bytes(tensor.type, tensor.shape) for tensor in tensors),
         kv_type=resolve_kv_type(config, model, _KV_TYPES),
         scratch_bytes=scratch_bytes,
         memory="GPU memory",

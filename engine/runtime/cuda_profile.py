@@ -11,7 +11,7 @@ from engine.kernels.cuda.experts import decode as experts
 from engine.kernels.cuda.experts import route
 from engine.kernels.cuda.products import float_matvec, matvec
 from engine.kernels.cuda.recurrence import delta_rule
-from engine.kernels.cuda.weights import GpuMatrix, GpuStack
+from engine.kernels.cuda.weights import CudaMatrix, CudaStack
 from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
@@ -93,14 +93,14 @@ def _kernel_times(
 
 def weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
     """The kernels that an operation of `Kernels` launches in narrow steps, and the bytes each reads."""
-    if not isinstance(weight, GpuMatrix | GpuStack):
+    if not isinstance(weight, CudaMatrix | CudaStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     if (
         operation == "project_gated"
-        and isinstance(weight, GpuMatrix)
+        and isinstance(weight, CudaMatrix)
         and not weight.has_like_halves
     ):
         operation = "project"
     tiled, floats = _KERNELS[operation]
-    for part in weight.parts if isinstance(weight, GpuMatrix) else (weight,):
+    for part in weight.parts if isinstance(weight, CudaMatrix) else (weight,):
         yield (tiled if part.is_tiled else floats).name, part.data.nbytes

@@ -9,7 +9,7 @@ from engine.cache.state import SequenceState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.layers.buffers import allocate_buffers
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
@@ -24,7 +24,7 @@ class CudaSteps:
             metadata = ModelMetadata(file.metadata)
             architecture = find_architecture(metadata.architecture)
             config = architecture.read_config(metadata, file.tensors)
-            store = GpuWeights(torch.device(device))
+            store = CudaWeights(torch.device(device))
             reader = WeightReader(file, store, lambda _: None)
             self.model = architecture.load(config, reader, capacity)
         arena = Arena(torch.device(device))

@@ -13,7 +13,7 @@ from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers, allocate_buffers
 from engine.models.registry import find_architecture
@@ -58,7 +58,7 @@ def launch_steps(
     architecture = find_architecture(metadata.architecture)
     config = architecture.read_config(metadata, file.tensors)
     sizes, max_width = config.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
-    arena, weights = Arena(meta), GpuWeights(meta)
+    arena, weights = Arena(meta), CudaWeights(meta)
     model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
     state = SequenceState(arena, config.layer_shapes(context_len), context_len, kv_type)
     kernels = CudaKernels(arena, sizes, max_width, weights)

@@ -23,7 +23,7 @@ from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.operands import (
     Activation,
     Experts,
@@ -88,7 +88,7 @@ class Bench:
     """Kernels for weights of `kinds`, and operands as a model has them: as large as its steps need."""
 
     def __init__(self, sizes: StepSizes, *kinds: GGMLType, width: int = WIDEST) -> None:
-        self.store = GpuWeights(CPU)
+        self.store = CudaWeights(CPU)
         floats = [kind.block_len == 1 for kind in kinds]
         self.store.has_floats, self.store.has_tiles = any(floats), not all(floats)
         self.width = width

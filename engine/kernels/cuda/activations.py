@@ -21,7 +21,7 @@ def whole_groups(num_cols: int) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class GpuActivations:
+class CudaActivations:
     """Activations of a step of `width` rows, K columns; engine/kernels/cuda/residual/epilogue.py has the layout.
 
     Up to 16 rows are `codes` and `scales`, or `values` [16, K], or both, with `sum_squares`; a step of
@@ -36,7 +36,7 @@ class GpuActivations:
     sum_squares: Tensor
     dense: Tensor
 
-    def rows(self, width: int) -> "GpuActivations":
+    def rows(self, width: int) -> "CudaActivations":
         """The same memory seen as `width` rows."""
         return replace(self, width=width)
 
@@ -68,7 +68,7 @@ def stream_stride(rows: Tensor) -> int:
 
 def allocate_activations(
     memory: Memory, max_width: int, num_cols: int, *, has_tiles: bool, has_floats: bool
-) -> GpuActivations:
+) -> CudaActivations:
     """Activations of the widest step for the kinds of weights that a model has.
 
     Codes begin as zero: columns that only pad a pair are never written.
@@ -82,7 +82,7 @@ def allocate_activations(
     if has_floats:
         values = allocate_rows(memory, MAX_ROWS, num_cols)
     dtype = torch.float32 if has_floats else torch.bfloat16
-    return GpuActivations(
+    return CudaActivations(
         width=max_width,
         num_cols=num_cols,
         codes=codes,

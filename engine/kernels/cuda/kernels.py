@@ -6,18 +6,18 @@ They also run on CPU tensors in Triton's interpreter, which is how they are test
 import torch
 from torch import Tensor
 
-from engine.kernels.cuda.activations import MAX_ROWS, GpuActivations
+from engine.kernels.cuda.activations import MAX_ROWS, CudaActivations
 from engine.kernels.cuda.attention import decode as attention
 from engine.kernels.cuda.attention import parts as attention_parts
 from engine.kernels.cuda.attention import prefill as prefill_attention
-from engine.kernels.cuda.experts.decode_launches import GpuExperts, Residual
+from engine.kernels.cuda.experts.decode_launches import CudaExperts, Residual
 from engine.kernels.cuda.experts.prefill_launches import PromptExperts
 from engine.kernels.cuda.launching.dependent_launch import has_dependent_launch
 from engine.kernels.cuda.operands import (
     codes,
+    cuda_activations,
+    cuda_matrix,
     floats,
-    gpu_activations,
-    gpu_matrix,
     launches,
     norm_weight,
     prepared,
@@ -27,14 +27,14 @@ from engine.kernels.cuda.operands import (
 from engine.kernels.cuda.products import float_matvec, project
 from engine.kernels.cuda.products.prefill import PrefillProducts
 from engine.kernels.cuda.recurrence import short_conv
-from engine.kernels.cuda.recurrence.launches import GpuDelta
+from engine.kernels.cuda.recurrence.launches import CudaDelta
 from engine.kernels.cuda.residual import branch as branches
 from engine.kernels.cuda.residual import gate as gates
 from engine.kernels.cuda.residual import prefill
 from engine.kernels.cuda.residual.embed import embed
 from engine.kernels.cuda.residual.layer_inputs import mix_layer_inputs
-from engine.kernels.cuda.scratch import GpuScratch
-from engine.kernels.cuda.weights import GpuMatrix, GpuWeights
+from engine.kernels.cuda.scratch import CudaScratch
+from engine.kernels.cuda.weights import CudaMatrix, CudaWeights
 from engine.kernels.interface import Memory
 from engine.kernels.operands import (
     Activation,
@@ -55,29 +55,29 @@ from engine.kernels.sizes import StepSizes
 
 
 class CudaKernels:
-    """Implements `Kernels` for weights of a `GpuWeights`."""
+    """Implements `Kernels` for weights of a `CudaWeights`."""
 
     def __init__(
-        self, memory: Memory, sizes: StepSizes, max_width: int, weights: GpuWeights
+        self, memory: Memory, sizes: StepSizes, max_width: int, weights: CudaWeights
     ) -> None:
-        scratch = self._scratch = GpuScratch(
+        scratch = self._scratch = CudaScratch(
             memory, sizes, max_width, has_tiles=weights.has_tiles, has_floats=weights.has_floats
         )
         self._pdl = has_dependent_launch()
         self._num_programs = _num_multiprocessors()
         self._products = PrefillProducts(scratch.products)
         if sizes.experts and scratch.experts and scratch.prompt_experts:
-            self._experts = GpuExperts(scratch.experts, sizes.experts, pdl=self._pdl)
+            self._experts = CudaExperts(scratch.experts, sizes.experts, pdl=self._pdl)
             self._prompt_experts = PromptExperts(
                 scratch.prompt_experts, sizes.experts, self._products
             )
         if scratch.delta:
-            self._delta = GpuDelta(scratch.delta, pdl=self._pdl)
+            self._delta = CudaDelta(scratch.delta, pdl=self._pdl)
 
     def allocate_rows(self, num_cols: int) -> Tensor:
         return self._scratch.allocate_rows(num_cols)
 
-    def allocate_activations(self, num_cols: int) -> GpuActivations:
+    def allocate_activations(self, num_cols: int) -> CudaActivations:
         return self._scratch.allocate_activations(num_cols)
 
     def embed(
@@ -90,8 +90,8 @@ class CudaKernels:
         out: Activations,
         scale: float = 1.0,
     ) -> None:
-        (part,) = gpu_matrix(table).parts
-        x = gpu_activations(out)
+        (part,) = cuda_matrix(table).parts
+        x = cuda_activations(out)
         scales = x.sum_squares if x.scales is None else x.scales
         embed(
             inputs.token_ids, inputs.positions, inputs.num_rows, part.data, part.kind, history,
@@ -109,7 +109,7 @@ class CudaKernels:
         eps: float | None,
         inputs: StepInputs,
     ) -> None:
-        rows, matrix = gpu_activations(x), gpu_matrix(weight)
+        rows, matrix = cuda_activations(x), cuda_matrix(weight)
         if rows.width > MAX_ROWS:
             self._products.multiply(rows, matrix, out)
             if bias is not None:
@@ -143,7 +143,7 @@ class CudaKernels:
         inputs: StepInputs,
         gate: Tensor | None = None,
     ) -> None:
-        x, scratch = gpu_activations(out), self._scratch
+        x, scratch = cuda_activations(out), self._scratch
         if x.width > MAX_ROWS:
             shape = (x.width, heads.num_heads, heads.head_dim)
             queries = scratch.queries.view(-1).view(keys.dtype)[: x.width * x.num_cols].view(shape)
@@ -178,7 +178,7 @@ class CudaKernels:
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        rows, target, matrix = gpu_activations(x), gpu_activations(out), gpu_matrix(weight)
+        rows, target, matrix = cuda_activations(x), cuda_activations(out), cuda_matrix(weight)
         if rows.width > MAX_ROWS:
             projected = self._scratch.projected[: rows.width]
             self._products.multiply(rows, matrix, projected)
@@ -208,7 +208,7 @@ class CudaKernels:
         inputs: StepInputs,
         scale: float = 1.0,
     ) -> None:
-        target = gpu_activations(out)
+        target = cuda_activations(out)
         if target.width > MAX_ROWS:
             prefill.add_norm(
                 hidden, branch, None, branch_norm, norm, target.dense_rows, inputs.num_rows, scale
@@ -238,7 +238,7 @@ class CudaKernels:
         inputs: StepInputs,
         activation: Activation,
     ) -> None:
-        target = gpu_activations(out)
+        target = cuda_activations(out)
         if target.width > MAX_ROWS:
             prefill.gate(x, up, target.dense_rows, inputs.num_rows, activation)
         else:
@@ -247,7 +247,7 @@ class CudaKernels:
     def mix_layer_inputs(
         self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
     ) -> None:
-        (part,) = gpu_matrix(table).parts
+        (part,) = cuda_matrix(table).parts
         mix_layer_inputs(
             inputs.token_ids, inputs.num_rows, part.data, part.kind, scale, norm,
             self._scratch.layer_norms, x, pdl=self._pdl,
@@ -262,7 +262,7 @@ class CudaKernels:
         inputs: StepInputs,
         activation: Activation = Activation.SILU,
     ) -> None:
-        rows, target, matrix = gpu_activations(x), gpu_activations(out), gpu_matrix(gate_up)
+        rows, target, matrix = cuda_activations(x), cuda_activations(out), cuda_matrix(gate_up)
         if rows.width > MAX_ROWS:
             both, size = self._both(matrix, rows.width), target.num_cols
             self._products.multiply(rows, matrix, both)
@@ -289,7 +289,7 @@ class CudaKernels:
                 inputs.num_rows, rows.width, activation, pdl=self._pdl,
             )  # fmt: skip
 
-    def _both(self, gate_up: GpuMatrix, width: int) -> Tensor:
+    def _both(self, gate_up: CudaMatrix, width: int) -> Tensor:
         """Scratch for gates and ups before they meet, [width, 2F]."""
         return self._scratch.gate_up.view(-1)[: width * gate_up.num_rows].view(
             width, gate_up.num_rows
@@ -303,7 +303,7 @@ class CudaKernels:
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        self._delta.mix(projected, rule, state, gpu_activations(out), inputs)
+        self._delta.mix(projected, rule, state, cuda_activations(out), inputs)
 
     def convolve(
         self,
@@ -313,7 +313,7 @@ class CudaKernels:
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        x = gpu_activations(out)
+        x = cuda_activations(out)
         short_conv.convolve(
             projected, conv.weight, state.inputs, inputs.positions, inputs.num_rows,
             x.codes, x.scales, x.values, x.dense_rows if x.width > MAX_ROWS else None,
@@ -335,7 +335,7 @@ class CudaKernels:
         out: Tensor,
         inputs: StepInputs,
     ) -> None:
-        rows = gpu_activations(x)
+        rows = cuda_activations(x)
         if rows.width > MAX_ROWS:
             self._prompt_experts.mix(rows, experts, routes, out, inputs.num_rows)
             return
@@ -353,14 +353,14 @@ class CudaKernels:
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        rows = gpu_activations(x)
+        rows = cuda_activations(x)
         if rows.width > MAX_ROWS:
             mixture = self._scratch.projected[: rows.width]
             self.mix_experts(x, experts, routes, eps, mixture, inputs)
             self.add_branch(mixture, None, hidden, norm, out, inputs)
             return
         self._experts.gate(rows, experts, routes, eps, inputs.num_rows)
-        residual = Residual(hidden, norm, gpu_activations(out))
+        residual = Residual(hidden, norm, cuda_activations(out))
         self._experts.project(experts, routes, residual, inputs.num_rows)
 
 

@@ -6,8 +6,8 @@ import torch
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.activations import GpuActivations
-from engine.kernels.cuda.weights import GpuMatrix, GpuPart
+from engine.kernels.cuda.activations import CudaActivations
+from engine.kernels.cuda.weights import CudaMatrix, CudaPart
 from engine.kernels.operands import Activations, Matrix, Norm
 
 
@@ -50,9 +50,9 @@ class Prepared:
     sum_squares: Tensor
 
 
-def launches(matrix: GpuMatrix) -> list[tuple[GpuPart, ...]]:
+def launches(matrix: CudaMatrix) -> list[tuple[CudaPart, ...]]:
     """The parts that go into one launch each: two quantised neighbours fit in one."""
-    runs: list[tuple[GpuPart, ...]] = []
+    runs: list[tuple[CudaPart, ...]] = []
     for part in matrix.parts:
         joins = (
             bool(runs)
@@ -72,37 +72,37 @@ def norm_weight(norm: Norm | None) -> Tensor | None:
     return None if norm is None else norm.weight
 
 
-def tiles(part: GpuPart) -> Tiles:
+def tiles(part: CudaPart) -> Tiles:
     return Tiles(part.data.view(torch.int32), part.kind, part.num_rows, part.num_cols)
 
 
-def floats(part: GpuPart) -> Floats:
+def floats(part: CudaPart) -> Floats:
     return Floats(part.data, part.num_rows, part.num_cols)
 
 
-def codes(x: GpuActivations) -> Codes:
+def codes(x: CudaActivations) -> Codes:
     if x.codes is None or x.scales is None:
         raise TypeError("These activations have no codes, but the weight is quantised")
     return Codes(x.codes.view(torch.int32), x.scales, x.sum_squares, x.width)
 
 
-def values_of(x: GpuActivations) -> Tensor:
+def values_of(x: CudaActivations) -> Tensor:
     if x.values is None:
         raise TypeError("These activations have no values, but the weight is not quantised")
     return x.values
 
 
-def prepared(x: GpuActivations) -> Prepared:
+def prepared(x: CudaActivations) -> Prepared:
     return Prepared(x.codes, x.scales, x.values, x.sum_squares)
 
 
-def gpu_matrix(weight: Matrix) -> GpuMatrix:
-    if not isinstance(weight, GpuMatrix):
+def cuda_matrix(weight: Matrix) -> CudaMatrix:
+    if not isinstance(weight, CudaMatrix):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     return weight
 
 
-def gpu_activations(x: Activations) -> GpuActivations:
-    if not isinstance(x, GpuActivations):
+def cuda_activations(x: Activations) -> CudaActivations:
+    if not isinstance(x, CudaActivations):
         raise TypeError(f"{type(x).__name__} is not of this device")
     return x

@@ -7,7 +7,7 @@ from torch import Tensor
 
 from engine.kernels.cuda.activations import (
     MAX_ROWS,
-    GpuActivations,
+    CudaActivations,
     allocate_activations,
     allocate_rows,
     whole_groups,
@@ -49,7 +49,7 @@ def allocate_inner(
     return Inner(codes, scales, values, cols)
 
 
-class GpuScratch:
+class CudaScratch:
     """All of it, for steps of up to `max_width` rows; a model's weights are tiles, floats, or both."""
 
     def __init__(
@@ -88,7 +88,7 @@ class GpuScratch:
         """As `Kernels.allocate_rows`."""
         return allocate_rows(self._memory, self._max_width, num_cols)
 
-    def allocate_activations(self, num_cols: int) -> GpuActivations:
+    def allocate_activations(self, num_cols: int) -> CudaActivations:
         """As `Kernels.allocate_activations`."""
         return allocate_activations(
             self._memory,
@@ -184,7 +184,7 @@ class SharedExpertScratch:
     """Gates and ups [W, 2F] of the expert that all tokens use, what they become, what it puts out [W, d]."""
 
     gate_up: Tensor
-    inner: GpuActivations
+    inner: CudaActivations
     part: Tensor
 
 

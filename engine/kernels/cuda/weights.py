@@ -26,7 +26,7 @@ _CHUNK_ROWS = padded_rows(1)  # chunks are whole tiles of both halves of a progr
 
 
 @dataclass(frozen=True, eq=False)
-class GpuPart:
+class CudaPart:
     """Rows of a weight of one type. `data`: tiles uint8 [T, tile bytes], or floats.
 
     Floats are [N, K] both rounded up to multiples of 32: what lies beyond is zero.
@@ -42,21 +42,21 @@ class GpuPart:
         """Whether the rows are quantised."""
         return self.kind in TILE_FORMATS
 
-    def rows(self, first: int, count: int) -> "GpuPart":
+    def rows(self, first: int, count: int) -> "CudaPart":
         """Some of the rows, the same memory; `first` is a multiple of 32, `count` too unless they are the last."""
         if self.is_tiled:
             end = first + padded_rows(count)
             data = self.data[first // TILE_ROWS : end // TILE_ROWS]
         else:
             data = self.data[first : first + whole_groups(count)]
-        return GpuPart(self.kind, count, self.num_cols, data)
+        return CudaPart(self.kind, count, self.num_cols, data)
 
 
 @dataclass(frozen=True, eq=False)
-class GpuMatrix:
+class CudaMatrix:
     """A weight [num_rows, num_cols]: parts below each other, neighbours of unlike type."""
 
-    parts: tuple[GpuPart, ...]
+    parts: tuple[CudaPart, ...]
 
     @property
     def num_rows(self) -> int:
@@ -72,7 +72,7 @@ class GpuMatrix:
         upper, lower = self.halves()
         return upper.is_tiled == lower.is_tiled and upper.data.dtype == lower.data.dtype
 
-    def halves(self) -> tuple[GpuPart, GpuPart]:
+    def halves(self) -> tuple[CudaPart, CudaPart]:
         """The upper and the lower half of the rows; two parts, or one that is cut."""
         if len(self.parts) == 2:
             return self.parts[0], self.parts[1]
@@ -81,8 +81,8 @@ class GpuMatrix:
 
 
 @dataclass(frozen=True, eq=False)
-class GpuStack:
-    """A weight of each expert. `data` as that of `GpuPart`, each expert's rows padded to a multiple of 32."""
+class CudaStack:
+    """A weight of each expert. `data` as that of `CudaPart`, each expert's rows padded to a multiple of 32."""
 
     kind: GGMLType
     num_experts: int
@@ -96,7 +96,7 @@ class GpuStack:
         return self.kind in TILE_FORMATS
 
 
-class GpuWeights:
+class CudaWeights:
     """Implements `WeightStore`: streams through pinned memory, repacks on the device, keeps no copy.
 
     `has_tiles` and `has_floats` say what kinds of matrices came in.
@@ -111,7 +111,7 @@ class GpuWeights:
         self.has_tiles = False
         self.has_floats = False
 
-    def matrix(self, parts: Sequence[MatrixPart]) -> GpuMatrix:
+    def matrix(self, parts: Sequence[MatrixPart]) -> CudaMatrix:
         placed = []
         for kind, run in groupby(parts, lambda part: part.type):
             pending: list[MatrixPart] = []
@@ -122,16 +122,16 @@ class GpuWeights:
                     pending = []
             if pending:
                 placed.append(self._place_parts(kind, pending))
-        return GpuMatrix(tuple(placed))
+        return CudaMatrix(tuple(placed))
 
-    def expert_stack(self, part: StackPart) -> GpuStack:
+    def expert_stack(self, part: StackPart) -> CudaStack:
         placed = self._place_parts(part.type, part.matrices(_CHUNK_ROWS))
-        return GpuStack(part.type, part.num_experts, part.num_rows, part.num_cols, placed.data)
+        return CudaStack(part.type, part.num_experts, part.num_rows, part.num_cols, placed.data)
 
     def place(self, data: Tensor) -> Tensor:
         return data.to(self._device)
 
-    def _place_parts(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> GpuPart:
+    def _place_parts(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> CudaPart:
         """One below another, each from a multiple of 32 rows on."""
         num_rows, num_cols = sum(part.num_rows for part in parts), parts[0].num_cols
         is_tiled = kind in TILE_FORMATS
@@ -145,7 +145,7 @@ class GpuWeights:
             shape = rows_placed, whole_groups(num_cols)
             data = torch.zeros(shape, dtype=_FLOATS[kind], device=self._device)
         if data.is_meta:  # shapes and types are all that is wanted
-            return GpuPart(kind, num_rows, num_cols, data)
+            return CudaPart(kind, num_rows, num_cols, data)
         first = 0
         for part in parts:
             rows = part.data.reshape(part.num_rows, -1)
@@ -160,7 +160,7 @@ class GpuWeights:
                     out = data[first + begin : first + begin + len(raw), :num_cols]
                     out.copy_(raw.view(data.dtype))
             first += padded_rows(part.num_rows)
-        return GpuPart(kind, num_rows, num_cols, data)
+        return CudaPart(kind, num_rows, num_cols, data)
 
     def _upload(self, rows: NDArray[np.uint8]) -> Tensor:
         """Bytes [N, B] of the file on the device; two buffers take turns, so that reading goes on."""
@@ -178,7 +178,7 @@ class GpuWeights:
         return raw
 
 
-def gpu_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
+def cuda_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
     """Device bytes of a tensor of `shape` (experts, rows, columns); vectors are float32."""
     if len(shape) == 1:
         return 4 * shape[0]

@@ -13,7 +13,7 @@ from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.weights import CpuWeights
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.operands import StackPart
 from engine.kernels.sizes import ConvShape, DeltaShape
 from engine.runtime.cuda_memory import cuda_memory_needs
@@ -137,7 +137,7 @@ def test_each_expert_counts_with_the_rows_it_is_padded_to(kind: GGMLType) -> Non
     tensors = [TensorInfo("experts", shape, kind, 0, 0)]
     on_cpu = CpuWeights().expert_stack(part).nbytes
     assert cpu_memory_needs(MODEL, tensors, EngineConfig()).weights_bytes == on_cpu
-    on_gpu = GpuWeights(torch.device("cpu")).expert_stack(part).data.nbytes
+    on_gpu = CudaWeights(torch.device("cpu")).expert_stack(part).data.nbytes
     assert cuda_memory_needs(MODEL, tensors, EngineConfig()).weights_bytes == on_gpu
 
 

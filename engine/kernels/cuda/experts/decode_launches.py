@@ -8,14 +8,14 @@ import triton
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.activations import GpuActivations, whole_groups
+from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
 from engine.kernels.cuda.experts.route import route
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.products.project import num_groups_padded
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import ExpertScratch
-from engine.kernels.cuda.weights import GpuMatrix, GpuPart, GpuStack
+from engine.kernels.cuda.weights import CudaMatrix, CudaPart, CudaStack
 from engine.kernels.operands import Experts, ExpertStack, Norm, Router, Routes
 from engine.kernels.sizes import ExpertSizes
 
@@ -37,12 +37,12 @@ class Residual:
 
     hidden: Tensor
     norm: Norm | None
-    out: GpuActivations
+    out: CudaActivations
 
 
-def stack_of(weight: GpuPart | ExpertStack) -> Stack:
+def stack_of(weight: CudaPart | ExpertStack) -> Stack:
     """What kernels take. Raises TypeError for another device's."""
-    if not isinstance(weight, GpuPart | GpuStack):
+    if not isinstance(weight, CudaPart | CudaStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     return Stack(weight.data.view(torch.int32), weight.kind, weight.is_tiled)
 
@@ -67,7 +67,7 @@ def _shape(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
     return warps, min(unroll, -(-pairs // warps))
 
 
-class GpuExperts:
+class CudaExperts:
     """Launches for up to 16 rows; a model's kinds of weights are those of its activations."""
 
     def __init__(self, scratch: ExpertScratch, sizes: ExpertSizes, *, pdl: bool) -> None:
@@ -90,7 +90,7 @@ class GpuExperts:
 
     def gate(
         self,
-        x: GpuActivations,
+        x: CudaActivations,
         experts: Experts,
         routes: Routes,
         eps: float | None,
@@ -100,7 +100,7 @@ class GpuExperts:
         scratch = self._scratch
         gate, up = stack_of(experts.gate), stack_of(experts.up)
         shared_gate, shared_up, shared_size = gate, up, 0
-        if isinstance(experts.shared_gate_up, GpuMatrix):
+        if isinstance(experts.shared_gate_up, CudaMatrix):
             shared_gate, shared_up = (stack_of(part) for part in experts.shared_gate_up.halves())
             shared_size = experts.shared_gate_up.num_rows // 2
         size = self._sizes.intermediate_size
@@ -131,7 +131,7 @@ class GpuExperts:
         """out [W, d] = weighted sum of what is in the scratch's slots; or that added to a residual."""
         scratch = self._scratch
         down = shared = stack_of(experts.down)
-        if isinstance(experts.shared_down, GpuMatrix):
+        if isinstance(experts.shared_down, CudaMatrix):
             (part,) = experts.shared_down.parts
             shared = stack_of(part)
         num_cols, padded = experts.down.num_rows, whole_groups(experts.down.num_rows)

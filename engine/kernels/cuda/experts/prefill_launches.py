@@ -4,7 +4,7 @@ import torch
 import triton
 from torch import Tensor
 
-from engine.kernels.cuda.activations import MAX_ROWS, GpuActivations, whole_groups
+from engine.kernels.cuda.activations import MAX_ROWS, CudaActivations, whole_groups
 from engine.kernels.cuda.experts.decode_launches import stack_of
 from engine.kernels.cuda.experts.prefill import (
     count_slots_kernel,
@@ -19,7 +19,7 @@ from engine.kernels.cuda.products.prefill import PrefillProducts
 from engine.kernels.cuda.residual import prefill
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import PromptExpertScratch, max_tiles
-from engine.kernels.cuda.weights import GpuMatrix
+from engine.kernels.cuda.weights import CudaMatrix
 from engine.kernels.operands import Experts, Norm, Router, Routes
 from engine.kernels.sizes import ExpertSizes
 
@@ -47,7 +47,7 @@ class PromptExperts:
         choose(normed, logits, router, routes, num_rows)
 
     def mix(
-        self, x: GpuActivations, experts: Experts, routes: Routes, out: Tensor, num_rows: Tensor
+        self, x: CudaActivations, experts: Experts, routes: Routes, out: Tensor, num_rows: Tensor
     ) -> None:
         """As `Kernels.mix_experts`."""
         tiles = self._sort(routes, num_rows)
@@ -78,7 +78,7 @@ class PromptExperts:
         )  # fmt: skip
         return tiles
 
-    def _gate(self, x: GpuActivations, experts: Experts, tiles: int) -> None:
+    def _gate(self, x: CudaActivations, experts: Experts, tiles: int) -> None:
         scratch = self._scratch
         gate, up = stack_of(experts.gate), stack_of(experts.up)
         if scratch.rows.codes is not None and (gate.is_tiled or up.is_tiled):
@@ -116,10 +116,10 @@ class PromptExperts:
             TYPE=int(down.kind), WARPS=_WARPS, num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 
-    def _mix_shared(self, x: GpuActivations, experts: Experts, num_rows: Tensor) -> Tensor | None:
+    def _mix_shared(self, x: CudaActivations, experts: Experts, num_rows: Tensor) -> Tensor | None:
         """What the shared expert puts out, [W, d]; None where there is none."""
         gate_up, down = experts.shared_gate_up, experts.shared_down
-        if not isinstance(gate_up, GpuMatrix) or not isinstance(down, GpuMatrix):
+        if not isinstance(gate_up, CudaMatrix) or not isinstance(down, CudaMatrix):
             return None
         scratch = self._scratch.shared
         assert scratch is not None

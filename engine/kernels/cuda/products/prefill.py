@@ -7,10 +7,10 @@ as bfloat16, float ones as float32, both added up in float32.
 import torch
 from torch import Tensor
 
-from engine.kernels.cuda.activations import GpuActivations
+from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.products.dequantize import dequantize_rows
 from engine.kernels.cuda.scratch import PREFILL_BLOCK_BYTES, ProductScratch
-from engine.kernels.cuda.weights import GpuMatrix, GpuPart
+from engine.kernels.cuda.weights import CudaMatrix, CudaPart
 
 _ROWS_MULTIPLE = 32
 
@@ -21,7 +21,7 @@ class PrefillProducts:
     def __init__(self, scratch: ProductScratch) -> None:
         self._scratch = scratch
 
-    def multiply(self, x: GpuActivations, weight: GpuMatrix, out: Tensor) -> None:
+    def multiply(self, x: CudaActivations, weight: CudaMatrix, out: Tensor) -> None:
         """out float32 [W, N] = x @ weight.T."""
         column = 0
         for part in weight.parts:
@@ -33,7 +33,7 @@ class PrefillProducts:
                 _product(rows, block, out[:, column + first : column + first + count])
             column += part.num_rows
 
-    def _rows_for(self, x: GpuActivations, part: GpuPart) -> Tensor:
+    def _rows_for(self, x: CudaActivations, part: CudaPart) -> Tensor:
         rows = x.dense_rows
         if not part.is_tiled or rows.dtype == torch.bfloat16:
             return rows
@@ -41,11 +41,11 @@ class PrefillProducts:
         halves.copy_(rows)
         return halves
 
-    def _rows_of_block(self, part: GpuPart, dtype: torch.dtype) -> int:
+    def _rows_of_block(self, part: CudaPart, dtype: torch.dtype) -> int:
         fitting = PREFILL_BLOCK_BYTES // (part.num_cols * dtype.itemsize)
         return max(1, fitting // _ROWS_MULTIPLE) * _ROWS_MULTIPLE
 
-    def _dequantized(self, part: GpuPart, first: int, count: int, dtype: torch.dtype) -> Tensor:
+    def _dequantized(self, part: CudaPart, first: int, count: int, dtype: torch.dtype) -> Tensor:
         """Rows of a part as `dtype` [count, K]."""
         if part.data.dtype == dtype:
             return part.data[first : first + count, : part.num_cols]

@@ -2,7 +2,7 @@
 
 from torch import Tensor
 
-from engine.kernels.cuda.activations import MAX_ROWS, GpuActivations
+from engine.kernels.cuda.activations import MAX_ROWS, CudaActivations
 from engine.kernels.cuda.attention.parts import quantize_rows
 from engine.kernels.cuda.recurrence.delta_prefill import prefill_delta
 from engine.kernels.cuda.recurrence.delta_rule import mix_delta
@@ -10,7 +10,7 @@ from engine.kernels.cuda.scratch import DeltaScratch
 from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
 
 
-class GpuDelta:
+class CudaDelta:
     """`Kernels.mix_delta` for layers of one shape."""
 
     def __init__(self, scratch: DeltaScratch, *, pdl: bool) -> None:
@@ -21,7 +21,7 @@ class GpuDelta:
         projected: Tensor,
         rule: DeltaRule,
         state: DeltaState,
-        x: GpuActivations,
+        x: CudaActivations,
         inputs: StepInputs,
     ) -> None:
         """x = what the layer puts out."""

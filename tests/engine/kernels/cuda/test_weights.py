@@ -11,7 +11,7 @@ from engine.config import EngineConfig
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import GpuWeights, gpu_weights_bytes
+from engine.kernels.cuda.weights import CudaWeights, cuda_weights_bytes
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.layers.buffers import allocate_buffers
 from engine.models.registry import find_architecture
@@ -24,7 +24,7 @@ META = torch.device("meta")
 
 @pytest.mark.parametrize("name", ["tiny-llama", "tinyq-llama-Q4_K"])
 def test_a_step_reads_every_weight_once(golden_dir: Path, name: str, device: str) -> None:
-    arena, weights = Arena(META), GpuWeights(torch.device(device))
+    arena, weights = Arena(META), CudaWeights(torch.device(device))
     with GGUFFile.open(golden_dir / f"{name}.gguf") as file:
         architecture = find_architecture(ModelMetadata(file.metadata).architecture)
         config = architecture.read_config(ModelMetadata(file.metadata), file.tensors)
@@ -41,5 +41,5 @@ def test_a_step_reads_every_weight_once(golden_dir: Path, name: str, device: str
     is_tied = not any(tensor.name == "output.weight" for tensor in tensors)
     read = [tensor for tensor in tensors if is_tied or tensor.name != "token_embd.weight"]
     matrices = [tensor for tensor in read if len(tensor.shape) == 2]
-    num_bytes = sum(gpu_weights_bytes(tensor.type, tensor.shape) for tensor in matrices)
+    num_bytes = sum(cuda_weights_bytes(tensor.type, tensor.shape) for tensor in matrices)
     assert traffic.num_bytes.total() == num_bytes

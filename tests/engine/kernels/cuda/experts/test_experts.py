@@ -11,7 +11,7 @@ from torch import Tensor
 from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import GpuStack, GpuWeights
+from engine.kernels.cuda.weights import CudaStack, CudaWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import Experts, MatrixPart, Norm, Router, Routes, StackPart
@@ -83,7 +83,7 @@ class Model:
         return replace(mixture, **biases)
 
     def kernels(self) -> tuple[CudaKernels, Experts]:
-        weights = GpuWeights(torch.device(self.device))
+        weights = CudaWeights(torch.device(self.device))
         experts = self.experts(weights)
         memory = Arena(torch.device(self.device))
         return CudaKernels(memory, self.case.step_sizes, MAX_WIDTH, weights), experts
@@ -227,7 +227,7 @@ def test_what_no_row_uses_is_not_read(width: int, device: str) -> None:
     routes.experts[:2] = torch.tensor([[1, 4, 6], [6, 0, 1]])
     routes.weights[:2] = 0.5
     for stack in (experts.gate, experts.up, experts.down):
-        assert isinstance(stack, GpuStack)
+        assert isinstance(stack, CudaStack)
         stack.data.view(8, -1)[[2, 3, 5, 7]] = torch.nan
     torch.manual_seed(5)
     hidden = with_nan_rows(torch.randn(width, SILU.hidden_size), 2).to(device)

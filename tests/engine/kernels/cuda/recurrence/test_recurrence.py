@@ -7,9 +7,9 @@ import torch
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.kernels.cuda.activations import GpuActivations
+from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.sizes import ConvShape, DeltaShape
 from tests.support import recurrence_checks as check
 from tests.support.recurrence_case import (
@@ -48,12 +48,12 @@ def cuda(case: Case) -> Runner:
     else:
         assert isinstance(case, ConvCase)
         sizes, place = recurrent_sizes(conv=case.shape), torch.device(case.device)
-    weights = GpuWeights(place)
+    weights = CudaWeights(place)
     weights.has_tiles = weights.has_floats = True
     return Runner(case, CudaKernels(Arena(place), sizes, MAX_WIDTH, weights))
 
 
-def assert_codes_stand_for(x: GpuActivations, values: Tensor) -> None:
+def assert_codes_stand_for(x: CudaActivations, values: Tensor) -> None:
     """Codes and scales are those of `values` [W, K]; see engine/kernels/cuda/residual/epilogue.py."""
     assert x.codes is not None
     assert x.scales is not None
@@ -102,14 +102,14 @@ def test_a_step_without_real_rows_changes_nothing(case: Case) -> None:
 def test_codes_stand_for_the_values(shape: DeltaShape, device: str) -> None:
     run = cuda(DeltaCase(shape, device))
     values = run(0, 3, 4)
-    assert isinstance(run.out, GpuActivations)
+    assert isinstance(run.out, CudaActivations)
     assert_codes_stand_for(run.out, values)
 
 
 def test_codes_of_a_convolution_stand_for_its_values(device: str) -> None:
     run = cuda(ConvCase(CONV, device))
     values = run(0, 3, 4)
-    assert isinstance(run.out, GpuActivations)
+    assert isinstance(run.out, CudaActivations)
     assert_codes_stand_for(run.out, values)
 
 

@@ -9,9 +9,9 @@ from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.activations import GpuActivations
+from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels, WeightStore
 from engine.kernels.operands import Activation, Activations, MatrixPart, Norm, StepInputs
@@ -147,7 +147,7 @@ def read(out: Activations, device: str) -> Tensor:
     """Activations [W, K] as they are read."""
     if isinstance(out, DenseActivations):
         return out.values.clone()
-    assert isinstance(out, GpuActivations)
+    assert isinstance(out, CudaActivations)
     if out.width > 16:
         return out.dense_rows.float()
     if out.values is not None:
@@ -191,7 +191,7 @@ def test_real_rows_match_the_reference_and_do_not_depend_on_the_step(
     run: Run, kind: GGMLType, device: str
 ) -> None:
     place = torch.device(device)
-    store, plain = GpuWeights(place), DenseWeights()
+    store, plain = CudaWeights(place), DenseWeights()
     exact = Case(ReferenceKernels(Arena(torch.device("cpu")), MAX_WIDTH), plain, kind, "cpu")
     ours = Case(CudaKernels(Arena(place), SIZES, MAX_WIDTH, store), store, kind, device)
     ours.kernels = CudaKernels(Arena(place), SIZES, MAX_WIDTH, store)  # knows the weights' kinds

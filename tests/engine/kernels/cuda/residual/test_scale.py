@@ -4,7 +4,7 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import GpuWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.operands import StepInputs
 from tests.support.shapes import plain_sizes
 
@@ -13,7 +13,7 @@ SIZES = plain_sizes(32, 64, 4, 2, 32, 32, 40, 10)
 
 def test_columns_are_multiplied_whatever_positions_unreal_rows_have(device: str) -> None:
     place = torch.device(device)
-    kernels = CudaKernels(Arena(place), SIZES, 4, GpuWeights(place))
+    kernels = CudaKernels(Arena(place), SIZES, 4, CudaWeights(place))
     positions = torch.tensor([9, 0, -(2**31), 2**31 - 1], dtype=torch.int32, device=place)
     count = torch.tensor([2], dtype=torch.int32, device=place)
     inputs = StepInputs(positions, positions, positions, count)
