@@ -2,92 +2,58 @@
 
 from enum import IntEnum
 
-# type: (values in a block, bytes of a block); ggml/src/ggml-common.h of llama.cpp.
-_BLOCKS = {
-    "F32": (1, 4),
-    "F16": (1, 2),
-    "Q4_0": (32, 18),
-    "Q4_1": (32, 20),
-    "Q5_0": (32, 22),
-    "Q5_1": (32, 24),
-    "Q8_0": (32, 34),
-    "Q8_1": (32, 36),
-    "Q2_K": (256, 84),
-    "Q3_K": (256, 110),
-    "Q4_K": (256, 144),
-    "Q5_K": (256, 176),
-    "Q6_K": (256, 210),
-    "Q8_K": (256, 292),
-    "IQ2_XXS": (256, 66),
-    "IQ2_XS": (256, 74),
-    "IQ3_XXS": (256, 98),
-    "IQ1_S": (256, 50),
-    "IQ4_NL": (32, 18),
-    "IQ3_S": (256, 110),
-    "IQ2_S": (256, 82),
-    "IQ4_XS": (256, 136),
-    "I8": (1, 1),
-    "I16": (1, 2),
-    "I32": (1, 4),
-    "I64": (1, 8),
-    "F64": (1, 8),
-    "IQ1_M": (256, 56),
-    "BF16": (1, 2),
-    "TQ1_0": (256, 54),
-    "TQ2_0": (256, 66),
-    "MXFP4": (32, 17),
-    "NVFP4": (64, 36),
-    "Q1_0": (128, 18),
-}
-
 
 class GGMLType(IntEnum):
-    """How a tensor's values are stored; the number is the one in the file."""
+    """How a tensor's values are stored: the number in the file, values in a block, bytes of a block.
 
-    F32 = 0
-    F16 = 1
-    Q4_0 = 2
-    Q4_1 = 3
-    Q5_0 = 6
-    Q5_1 = 7
-    Q8_0 = 8
-    Q8_1 = 9
-    Q2_K = 10
-    Q3_K = 11
-    Q4_K = 12
-    Q5_K = 13
-    Q6_K = 14
-    Q8_K = 15
-    IQ2_XXS = 16
-    IQ2_XS = 17
-    IQ3_XXS = 18
-    IQ1_S = 19
-    IQ4_NL = 20
-    IQ3_S = 21
-    IQ2_S = 22
-    IQ4_XS = 23
-    I8 = 24
-    I16 = 25
-    I32 = 26
-    I64 = 27
-    F64 = 28
-    IQ1_M = 29
-    BF16 = 30
-    TQ1_0 = 34
-    TQ2_0 = 35
-    MXFP4 = 39
-    NVFP4 = 40
-    Q1_0 = 41
+    Blocks are those of ggml/src/ggml-common.h of llama.cpp.
+    """
 
-    @property
-    def block_len(self) -> int:
-        """Values in one block; a row holds a whole number of blocks."""
-        return _BLOCKS[self.name][0]
+    block_len: int
+    """Values in one block; a row holds a whole number of blocks."""
+    block_bytes: int
+    """Bytes of one block."""
 
-    @property
-    def block_bytes(self) -> int:
-        """Bytes of one block."""
-        return _BLOCKS[self.name][1]
+    def __new__(cls, number: int, *block: int) -> "GGMLType":
+        kind = int.__new__(cls, number)
+        kind._value_ = number
+        kind.block_len, kind.block_bytes = block
+        return kind
+
+    F32 = 0, 1, 4
+    F16 = 1, 1, 2
+    Q4_0 = 2, 32, 18
+    Q4_1 = 3, 32, 20
+    Q5_0 = 6, 32, 22
+    Q5_1 = 7, 32, 24
+    Q8_0 = 8, 32, 34
+    Q8_1 = 9, 32, 36
+    Q2_K = 10, 256, 84
+    Q3_K = 11, 256, 110
+    Q4_K = 12, 256, 144
+    Q5_K = 13, 256, 176
+    Q6_K = 14, 256, 210
+    Q8_K = 15, 256, 292
+    IQ2_XXS = 16, 256, 66
+    IQ2_XS = 17, 256, 74
+    IQ3_XXS = 18, 256, 98
+    IQ1_S = 19, 256, 50
+    IQ4_NL = 20, 32, 18
+    IQ3_S = 21, 256, 110
+    IQ2_S = 22, 256, 82
+    IQ4_XS = 23, 256, 136
+    I8 = 24, 1, 1
+    I16 = 25, 1, 2
+    I32 = 26, 1, 4
+    I64 = 27, 1, 8
+    F64 = 28, 1, 8
+    IQ1_M = 29, 256, 56
+    BF16 = 30, 1, 2
+    TQ1_0 = 34, 256, 54
+    TQ2_0 = 35, 256, 66
+    MXFP4 = 39, 32, 17
+    NVFP4 = 40, 64, 36
+    Q1_0 = 41, 128, 18
 
     @property
     def is_supported(self) -> bool:
@@ -95,36 +61,12 @@ class GGMLType(IntEnum):
         return self in SUPPORTED_WEIGHT_TYPES
 
 
-SUPPORTED_WEIGHT_TYPES = frozenset(
-    {
-        GGMLType.F32,
-        GGMLType.F16,
-        GGMLType.BF16,
-        GGMLType.Q8_0,
-        GGMLType.Q4_0,
-        GGMLType.Q4_1,
-        GGMLType.Q5_0,
-        GGMLType.Q5_1,
-        GGMLType.Q2_K,
-        GGMLType.Q3_K,
-        GGMLType.Q4_K,
-        GGMLType.Q5_K,
-        GGMLType.Q6_K,
-        GGMLType.IQ4_NL,
-        GGMLType.IQ4_XS,
-        GGMLType.MXFP4,
-        GGMLType.IQ1_S,
-        GGMLType.IQ1_M,
-        GGMLType.IQ2_XXS,
-        GGMLType.IQ2_XS,
-        GGMLType.IQ2_S,
-        GGMLType.IQ3_XXS,
-        GGMLType.IQ3_S,
-        GGMLType.TQ1_0,
-        GGMLType.TQ2_0,
-        GGMLType.NVFP4,
-    }
-)
+# Whole numbers, double precision, llama.cpp's own activations, and what no kernel reads.
+_NO_WEIGHTS = {
+    *(GGMLType.I8, GGMLType.I16, GGMLType.I32, GGMLType.I64, GGMLType.F64),
+    *(GGMLType.Q8_1, GGMLType.Q8_K, GGMLType.Q1_0),
+}
+SUPPORTED_WEIGHT_TYPES = frozenset(GGMLType) - _NO_WEIGHTS
 
 # general.file_type → label; enum llama_ftype of llama.cpp's include/llama.h.
 _FILE_TYPES = {

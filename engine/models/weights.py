@@ -12,17 +12,18 @@ from torch import Tensor
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
 from engine.gguf.file import GGUFFile, TensorInfo
-from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
+from engine.quants.weight_types import WEIGHT_TYPES
 
 _WEIGHT, _SCALE, _INPUT_SCALE = ".weight", ".scale", ".input_scale"
 
 
 def _scales(weight: TensorInfo) -> bool:
-    """Whether a tensor's scales are relative to a factor, where the file has one (NVFP4's are)."""
-    return weight.type is GGMLType.NVFP4
+    """Whether a tensor's scales are relative to a factor, where the file has one."""
+    row = WEIGHT_TYPES.get(weight.type)
+    return row is not None and row.has_factors
 
 
 @dataclass(frozen=True)

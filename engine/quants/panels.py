@@ -30,7 +30,7 @@ block of a panel [K % 8][16] where that is not 0.
 from dataclasses import dataclass
 
 from engine.gguf.types import GGMLType
-from engine.quants.weight_types import WEIGHT_TYPES, Grid, WeightType
+from engine.quants.weight_types import FLOAT_TYPES, WEIGHT_TYPES, Grid, WeightType
 
 PANEL_ROWS = 16
 GROUP_COLS = 32
@@ -39,8 +39,6 @@ QUADS = 8
 LINE_BYTES = 64
 LINE_ENTRIES = 4
 MASK_BYTES = 8
-
-FLOAT_TYPES = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
 
 
 @dataclass(frozen=True)

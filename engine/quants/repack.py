@@ -41,7 +41,7 @@ def repack_into(
 ) -> None:
     """Write rows `first_row`… of the tiles `out`, uint8 [num_tiles, tile_bytes], from `raw` [n, bytes of a row].
 
-    factors float32 [n]: what each row is multiplied by, for `Scales.E4M3_PER_16` alone; None: by 1.
+    factors float32 [n]: what each row is multiplied by, for types that have factors; None: by 1.
 
     `first_row` is a multiple of 16. Every byte of the tiles written is set, and where n ends short of
     a multiple of 32 rows, the rest of those 32 is zeroed, as far as `out` goes: so give rows in order.
@@ -62,7 +62,7 @@ def repack_into(
         num_tiles = padded_rows(first_row + begin + len(rows)) // TILE_ROWS - first_tile
         tiles = out[first_tile : first_tile + num_tiles]
         _fill(tiles, rows, layout)
-        if WEIGHT_TYPES[kind].scales is Scales.E4M3_PER_16:
+        if WEIGHT_TYPES[kind].has_factors:
             some = torch.ones(len(rows)) if factors is None else factors[begin : begin + step]
             _place_factors(tiles, some.to(out.device), layout)
 

@@ -139,6 +139,11 @@ class WeightType:
     divisor: int = 1
 
     @property
+    def has_factors(self) -> bool:
+        """Whether scales are relative to a float32 factor of the row, where the file has one."""
+        return self.scales is Scales.E4M3_PER_16
+
+    @property
     def high_bits(self) -> int:
         return self.high.bits if self.high else 0
 
@@ -330,4 +335,7 @@ WEIGHT_TYPES = {
         grid=Grid(4, (1, 3, 5, 7, 9, 11, 13, 15), signs=Fields(1, 592, ((32, 8), (8, 1)))),
     ),
 }
-"""Every quantised type that can be loaded. F32, F16 and BF16 stand as they are in the file."""
+"""Every quantised type that can be loaded."""
+
+FLOAT_TYPES = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
+"""The others, whose values stand as they are in the file."""

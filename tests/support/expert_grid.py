@@ -34,7 +34,7 @@ from engine.kernels.operands import Routes, StepInputs
 from engine.models.layer_weights import LayerWeights
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
-from engine.quants.panels import FLOAT_TYPES
+from engine.quants.weight_types import FLOAT_TYPES
 from tests.support.random_rows import random_rows
 from tests.support.rounded import rounded
 from tests.support.tiny_gguf import write_gguf

@@ -7,31 +7,7 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.quants.dequantize import dequantize_into
-from engine.quants.panels import FLOAT_TYPES
-
-# Byte offsets of the float16 scales in a block, where they are in one piece.
-_HALVES = {
-    GGMLType.Q8_0: (0,),
-    GGMLType.Q4_0: (0,),
-    GGMLType.Q4_1: (0, 2),
-    GGMLType.Q5_0: (0,),
-    GGMLType.Q5_1: (0, 2),
-    GGMLType.Q2_K: (80, 82),
-    GGMLType.Q3_K: (108,),
-    GGMLType.Q4_K: (0, 2),
-    GGMLType.Q5_K: (0, 2),
-    GGMLType.Q6_K: (208,),
-    GGMLType.IQ4_NL: (0,),
-    GGMLType.IQ4_XS: (0,),
-    GGMLType.IQ1_S: (0,),
-    GGMLType.IQ2_XXS: (0,),
-    GGMLType.IQ2_XS: (0,),
-    GGMLType.IQ2_S: (0,),
-    GGMLType.IQ3_XXS: (0,),
-    GGMLType.IQ3_S: (0,),
-    GGMLType.TQ1_0: (52,),
-    GGMLType.TQ2_0: (64,),
-}
+from engine.quants.weight_types import FLOAT_TYPES, WEIGHT_TYPES
 
 
 def random_rows(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> NDArray[np.uint8]:
@@ -44,7 +20,7 @@ def random_rows(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> NDAr
         return values.astype(np.float16 if kind is GGMLType.F16 else np.float32).view(np.uint8)
     shape = num_rows, num_cols // kind.block_len, kind.block_bytes
     blocks = generator.integers(0, 256, shape, dtype=np.uint8)
-    for offset in _HALVES.get(kind, ()):
+    for offset in [half.first // 8 for half in WEIGHT_TYPES[kind].halves if half.bits == 8]:
         halves = generator.normal(size=shape[:2]).astype(np.float16)
         blocks[:, :, offset : offset + 2] = halves[..., None].view(np.uint8)
     if kind is GGMLType.MXFP4:
