@@ -1,1 +1,1 @@
-"""Blocks that architectures are made of."""
+"""The building blocks of architectures."""

@@ -1,4 +1,4 @@
-"""The attention mixer: projection of gates, queries, keys and values, then attention over the cache."""
+"""The attention mixer: projects gate, q, k and v, then attends over the KV cache."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ from engine.layers.buffers import StepBuffers
 
 @dataclass(frozen=True, eq=False)
 class Attention:
-    """The rows of `projection` are gate|q|k|v, `gate_size` of them the gate's.
+    """The rows of `projection` are gate|q|k|v; the first `gate_size` are the gate.
 
-    Queries are multiplied by `query_factors` [C] at their positions, where a model has them.
-    `query_norm` and `key_norm` are over all heads together.
+    `query_factors` [C] scale the queries by position. `query_norm` and `key_norm` run over all
+    heads together.
     """
 
     projection: Matrix
@@ -29,7 +29,7 @@ class Attention:
     def forward(
         self, kernels: Kernels, b: StepBuffers, state: LayerState, span: int, eps: float | None
     ) -> Activations:
-        """What the heads put out, of b.normed, whose norm had `eps`."""
+        """The head outputs for b.normed, whose norm had `eps`."""
         i, heads = b.inputs, self.heads
         x = b.projected[:, : self.projection.num_rows]
         kernels.project(b.normed, self.projection, self.bias, x, eps, i)

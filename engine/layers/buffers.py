@@ -1,4 +1,4 @@
-"""Every tensor a step reads or writes besides weights, the sequence's state and the kernels' own scratch."""
+"""The tensors of a step besides weights, sequence state and kernel scratch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,20 +13,19 @@ from engine.kernels.sizes import StepSizes
 
 @dataclass(frozen=True, eq=False)
 class StepBuffers:
-    """Static tensors of a step of W rows. `inputs` is its data, filled before each run.
+    """Static tensors of a step of W rows. `inputs` is filled before each run.
 
-    `history` holds the ids fed so far by position. `mixed`, `activated` are what the projections that
-    close a mixer or a feed-forward block read, by their number of columns. `branch` and
-    `second_branch` hold what is not added to the stream as it comes. `layer_inputs` are the inputs of
-    their own that layers of some models have, `layer_gated` one of them gated. `logits` has at most the
-    rows of the widest verify step.
+    `history` holds the token ids by position. `mixed` and `activated` are the inputs of output and
+    down projections, by size. `branch` and `second_branch` hold block outputs that are not added
+    to the residual stream directly. `layer_inputs` are the per-layer inputs of some models,
+    `layer_gated` one of them gated. `logits` has at most the rows of the widest verify step.
     """
 
     inputs: StepInputs
     history: Tensor  # int32 [C]
     hidden: Tensor  # [W, d]
     normed: Activations  # [W, d]
-    projected: Tensor  # [W, widest projection that opens a layer]
+    projected: Tensor  # [W, widest input projection]
     mixed: Mapping[int, Activations]  # [W, size]
     activated: Mapping[int, Activations]  # [W, F]
     branch: Tensor  # [W, d]
@@ -38,7 +37,7 @@ class StepBuffers:
     logits: Tensor  # [min(W, widest verify), V]
 
     def rows(self, width: int) -> "StepBuffers":
-        """The same memory seen as a step of `width` rows."""
+        """Views of the same memory for a step of `width` rows."""
         return StepBuffers(
             inputs=self.inputs.rows(width),
             history=self.history,
@@ -64,7 +63,7 @@ def _rows(of_size: Mapping[int, Activations], width: int) -> dict[int, Activatio
 def allocate_buffers(
     memory: Memory, store: ActivationStore, sizes: StepSizes, max_width: int, max_logit_rows: int
 ) -> StepBuffers:
-    """Cut the buffers of the widest step from `memory`; narrower steps are views of them."""
+    """Allocate the buffers of the widest step from `memory`; narrower steps are views of them."""
     w, int32 = max_width, torch.int32
     inputs = StepInputs(
         token_ids=memory.allocate(w, dtype=int32),

@@ -1,4 +1,4 @@
-"""A decoder layer: a mixer and a feed-forward block, each added to the residual stream."""
+"""A decoder layer: a mixer and a feed-forward block on the residual stream."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,16 +11,16 @@ from engine.layers.residual import ResidualProjection
 
 
 class Mixer(Protocol):
-    """What moves information between positions."""
+    """The part of a layer that mixes positions: attention, gated delta rule or convolution."""
 
     def forward(
         self, kernels: Kernels, b: StepBuffers, state: LayerState, span: int, eps: float | None
     ) -> Activations:
-        """What is to be projected into the stream, of b.normed, whose norm had `eps`."""
+        """The input of the output projection for b.normed, whose norm had `eps`."""
 
 
 class FeedForwardBlock(Protocol):
-    """What works on each position by itself."""
+    """The part of a layer that works on each position alone: an MLP or experts."""
 
     def forward(
         self, kernels: Kernels, b: StepBuffers, norm: Norm | None, next_norm: Norm | None
@@ -29,11 +29,11 @@ class FeedForwardBlock(Protocol):
 
 
 class Layer(Protocol):
-    """What a model is a stack of."""
+    """One layer of a model's stack."""
 
     @property
     def input_norm(self) -> Norm | None:
-        """How the stream is normed before the layer."""
+        """The norm before the layer."""
 
     def forward(
         self,
@@ -48,7 +48,7 @@ class Layer(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class DecoderLayer:
-    """x += mixed(mixer(norm(x))); x += feed_forward(norm(x)). A norm of None leaves x as it is."""
+    """x += mixed(mixer(norm(x))); x += feed_forward(norm(x)). A norm may be None."""
 
     input_norm: Norm | None
     mixer: Mixer

@@ -18,7 +18,7 @@ class DeltaNet:
     def forward(
         self, kernels: Kernels, b: StepBuffers, state: LayerState, _span: int, eps: float | None
     ) -> Activations:
-        """What the heads put out, of b.normed, whose norm had `eps`."""
+        """The head outputs for b.normed, whose norm had `eps`."""
         x = b.projected[:, : self.projection.num_rows]
         kernels.project(b.normed, self.projection, None, x, eps, b.inputs)
         out = b.mixed[self.rule.num_value_heads * self.rule.head_dim]

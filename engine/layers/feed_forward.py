@@ -1,4 +1,4 @@
-"""Feed-forward blocks: a dense gated one (arXiv:2002.05202), or a mixture of them."""
+"""Feed-forward blocks: a dense gated MLP (arXiv:2002.05202) or a mixture of experts."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class FeedForward:
 
 @dataclass(frozen=True, eq=False)
 class MixtureOfExperts:
-    """x += weighted sum of what the experts that `router` chooses make of y (arXiv:1701.06538)."""
+    """x += weighted sum of the outputs of the experts chosen by `router` (arXiv:1701.06538)."""
 
     router: Router
     experts: Experts
@@ -41,7 +41,7 @@ class MixtureOfExperts:
         self, kernels: Kernels, b: StepBuffers, norm: Norm | None, next_norm: Norm | None
     ) -> None:
         """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
-        assert norm is not None  # no architecture with experts goes without
+        assert norm is not None  # every architecture with experts has one
         i = b.inputs
         kernels.route(b.hidden, norm, self.router, b.routes, i)
         kernels.add_experts(

@@ -1,4 +1,4 @@
-"""How what a block computes joins the residual stream."""
+"""Adds a block's output to the residual stream."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from engine.layers.buffers import StepBuffers
 
 @dataclass(frozen=True, eq=False)
 class ResidualProjection:
-    """x = (x + post_norm(weight y + bias)) * factor, y being what a block's heads or units put out.
+    """x = (x + post_norm(weight y + bias)) * factor, y being the outputs of heads or hidden units.
 
-    A factor takes a norm.
+    A factor requires `post_norm`.
     """
 
     weight: Matrix

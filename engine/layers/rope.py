@@ -1,4 +1,4 @@
-"""Rotary tables: cosines and sines of every position, computed once at load. Knows no model."""
+"""RoPE tables: cos and sin of every position, computed once at load. Knows no model."""
 
 import math
 
@@ -11,7 +11,7 @@ def rope_frequencies(
 ) -> Tensor:
     """base^(-2i/dim) / scaling / factor_i, float64 [dim/2].
 
-    `factors` [dim/2] are the file's own divisors of the frequencies (llama 3, LongRoPE:
+    `factors` [dim/2] are the file's divisors of the frequencies (llama 3, LongRoPE:
     arXiv:2402.13753).
     """
     exponents = torch.arange(0, dim, 2, dtype=torch.float64) / dim
@@ -22,14 +22,13 @@ def rope_frequencies(
 def yarn_shares(
     dim: int, base: float, original_context_len: int, betas: tuple[float, float]
 ) -> Tensor:
-    """How much of each frequency YaRN (arXiv:2309.00071) leaves unscaled, float64 [dim/2] in 0 … 1.
+    """The share of each frequency that YaRN (arXiv:2309.00071) leaves unscaled, float64 [dim/2].
 
-    All of one that turns more than betas[0] times within the original context, nothing of one that
-    turns less than betas[1] times.
+    1 for more than betas[0] turns within the original context, 0 for fewer than betas[1].
     """
 
     def pair(turns: float) -> float:
-        """The pair that turns so often, as a fraction."""
+        """The fractional index of the pair with so many turns."""
         return dim * math.log(original_context_len / (turns * 2 * math.pi)) / (2 * math.log(base))
 
     first = max(0, math.floor(pair(betas[0])))
@@ -43,13 +42,12 @@ def rope_tables(
 ) -> tuple[Tensor, Tensor]:
     """cos and sin of position · frequency, times `magnitude`: float32 [capacity, dim/2].
 
-    Angles are float64: in float32 a position of a few thousand would already be off in the fourth
-    digit.
+    Angles are float64: float32 is off in the fourth digit at positions of a few thousand.
     """
     angles = torch.arange(capacity, dtype=torch.float64)[:, None] * frequencies
     return (magnitude * angles.cos()).float(), (magnitude * angles.sin()).float()
 
 
 def unrotated_tables(dim: int, capacity: int) -> tuple[Tensor, Tensor]:
-    """The tables [capacity, dim/2] that leave heads as they are (NoPE, arXiv:2305.19466)."""
+    """Identity tables [capacity, dim/2] (NoPE, arXiv:2305.19466)."""
     return torch.ones(capacity, dim // 2), torch.zeros(capacity, dim // 2)

@@ -1,4 +1,4 @@
-"""The gated short convolution mixer of LFM2."""
+"""LFM2's gated short convolution mixer."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a file of an architecture provides: how its config is read, and its model."""
+"""The interface of an architecture's module: it reads the config and builds the model."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from engine.models.weights import WeightReader
 
 
 class Model(Protocol):
-    """A loaded model: it only launches kernels on static tensors, and keeps no state of a sequence."""
+    """A loaded model. It launches kernels on static tensors and holds no sequence state."""
 
     config: ModelConfig
 
@@ -27,14 +27,14 @@ class Model(Protocol):
         *,
         with_logits: bool,
     ) -> None:
-        """Launch one step over `buffers`' rows; attention looks at `span` positions at most."""
+        """Launch one step over the rows of `buffers`; attention reads at most `span` positions."""
 
 
 @dataclass(frozen=True)
 class Architecture:
     """The two entry points of an architecture's module.
 
-    `load` takes the config, the weights and the capacity of the cache in tokens.
+    `load` takes the config, the weights and the capacity of the KV cache in tokens.
     """
 
     read_config: Callable[[ModelMetadata, Mapping[str, TensorInfo]], ModelConfig]

@@ -1,4 +1,4 @@
-"""A model's shape and constants, and what of them every architecture reads from its hyperparameters."""
+"""A model's shapes and constants, and the hyperparameters that all architectures share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -25,10 +25,10 @@ _LEAST_EPS = 1e-20  # its square root is a float32
 
 @dataclass(frozen=True)
 class AttentionConfig:
-    """An attention layer. A row sees `window` positions, all where it is None.
+    """An attention layer. `window` is the sliding window in positions; None: full attention.
 
-    `gate_size` columns of a gate are projected together with queries, keys and values. A layer that
-    is `shared_with` another has no keys and values of its own.
+    `gate_size` gate columns are projected together with q, k and v. A layer with `shared_with`
+    reads that layer's keys and values.
     """
 
     num_heads: int
@@ -42,12 +42,12 @@ class AttentionConfig:
 
     @property
     def size(self) -> int:
-        """Elements of all query heads together: what the layer puts out."""
+        """num_heads * head_dim: the size of the layer's output."""
         return self.num_heads * self.head_dim
 
     @property
     def kv_size(self) -> int:
-        """Elements of all key heads together."""
+        """num_kv_heads * head_dim."""
         return self.num_kv_heads * self.head_dim
 
     @property
@@ -57,7 +57,7 @@ class AttentionConfig:
         return self.gate_size + self.size + own
 
     def sizes(self, capacity: int) -> AttentionSizes:
-        """The kind of attention this is, over a cache of `capacity` tokens."""
+        """Kernel sizes of this attention over a cache of `capacity` tokens."""
         rows = capacity if self.window is None else ring_rows(self.window, capacity)
         return AttentionSizes(self.num_heads, self.num_kv_heads, self.head_dim, rows, self.window)
 
@@ -81,7 +81,7 @@ class DeltaConfig:
 
     @property
     def size(self) -> int:
-        """Elements of all value heads together: what the layer puts out."""
+        """num_value_heads * head_dim: the size of the layer's output."""
         return self.num_value_heads * self.head_dim
 
     @property
@@ -113,7 +113,7 @@ class ConvConfig:
 
 @dataclass(frozen=True)
 class LayerConfig:
-    """A decoder layer; `intermediate_size` 0: no dense feed-forward block."""
+    """A decoder layer; `intermediate_size` 0: no dense MLP."""
 
     mixer: AttentionConfig | DeltaConfig | ConvConfig
     intermediate_size: int
@@ -121,7 +121,7 @@ class LayerConfig:
 
     @property
     def attention(self) -> AttentionConfig:
-        """The mixer, which the architecture says is attention."""
+        """The mixer of a layer known to be attention."""
         assert isinstance(self.mixer, AttentionConfig)
         return self.mixer
 
@@ -130,8 +130,8 @@ class LayerConfig:
 class ModelConfig:
     """Shapes and constants of a decoder-only transformer.
 
-    `layer_input_size` is that of the inputs of its own that each layer has, where it has them;
-    `logit_softcap` bounds logits, where it is not 0.
+    `layer_input_size` is the size of each per-layer input, 0 without them. `logit_softcap` bounds
+    the logits; 0 switches it off.
     """
 
     architecture: str
@@ -145,7 +145,7 @@ class ModelConfig:
 
     @property
     def num_layers(self) -> int:
-        """How many decoder layers there are."""
+        """Number of decoder layers."""
         return len(self.layers)
 
     @property
@@ -157,7 +157,7 @@ class ModelConfig:
 
     @property
     def ropes(self) -> frozenset[RopeConfig]:
-        """The ways that the layers rotate: each has tables of its own."""
+        """The distinct RoPE configurations; each has its own tables."""
         return frozenset(layer.rope for layer in self.attention_layers)
 
     def layer_shapes(self, capacity: int) -> tuple[LayerShape, ...]:
@@ -165,7 +165,7 @@ class ModelConfig:
         return tuple(layer.mixer.shape(capacity) for layer in self.layers)
 
     def step_sizes(self, capacity: int) -> StepSizes:
-        """The sizes of steps over a cache of `capacity` tokens."""
+        """Step sizes over a cache of `capacity` tokens."""
         mixers = [layer.mixer for layer in self.layers]
         shapes = self.layer_shapes(capacity)
         return StepSizes(
@@ -195,7 +195,7 @@ class ModelConfig:
 
     @classmethod
     def read(cls, hparams: Hyperparameters, *, rope_interleaved: bool, num_others: int = 0) -> Self:
-        """Read the fields every architecture has; the last `num_others` of the file's blocks are no layers.
+        """Read the fields every architecture has; the file's last `num_others` blocks are skipped.
 
         Raises ModelFileError, UnsupportedModelError.
         """
@@ -243,9 +243,9 @@ class ModelConfig:
 def read_windows(
     hparams: Hyperparameters, num_layers: int, slides: Callable[[int], bool]
 ) -> tuple[int | None, ...]:
-    """The window of each layer: of those that the file lists, `slides(layer)` where it lists none.
+    """The sliding window of each layer: from the file's list, else where `slides(layer)`.
 
-    No layer has one where the file names no window. Raises UnsupportedModelError for a short list.
+    All None when the file names no window. Raises UnsupportedModelError for a short list.
     """
     window = hparams.whole("attention.sliding_window", 0)
     if not window:
@@ -259,7 +259,7 @@ def read_windows(
 
 
 def read_experts(hparams: Hyperparameters) -> ExpertSizes | None:
-    """The experts of a model that has them. Raises ModelFileError, UnsupportedModelError."""
+    """The expert sizes; None for a dense model. Raises ModelFileError, UnsupportedModelError."""
     num_experts = hparams.whole("expert_count", 0, most=MAX_EXPERTS)
     if not num_experts:
         return None

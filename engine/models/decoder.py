@@ -1,6 +1,6 @@
-"""What all architectures have in common: embedding, a stack of layers, final norm, output matrix.
+"""What all architectures share: embedding, decoder layers, final norm, output matrix.
 
-An architecture's file says what is different, by its config and by overriding the methods that load.
+An architecture differs in its config and by overriding the load methods.
 """
 
 from torch import Tensor
@@ -24,7 +24,7 @@ from engine.models.weights import WeightReader
 
 
 class Decoder:
-    """A decoder-only transformer. Tensors are read in the order of the methods' calls."""
+    """A decoder-only transformer. Tensors are read in call order."""
 
     embedding_scale = 1.0
     output_norm_name = "output_norm"
@@ -47,16 +47,16 @@ class Decoder:
         del self.weights  # the file is closed after loading
 
     def load_embedding(self) -> None:
-        """What tokens become."""
+        """Load the token embedding."""
         shape = (self.config.vocab_size, self.config.hidden_size)
         self.embedding = self.weights.matrix([("token_embd.weight", shape)])
 
     def frequency_factors(self, rope: RopeConfig) -> Tensor | None:
-        """The file's divisors of the rotary frequencies, float32 [dim/2]."""
+        """The file's divisors of the RoPE frequencies, float32 [dim/2]."""
         return self.weights.host_vector("rope_freqs.weight", rope.dim // 2)
 
     def load_norm(self, name: str) -> Norm:
-        """The norm of hidden rows called `name` in the file."""
+        """The RMS norm of the residual stream called `name` in the file."""
         weight = self.weights.vector(f"{name}.weight", self.config.hidden_size)
         return Norm(weight, self.config.rms_eps)
 
@@ -65,7 +65,7 @@ class Decoder:
         return LayerWeights(self.weights, self.config, index)
 
     def load_layer(self, index: int) -> Layer:
-        """Layer `index`: norms before both of its blocks."""
+        """Layer `index`, pre-norm."""
         block = f"blk.{index}"
         return DecoderLayer(
             input_norm=self.load_norm(f"{block}.attn_norm"),
@@ -76,7 +76,7 @@ class Decoder:
         )
 
     def load_mixer(self, index: int) -> Mixer:
-        """What layer `index` moves information between positions with."""
+        """The mixer of layer `index`: attention, gated delta rule or convolution."""
         mixer, weights = self.config.layers[index].mixer, self.layer_weights(index)
         if isinstance(mixer, DeltaConfig):
             return DeltaNet(*weights.delta(mixer))
@@ -108,20 +108,20 @@ class Decoder:
         )
 
     def load_head_norm(self, index: int, name: str, a: AttentionConfig) -> Tensor | None:
-        """The weights [D] of the norm of each query ("q") or key ("k") head, where the file has one."""
+        """RMS norm weights [head_dim] of each "q" or "k" head; None when the file has none."""
         return self.weights.optional_vector((f"blk.{index}.attn_{name}_norm.weight", a.head_dim))
 
     def load_mixed(self, index: int) -> ResidualProjection:
-        """How the mixer of layer `index` joins the stream."""
+        """The output projection of the mixer of layer `index`."""
         return ResidualProjection(*self.layer_weights(index).mixed())
 
     def load_feed_forward(self, index: int) -> FeedForwardBlock:
-        """The dense block of layer `index`, or its experts."""
+        """The dense MLP or the experts of layer `index`."""
         experts = self.config.layers[index].experts
         return self.load_dense(index) if experts is None else self.load_experts(index, experts)
 
     def load_dense(self, index: int) -> FeedForward:
-        """The dense block of layer `index`."""
+        """The dense gated MLP of layer `index`."""
         weights, size = self.layer_weights(index), self.config.layers[index].intermediate_size
         return FeedForward(weights.gate_up(size), ResidualProjection(weights.down(size)))
 
@@ -131,7 +131,7 @@ class Decoder:
         return MixtureOfExperts(weights.router(sizes), weights.experts(sizes))
 
     def embed(self, kernels: Kernels, b: StepBuffers) -> None:
-        """The tokens' embeddings → b.hidden, and normed for the first layer → b.normed."""
+        """Token embeddings → b.hidden; the first layer's norm of them → b.normed."""
         norm = self.layers[0].input_norm
         kernels.embed(
             b.inputs, self.embedding, b.history, b.hidden, norm, b.normed, self.embedding_scale
@@ -146,7 +146,7 @@ class Decoder:
         *,
         with_logits: bool,
     ) -> None:
-        """Launch one step over `buffers`' rows; attention looks at `span` positions at most."""
+        """Launch one step over the rows of `buffers`; attention reads at most `span` positions."""
         b = buffers
         self.embed(kernels, b)
         next_norms = [*(layer.input_norm for layer in self.layers[1:]), self.output_norm]

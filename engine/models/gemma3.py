@@ -1,4 +1,4 @@
-"""gemma3: norms after blocks as well as before, sliding windows, GELU gates (arXiv:2503.19786)."""
+"""gemma3: pre- and post-norms, sliding-window attention, GEGLU (arXiv:2503.19786)."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ _LAYERS_OF_27B = 62  # it alone scales scores by the hidden size, and no key say
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
-    """Of every six layers the last sees all positions; the others a window, with a rotation of their own."""
+    """Every sixth layer has full attention; the others a sliding window and their own RoPE."""
     config = ModelConfig.read(hparams, rope_interleaved=False)
     key = "attention.sliding_window_pattern"
     interval = _INTERVAL if hparams.has_list(key) else hparams.whole(key, _INTERVAL, least=1)
@@ -32,12 +32,12 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
 
 
 class Model(glm4.Model):
-    """Embeddings are multiplied by sqrt(d)."""
+    """Embeddings are scaled by sqrt(d)."""
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.embedding_scale = config.hidden_size**0.5
         super().__init__(config, weights, capacity)
 
     def load_dense(self, index: int) -> FeedForward:
-        """Unlike glm4: GELU gates."""
+        """Unlike glm4: GEGLU."""
         return replace(super().load_dense(index), activation=Activation.GELU)

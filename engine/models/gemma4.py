@@ -1,4 +1,4 @@
-"""gemma4: gemma3 with larger heads where all positions are seen, shared keys, experts, inputs of each layer."""
+"""gemma4: gemma3 with its own head_dim in full attention, shared KV, experts, per-layer inputs."""
 
 from dataclasses import dataclass, replace
 
@@ -22,7 +22,7 @@ from engine.models.rope_config import RopeConfig, sliding_rope
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
-    """Layers with a window have heads of their own size; the last layers share others' keys and values."""
+    """Sliding-window layers have their own head_dim; the last layers share earlier layers' KV."""
     config = ModelConfig.read(hparams, rope_interleaved=False)
     windows = read_windows(hparams, config.num_layers, lambda _: False)
     num_own = config.num_layers - hparams.whole("attention.shared_kv_layers", 0)
@@ -47,7 +47,7 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
 
 @dataclass(frozen=True, eq=False)
 class ParallelExperts:
-    """f = norm_1(dense(norm(x))) + norm_2(experts(norm_2(x))), which joins the stream as `dense` alone would."""
+    """f = norm_1(dense(norm(x))) + norm_2(experts(norm_2(x))), added as `dense` alone would be."""
 
     dense: FeedForward
     dense_norm: Norm
@@ -75,7 +75,7 @@ class ParallelExperts:
 
 @dataclass(frozen=True, eq=False)
 class LayerInput:
-    """x = (x + norm(projection(gelu(gate x) * e))) * factor; e: columns `first` on of the layers' inputs."""
+    """x = (x + norm(projection(gelu(gate x) * e))) * factor; e = layer_inputs[:, first:]."""
 
     gate: Matrix
     projection: Matrix
@@ -95,14 +95,14 @@ class LayerInput:
 
 @dataclass(frozen=True, eq=False)
 class LayerWithInput:
-    """A layer, then an input of its own."""
+    """A layer followed by its per-layer input."""
 
     layer: Layer
     layer_input: LayerInput
 
     @property
     def input_norm(self) -> Norm | None:
-        """How the stream is normed before the layer."""
+        """The norm before the layer."""
         return self.layer.input_norm
 
     def forward(
@@ -119,12 +119,12 @@ class LayerWithInput:
 
 
 class Model(gemma3.Model):
-    """Where layers have inputs of their own, they are made of the tokens and their embeddings first."""
+    """Per-layer inputs, if any, are computed first, from token ids and embeddings."""
 
     layer_table: Matrix | None = None
 
     def load_embedding(self) -> None:
-        """Unlike others: a second embedding, for layers."""
+        """Unlike others: a second embedding for the per-layer inputs."""
         super().load_embedding()
         c, weights = self.config, self.weights
         size = c.layer_input_size
@@ -136,20 +136,20 @@ class Model(gemma3.Model):
             self.layer_projection = weights.matrix(
                 [("per_layer_model_proj.weight", (rows, c.hidden_size))]
             )
-            # Rows are projected as they are, not divided by sqrt(d): so eps is multiplied by d.
+            # Rows are not divided by sqrt(d) before the projection, so eps is multiplied by d.
             norm = weights.vector("per_layer_proj_norm.weight", size)
             self.layer_norm = Norm(norm, c.rms_eps * c.hidden_size)
 
     def frequency_factors(self, rope: RopeConfig) -> Tensor | None:
-        """Where all positions are seen, most of a head does not rotate: its divisors are huge."""
+        """In full attention most of a head is not rotated: its divisors are huge."""
         return self.weights.host_vector("rope_freqs.weight", rope.dim // 2)
 
     def load_heads(self, index: int, a: AttentionConfig) -> Heads:
-        """Unlike gemma3: values are normed, too."""
+        """Unlike gemma3: an RMS norm on v too."""
         return replace(super().load_heads(index, a), norms_values=True)
 
     def load_layer(self, index: int) -> Layer:
-        """Unlike gemma3: where there are inputs of layers, this one's is added."""
+        """Unlike gemma3: adds the per-layer input, if any."""
         c, weights = self.config, self.layer_weights(index)
         layer, size = super().load_layer(index), c.layer_input_size
         if not size:
@@ -164,18 +164,18 @@ class Model(gemma3.Model):
         return LayerWithInput(layer, layer_input)
 
     def load_factor(self, index: int) -> float:
-        """What the whole stream is multiplied by at the end of layer `index`."""
+        """The scale of the residual stream at the end of layer `index`."""
         factor = self.weights.host_vector(f"blk.{index}.layer_output_scale.weight", 1)
         return 1.0 if factor is None else float(factor)
 
     def load_dense(self, index: int) -> FeedForward:
-        """Unlike gemma3: the factor, where no input is to be added."""
+        """Unlike gemma3: applies the layer's factor unless a per-layer input does."""
         dense = super().load_dense(index)
         factor = 1.0 if self.config.layer_input_size else self.load_factor(index)
         return replace(dense, down=replace(dense.down, factor=factor))
 
     def load_feed_forward(self, index: int) -> FeedForwardBlock:
-        """Unlike gemma3: experts beside the dense block."""
+        """Unlike gemma3: experts in parallel with the dense MLP."""
         c, weights, block = self.config, self.layer_weights(index), f"blk.{index}"
         dense, sizes = self.load_dense(index), c.layers[index].experts
         if sizes is None:
@@ -192,7 +192,7 @@ class Model(gemma3.Model):
         )
 
     def embed(self, kernels: Kernels, b: StepBuffers) -> None:
-        """As gemma3's; and the layers' own inputs → b.layer_inputs."""
+        """As gemma3; also the per-layer inputs → b.layer_inputs."""
         if self.layer_table is None:
             super().embed(kernels, b)
             return

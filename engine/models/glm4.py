@@ -1,4 +1,4 @@
-"""glm4: llama with norms after blocks as well as before; part of a head is rotated (arXiv:2406.12793)."""
+"""glm4: llama with post-norms and partial RoPE (arXiv:2406.12793)."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ __all__ = ["Model", "read_config"]
 
 
 class Model(Decoder):
-    """What a block puts out is normed before it is added."""
+    """Each block's output is normed before the residual add."""
 
     def load_mixed(self, index: int) -> ResidualProjection:
         """Unlike llama: with a norm."""

@@ -1,4 +1,4 @@
-"""gpt-oss: attention sinks, every other layer a window, experts with biases (arXiv:2508.10925)."""
+"""gpt-oss: attention sinks, alternating sliding windows, biased experts (arXiv:2508.10925)."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from engine.models.hyperparameters import Hyperparameters
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
-    """Even layers see a window; all rotate alike."""
+    """Even layers have a sliding window; all share one RoPE."""
     config = ModelConfig.read(hparams, rope_interleaved=False)
     windows = read_windows(hparams, config.num_layers, lambda i: i % 2 == 0)
 
@@ -22,17 +22,17 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
 
 
 class Model(Decoder):
-    """The second norm of a layer has another name than llama's."""
+    """The feed-forward norm has another name than in llama."""
 
     feed_forward_norm_name = "post_attention_norm"
 
     def load_heads(self, index: int, a: AttentionConfig) -> Heads:
-        """Unlike llama: with sinks."""
+        """Unlike llama: attention sinks."""
         sinks = self.weights.vector(f"blk.{index}.attn_sinks.weight", a.num_heads)
         return replace(super().load_heads(index, a), sinks=sinks)
 
     def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
-        """Unlike others: logits are compared as they are, and gates bounded."""
+        """Unlike others: top-k on raw router logits, clamped gates."""
         weights = self.layer_weights(index)
         return MixtureOfExperts(
             weights.router(sizes, Scoring.SOFTMAX_OF_USED, normalized=False),

@@ -1,8 +1,8 @@
-"""granite: llama with multipliers of embeddings, residual branches, scores and logits (arXiv:2203.03466).
+"""granite: llama with scaled embeddings, residuals, scores and logits (arXiv:2203.03466).
 
-With e, r those of embeddings and branches: x = e · embedding, then x += r · branch(norm(x)) again and
-again. The stream kept here is x / r, so that branches are added as they are. A norm of it is the norm of
-x, once eps is divided by r².
+With the embedding and residual multipliers e and r: x = e · embedding, then
+x += r · branch(norm(x)) per block. The stream kept here is x / r, so branches are added
+unscaled. Its RMS norm equals that of x with eps / r².
 """
 
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from engine.models.weights import WeightReader
 
 @dataclass(frozen=True)
 class GraniteConfig(ModelConfig):
-    """Embeddings and residual branches are multiplied, logits divided; scores have `attention_scale`."""
+    """Multipliers of embeddings and residuals, the divisor of logits; `attention_scale`."""
 
     embedding_scale: float = 1.0
     residual_scale: float = 1.0
@@ -25,10 +25,11 @@ class GraniteConfig(ModelConfig):
 
 
 def read_config(hparams: Hyperparameters) -> GraniteConfig:
-    """Rotary pairs are llama's. Raises UnsupportedModelError for a file that rotates nothing."""
+    """RoPE pairs as in llama. Raises UnsupportedModelError for a file without RoPE."""
     if not hparams.flag("rope.scaling.finetuned", default=True):  # granite's switch for it
         raise UnsupportedModelError(
-            f"{hparams.name} is a granite model without rotary embedding, which is not supported yet."
+            f"{hparams.name} is a granite model without rotary embedding, which is not supported "
+            "yet."
         )
     return replace(
         GraniteConfig.read(hparams, rope_interleaved=True),
@@ -39,7 +40,7 @@ def read_config(hparams: Hyperparameters) -> GraniteConfig:
 
 
 class Model(Decoder):
-    """llama's layers over the stream divided by the residual multiplier."""
+    """llama's layers over a stream divided by the residual multiplier."""
 
     config: GraniteConfig
 
@@ -48,7 +49,7 @@ class Model(Decoder):
         super().__init__(config, weights, capacity)
 
     def load_norm(self, name: str) -> Norm:
-        """Unlike llama: eps as the divided stream needs it; the last one divides logits, too."""
+        """Unlike llama: eps / r²; the final norm also divides the logits."""
         norm = super().load_norm(name)
         eps = norm.eps / self.config.residual_scale**2
         divisor = self.config.logit_scale if name == self.output_norm_name else 1.0

@@ -1,6 +1,6 @@
-"""A model's hyperparameters, each in the range that it may have: the only place where they are read and judged.
+"""Reads a model's hyperparameters and checks each against its range; nothing else does.
 
-Nothing is sized by a number of the file before it is found in that range, which the tensor table bounds.
+The tensor table bounds the ranges, so no allocation is sized by an unchecked number.
 """
 
 import re
@@ -15,7 +15,7 @@ from engine.gguf.metadata import REQUIRED, ModelMetadata, Required
 Number = TypeVar("Number", int, float)
 Value = TypeVar("Value", int, bool)
 
-# Two to four times what the largest models in use have: time and scratch grow with them, whatever the file's size.
+# Two to four times the largest models in use: time and scratch grow with these limits.
 MAX_HEADS = 1024
 MAX_EXPERTS = 1024
 MAX_USED_EXPERTS = 32
@@ -28,10 +28,10 @@ _BLOCK_NAME = re.compile(r"blk\.(\d{1,9})\.")
 
 
 class Hyperparameters:
-    """What a file's metadata says of its model's shape. `tensors` is the file's table.
+    """The hyperparameters in a file's metadata. `tensors` is the file's tensor table.
 
-    Keys are without the architecture's name. All methods raise ModelFileError for a value that is missing
-    or of the wrong kind, UnsupportedModelError for one out of its range.
+    Keys omit the architecture prefix. All methods raise ModelFileError for a missing value or one
+    of the wrong type, UnsupportedModelError for one out of range.
     """
 
     def __init__(self, metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> None:
@@ -45,16 +45,17 @@ class Hyperparameters:
 
     @property
     def vocab_size(self) -> int:
-        """Rows of the embedding."""
+        """Rows of the token embedding."""
         embedding = self.tensors.get("token_embd.weight")
         if embedding is None or len(embedding.shape) != 2:
             raise ModelFileError(
-                f"{self.name} has no table of embeddings; the file is incomplete, download it again."
+                f"{self.name} has no table of embeddings; the file is incomplete, "
+                "download it again."
             )
         return self._bounded("vocabulary", embedding.shape[0], 1, _MAX_VOCAB)
 
     def num_layers(self, num_others: int = 0) -> int:
-        """Decoder layers: the file's blocks without the last `num_others`, which have another purpose."""
+        """Decoder layers: the file's blocks except the last `num_others`."""
         count = self.whole("block_count", least=1 + num_others, most=_MAX_LAYERS + num_others)
         held = {found[1] for name in self.tensors if (found := _BLOCK_NAME.match(name))}
         if count - num_others > len(held):
@@ -69,17 +70,17 @@ class Hyperparameters:
         least: int = 0,
         most: int = _MAX_COUNT,
     ) -> int:
-        """A whole number."""
+        """An integer."""
         return self._bounded(key, self._metadata.hparam(key, int, default), least, most)
 
     def size(self, key: str, default: int | Required = REQUIRED, *, least: int = 1) -> int:
-        """A number of elements, or of rows, that some tensor must have too."""
+        """A dimension; at most the longest of any tensor."""
         return self.whole(key, default, least=least, most=min(self.longest, _MAX_SIZE))
 
     def sizes(
         self, key: str, num_layers: int, default: int | Required = REQUIRED
     ) -> tuple[int, ...]:
-        """The size of each layer, 0 where it has none: one number for all of them, or a list."""
+        """A size per layer, 0 for none: one number for all layers, or a list."""
         given = default if isinstance(default, Required) else (default,)
         return self.each(key, num_layers, given, most=min(self.longest, _MAX_SIZE))
 
@@ -91,7 +92,7 @@ class Hyperparameters:
         *,
         most: int,
     ) -> tuple[int, ...]:
-        """A whole number of each layer, 0 … `most`: one for all of them, or a list; `default` as the same."""
+        """An integer per layer, 0 … `most`: one number for all layers, or a list."""
         values = self._metadata.hparam_each(key, int, default)
         values = values * num_layers if len(values) == 1 else values
         values = self._of_layers(key, values, num_layers)
@@ -109,31 +110,31 @@ class Hyperparameters:
         return self._bounded(key, self._metadata.hparam(key, float, default), least, most)
 
     def factor(self, key: str, default: float = 1.0, *, least: float = _LEAST_FACTOR) -> float:
-        """A number above 0, which files that do without write as 0: then, and without the key, `default`."""
+        """A number above 0; `default` when the key is missing or 0."""
         value = self._metadata.hparam(key, float, 0.0) or default
         return value if value == default else self._bounded(key, value, least, _MOST_FACTOR)
 
     def flag(self, key: str, *, default: bool) -> bool:
-        """True or false."""
+        """A bool."""
         return self._metadata.hparam(key, bool, default)
 
     def flags(self, key: str, num_layers: int) -> tuple[bool, ...]:
-        """True or false for each layer: a list."""
+        """A list of bools, one per layer."""
         return self._of_layers(key, self._metadata.hparam_each(key, bool, ()), num_layers)
 
     def choice(self, key: str, default: str) -> str:
-        """A word."""
+        """A string."""
         return self._metadata.hparam(key, str, default)
 
     def has_list(self, key: str) -> bool:
-        """Whether `key` is there and is a list."""
+        """Whether `key` exists and is a list."""
         return self._metadata.has_list(key)
 
     def impossible(self, reason: str) -> UnsupportedModelError:
-        """The error for numbers that are no model's."""
+        """The error for hyperparameters that contradict each other or the tensors."""
         return UnsupportedModelError(
-            f"{self.name} describes a model of impossible shape: {reason}; download it again or choose "
-            "another file."
+            f"{self.name} describes a model of impossible shape: {reason}; "
+            "download it again or choose another file."
         )
 
     def _of_layers(self, key: str, values: tuple[Value, ...], num_layers: int) -> tuple[Value, ...]:

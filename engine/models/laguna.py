@@ -1,4 +1,4 @@
-"""laguna: gated attention, windows in most layers, many small experts chosen by sigmoid scores (Poolside)."""
+"""laguna (Poolside): gated attention, mostly sliding windows, sigmoid-routed small experts."""
 
 from dataclasses import dataclass, replace
 
@@ -20,14 +20,14 @@ _INTERVAL = 4
 
 @dataclass(frozen=True)
 class LagunaConfig(ModelConfig):
-    """The weights of experts may be normalised, and are multiplied by `expert_scale`."""
+    """Expert weights may be normalized and are multiplied by `expert_scale`."""
 
     normalizes_experts: bool = True
     expert_scale: float = 1.0
 
 
 def read_config(hparams: Hyperparameters) -> LagunaConfig:
-    """The first of every four layers sees all positions; the first layers have no experts."""
+    """The first of every four layers has full attention; the leading layers have no experts."""
     config = LagunaConfig.read(hparams, rope_interleaved=False)
     windows = read_windows(hparams, config.num_layers, lambda i: i % _INTERVAL != 0)
     num_dense = hparams.whole("leading_dense_block_count", 0)
@@ -51,16 +51,16 @@ def read_config(hparams: Hyperparameters) -> LagunaConfig:
 
 
 class Model(Decoder):
-    """What heads put out is multiplied by softplus of a gate of each head, or of each element."""
+    """Head outputs are multiplied by softplus(gate), one gate per head or per element."""
 
     config: LagunaConfig
 
     def load_heads(self, index: int, a: AttentionConfig) -> Heads:
-        """Unlike llama: gated."""
+        """Unlike llama: gated attention."""
         return replace(super().load_heads(index, a), gate_function=GateFunction.SOFTPLUS)
 
     def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
-        """Unlike others: sigmoid scores."""
+        """Unlike others: sigmoid router scores."""
         weights, c = self.layer_weights(index), self.config
         router = weights.router(
             sizes, Scoring.SIGMOID, normalized=c.normalizes_experts, scale=c.expert_scale

@@ -1,4 +1,4 @@
-"""The tensors of one layer as the blocks that kernels take: the only place that knows their names."""
+"""Loads the tensors of one layer as kernel operands; the only place that knows their names."""
 
 from collections.abc import Mapping
 from itertools import accumulate
@@ -21,7 +21,7 @@ from engine.models.weights import Rows, WeightReader
 
 
 class LayerWeights:
-    """What `weights` has of layer `index`. Methods raise ModelFileError for what is missing."""
+    """The tensors of layer `index`. Methods raise ModelFileError for a missing tensor."""
 
     def __init__(self, weights: WeightReader, config: ModelConfig, index: int) -> None:
         self._weights = weights
@@ -35,21 +35,21 @@ class LayerWeights:
         return self._weights.matrix([(f"{self._block}.{name}.weight", (rows, cols))])
 
     def vector(self, name: str, size: int) -> Tensor:
-        """The vector called `name`, its ending included, on the device."""
+        """The vector called `name`, suffix included, on the device."""
         return self._weights.vector(f"{self._block}.{name}", size)
 
     def optional_vector(self, name: str, size: int) -> Tensor | None:
-        """The same, None where the file has none."""
+        """As `vector`; None when the file has none."""
         return self._weights.optional_vector((f"{self._block}.{name}", size))
 
     def has(self, name: str) -> bool:
-        """Whether the layer has a tensor called `name`, its ending included."""
+        """Whether the layer has a tensor called `name`, suffix included."""
         return self._weights.has(f"{self._block}.{name}")
 
     def qkv(self, a: AttentionConfig) -> tuple[Matrix, Tensor | None]:
-        """The fused projection, rows gate|q|k|v, from what tensors there are; a missing bias is zero.
+        """The fused projection, rows gate|q|k|v, from split or fused tensors; a missing bias is 0.
 
-        A gate that has no tensor of its own lies in the file within q, head by head.
+        Without a gate tensor, q holds query and gate interleaved per head.
         """
         has_gate = self.has("attn_gate.weight")
         is_within = a.gate_size > 0 and not has_gate
@@ -69,7 +69,7 @@ class LayerWeights:
         )
 
     def mixed(self) -> tuple[Matrix, Tensor | None]:
-        """What closes the mixer: heads → hidden, and its bias."""
+        """The output projection of the mixer, heads → hidden, and its bias."""
         name = {
             AttentionConfig: "attn_output",
             DeltaConfig: "ssm_out",
@@ -81,7 +81,7 @@ class LayerWeights:
         )
 
     def gate_up(self, size: int, suffix: str = "") -> Matrix:
-        """The fused projection, rows gate|up, from two tensors or from one, which is then named up."""
+        """The fused projection, rows gate|up, from two tensors or from one named up."""
         if self.has(f"ffn_gate{suffix}.weight"):
             parts = [self._rows(f"ffn_{name}{suffix}.weight", size) for name in ("gate", "up")]
         else:
@@ -90,7 +90,7 @@ class LayerWeights:
         return self._weights.stacked(parts)
 
     def down(self, size: int, suffix: str = "") -> Matrix:
-        """The projection that closes a feed-forward block."""
+        """The down projection of a gated MLP."""
         return self.matrix(f"ffn_down{suffix}", self._hidden_size, size)
 
     def router(
@@ -101,7 +101,7 @@ class LayerWeights:
         normalized: bool = True,
         scale: float = 1.0,
     ) -> Router:
-        """What chooses among the experts."""
+        """The expert router."""
         e, d = sizes.num_experts, self._hidden_size
         return Router(
             weight=self._weights.float_matrix(f"{self._block}.ffn_gate_inp.weight", (e, d)),
@@ -116,7 +116,7 @@ class LayerWeights:
         )
 
     def experts(self, sizes: ExpertSizes) -> Experts:
-        """The experts, from three tensors, or from two where gate and up are one."""
+        """The experts, from three tensors, or from two when gate and up are fused."""
         e, f, d = sizes.num_experts, sizes.intermediate_size, self._hidden_size
         gate, up = self._gates_and_ups(e, f)
         shared = sizes.shared_size
@@ -132,7 +132,7 @@ class LayerWeights:
         )
 
     def delta(self, c: DeltaConfig) -> tuple[Matrix, DeltaRule]:
-        """The fused projection, rows q|k|v|z|b|a, and the constants of a gated delta rule."""
+        """The fused projection, rows q|k|v|z|b|a, and the constants of the gated delta rule."""
         channels = c.shape(0).num_channels
         parts = [self._rows("attn_qkv.weight", channels), self._rows("attn_gate.weight", c.size)]
         if self.has("ssm_ba.weight"):
@@ -165,7 +165,7 @@ class LayerWeights:
         return Rows(f"{self._block}.{name}", (count, self._hidden_size), 0, count)
 
     def _fused_rows(self, sizes: Mapping[str, int]) -> list[Rows]:
-        """Queries, keys and values as rows of one tensor; none where there is no such tensor."""
+        """Rows q|k|v of one fused tensor; empty when there is none."""
         if not self.has("attn_qkv.weight"):
             return []
         name, shape = f"{self._block}.attn_qkv.weight", (sum(sizes.values()), self._hidden_size)
@@ -173,16 +173,16 @@ class LayerWeights:
         return [Rows(name, shape, end - n, n) for end, n in zip(ends, sizes.values(), strict=True)]
 
     def _split_rows(self, sizes: Mapping[str, int]) -> list[Rows]:
-        """Queries, keys and values from a tensor each.
+        """Rows of q, k and v from one tensor each.
 
-        Where values have no projection of their own they are what keys are before the norm.
+        Without a v projection, v is k before its norm.
         """
         keys_only = not self.has("attn_v.weight")
         names = {name: "k" if keys_only and name == "v" else name for name in sizes}
         return [self._rows(f"attn_{names[name]}.weight", size) for name, size in sizes.items()]
 
     def _gated_queries(self, both: Rows, a: AttentionConfig) -> list[Rows]:
-        """Gates of all heads, then queries of all heads, of rows that have both head by head."""
+        """Rows gate|q from rows that interleave query and gate per head."""
         dim = a.head_dim
         return [
             Rows(both.name, both.shape, both.first + (2 * head + half) * dim, dim)
@@ -191,7 +191,7 @@ class LayerWeights:
         ]
 
     def _interleaved(self, c: DeltaConfig) -> Rows:
-        """b of all heads, then a of all heads, of a tensor that has both key head by key head."""
+        """Rows b|a from a tensor that interleaves b and a per key head."""
         each = c.num_value_heads // c.num_key_heads
         order = tuple(
             (2 * group + half) * each + i
@@ -217,7 +217,7 @@ class LayerWeights:
         return stack
 
     def _expert_scale(self, e: int) -> Tensor | None:
-        """What each expert's output is multiplied by, unless the down projection has it in its rows."""
+        """The scale of each expert's output; None when the down projection's rows include it."""
         name = "ffn_down_exps.scale"
         is_taken = self._weights.is_factor(f"{self._block}.{name}")
         return None if is_taken else self.optional_vector(name, e)

@@ -1,4 +1,4 @@
-"""lfm2 and lfm2moe: short gated convolutions in most layers, attention in the others (arXiv:2511.23404)."""
+"""lfm2, lfm2moe: mostly gated short convolutions, some attention (arXiv:2511.23404)."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from engine.models.hyperparameters import Hyperparameters
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
-    """Layers without key heads are convolutions; the first layers have no experts."""
+    """Layers without KV heads are convolutions; the leading layers have no experts."""
     config = ModelConfig.read(hparams, rope_interleaved=False)
     conv = ConvConfig(config.hidden_size, hparams.size("shortconv.l_cache"))
     num_dense = hparams.whole("leading_dense_block_count", 0)
@@ -26,11 +26,11 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
 
 
 class Model(Decoder):
-    """The last norm has another name than llama's."""
+    """The final norm has another name than in llama."""
 
     output_norm_name = "token_embd_norm"
 
     def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
-        """Unlike others: sigmoid scores."""
+        """Unlike others: sigmoid router scores."""
         weights = self.layer_weights(index)
         return MixtureOfExperts(weights.router(sizes, Scoring.SIGMOID), weights.experts(sizes))

@@ -1,6 +1,6 @@
-"""llama: RMS norm, rotary grouped-query attention, SwiGLU (arXiv:2302.13971, arXiv:2407.21783).
+"""llama: RMS norm, RoPE, grouped-query attention, SwiGLU (arXiv:2302.13971, arXiv:2407.21783).
 
-With experts it is what Mixtral files are (arXiv:2401.04088).
+Mixtral files are llama with experts (arXiv:2401.04088).
 """
 
 from engine.models.config import ModelConfig
@@ -11,5 +11,5 @@ Model = Decoder
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
-    """Rotary pairs are neighbours: the converter permutes the rows of q and k for that."""
+    """RoPE pairs are adjacent: the converter permutes the rows of q and k."""
     return ModelConfig.read(hparams, rope_interleaved=True)

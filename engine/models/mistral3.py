@@ -1,6 +1,6 @@
-"""mistral3: llama with YaRN as its file sets it, and queries that grow with the position.
+"""mistral3: llama with its own YaRN keys and position-dependent query scaling.
 
-The growth keeps attention sharp over long contexts (arXiv:2501.19399).
+The scaling keeps attention sharp over long contexts (arXiv:2501.19399).
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ class Mistral3Config(ModelConfig):
 
 
 def read_config(hparams: Hyperparameters) -> Mistral3Config:
-    """Rotary pairs are llama's."""
+    """RoPE pairs as in llama."""
     config = Mistral3Config.read(hparams, rope_interleaved=True).with_attention(
         lambda _, a: replace(a, rope=_with_yarn_keys(a.rope, hparams))
     )
@@ -31,12 +31,12 @@ def read_config(hparams: Hyperparameters) -> Mistral3Config:
 
 
 class Model(Decoder):
-    """Within the original context queries are as they are, so only a longer one scales them."""
+    """Queries are scaled only beyond the original context."""
 
     config: Mistral3Config
 
     def load_attention(self, index: int, a: AttentionConfig) -> Attention:
-        """Unlike llama: queries have factors."""
+        """Unlike llama: query factors by position."""
         growth, original = self.config.query_growth, a.rope.original_context_len
         if not growth or self.capacity <= original:
             return super().load_attention(index, a)
@@ -49,7 +49,7 @@ class Model(Decoder):
 
 
 def _with_yarn_keys(rope: RopeConfig, hparams: Hyperparameters) -> RopeConfig:
-    """`rope` with what only this architecture's files say of YaRN."""
+    """`rope` with the YaRN keys that only this architecture has."""
     if rope.yarn_betas is None:
         return rope
     fast = hparams.positive("rope.scaling.yarn_beta_fast", rope.yarn_betas[0])

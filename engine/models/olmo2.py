@@ -1,4 +1,4 @@
-"""olmo2 and olmo3: norms after blocks only, and over all query and all key heads (arXiv:2501.00656)."""
+"""olmo2, olmo3: post-norms only, one q and one k norm over all heads (arXiv:2501.00656)."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ _INTERVAL = 4
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
-    """With a window, the last of every four layers sees all positions, and only it stretches them."""
+    """With a sliding window, every fourth layer has full attention, and only it scales RoPE."""
     config = ModelConfig.read(hparams, rope_interleaved=False)
     windows = read_windows(hparams, config.num_layers, lambda i: i % _INTERVAL < _INTERVAL - 1)
 
@@ -30,10 +30,10 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
 
 
 class Model(glm4.Model):
-    """Blocks read the stream as it is."""
+    """Blocks read the residual stream without a norm."""
 
     def load_attention(self, index: int, a: AttentionConfig) -> Attention:
-        """Unlike llama: norms over all heads together."""
+        """Unlike llama: q and k norms over all heads together."""
         query_norm, key_norm = (
             Norm(
                 self.weights.vector(f"blk.{index}.attn_{name}_norm.weight", size),
@@ -45,11 +45,11 @@ class Model(glm4.Model):
         return replace(attention, query_norm=query_norm, key_norm=key_norm)
 
     def load_head_norm(self, _index: int, _name: str, _a: AttentionConfig) -> Tensor | None:
-        """Unlike qwen3: none."""
+        """Unlike qwen3: no norm per head."""
         return None
 
     def load_layer(self, index: int) -> DecoderLayer:
-        """Unlike llama: no norms before blocks."""
+        """Unlike llama: no pre-norms."""
         return DecoderLayer(
             input_norm=None,
             mixer=self.load_mixer(index),

@@ -1,4 +1,4 @@
-"""phi3: llama with gate and up in one tensor, rotary pairs half a head apart, LongRoPE (arXiv:2404.14219)."""
+"""phi3: llama with fused gate and up, half-split RoPE pairs, LongRoPE (arXiv:2404.14219)."""
 
 from torch import Tensor
 
@@ -10,10 +10,10 @@ __all__ = ["Model", "read_config"]
 
 
 class Model(Decoder):
-    """Its file may have divisors of the rotary frequencies for short and for long contexts."""
+    """The file may hold RoPE frequency divisors for short and for long contexts."""
 
     def frequency_factors(self, rope: RopeConfig) -> Tensor | None:
-        """Those for a context of `capacity` tokens (arXiv:2402.13753), one choice for all positions."""
+        """The divisors for `capacity` tokens (arXiv:2402.13753), the same at all positions."""
         short, long = (
             self.weights.host_vector(f"rope_factors_{name}.weight", rope.dim // 2)
             for name in ("short", "long")

@@ -1,4 +1,4 @@
-"""qwen2: llama with biases on q, k and v, and rotary pairs half a head apart (arXiv:2407.10671)."""
+"""qwen2: llama with biases on q, k and v, and half-split RoPE pairs (arXiv:2407.10671)."""
 
 from engine.models.config import ModelConfig
 from engine.models.decoder import Decoder

@@ -1,4 +1,4 @@
-"""qwen3: qwen2 without biases, with a norm on each head of q and k (arXiv:2505.09388)."""
+"""qwen3: qwen2 without biases, with an RMS norm per head of q and k (arXiv:2505.09388)."""
 
 from engine.models.decoder import Decoder
 from engine.models.qwen2 import read_config

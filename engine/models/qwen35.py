@@ -1,7 +1,7 @@
-"""qwen35, qwen35moe, qwen3next: gated delta rule in three of four layers, gated attention in the fourth.
+"""qwen35, qwen35moe, qwen3next: three gated delta rule layers to one of gated attention.
 
-Gated DeltaNet: arXiv:2412.06464; gated attention: arXiv:2505.06708. A file may have a head that predicts
-further tokens behind its layers; it is no part of the model itself.
+Gated DeltaNet: arXiv:2412.06464; gated attention: arXiv:2505.06708. A multi-token prediction
+head behind the layers is ignored.
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ _INTERVAL = 4
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
-    """Which layers are recurrent the file says, by a list or by an interval."""
+    """The file lists the recurrent layers or gives an interval."""
     config = ModelConfig.read(
         hparams, rope_interleaved=False, num_others=hparams.whole("nextn_predict_layers", 0)
     )
@@ -42,7 +42,7 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
 
 
 class Model(Decoder):
-    """What heads put out is multiplied by the sigmoid of a gate that is projected beside the query."""
+    """Head outputs are multiplied by sigmoid(gate), projected together with q."""
 
     feed_forward_norm_name = "post_attention_norm"
 
@@ -51,5 +51,5 @@ class Model(Decoder):
         super().__init__(config, weights, capacity)
 
     def load_heads(self, index: int, a: AttentionConfig) -> Heads:
-        """Unlike llama: gated."""
+        """Unlike llama: gated attention."""
         return replace(super().load_heads(index, a), gate_function=GateFunction.SIGMOID)

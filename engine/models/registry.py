@@ -1,4 +1,4 @@
-"""Architecture name → its module, imported when needed."""
+"""Maps an architecture's name to its module, imported on demand."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ SUPPORTED = tuple(sorted(_MODULES))
 
 
 def check_architecture(name: str) -> None:
-    """Raise UnsupportedModelError, which lists what is supported, if `name` is not."""
+    """Raise UnsupportedModelError, listing the supported names, if `name` is not one."""
     if name not in _MODULES:
         raise UnsupportedModelError(
             f"Models of architecture {shown(name)} are not supported yet; supported are: "
@@ -50,7 +50,7 @@ def check_architecture(name: str) -> None:
 
 def find_architecture(name: str) -> "Architecture":
     """The architecture of a GGUF's `general.architecture`. Raises UnsupportedModelError."""
-    # Here, not above: names can be checked without torch.
+    # Imported here so that names can be checked without torch.
     from engine.models.architecture import Architecture
     from engine.models.hyperparameters import Hyperparameters
     from engine.models.shape_checks import check_shape

@@ -1,4 +1,4 @@
-"""How a model rotates its heads, read from GGUF metadata."""
+"""RoPE parameters, read from GGUF metadata."""
 
 from dataclasses import dataclass
 from math import log
@@ -11,13 +11,12 @@ from engine.models.hyperparameters import Hyperparameters
 
 @dataclass(frozen=True)
 class RopeConfig:
-    """Rotary embedding: `dim` rotated elements of a head, base frequency, scaling factor.
+    """RoPE: `dim` rotated elements of a head, base frequency, scaling factor.
 
-    `interleaved` pairs (x[2i], x[2i+1]) instead of (x[i], x[i + dim/2]). `yarn_betas`, where scaling is
-    YaRN's and not linear: turns within `original_context_len` tokens above which a frequency stays
-    as it is, and below which it is scaled. Cosines and sines are multiplied by `magnitude`. With
-    `has_factors` the frequencies are divided by factors of the file, if it has any; without `rotates`
-    heads stay as they are.
+    `interleaved` pairs (x[2i], x[2i+1]) instead of (x[i], x[i + dim/2]). `yarn_betas`, None for
+    linear scaling: turns within `original_context_len` tokens above which a frequency is not
+    scaled, and below which it is scaled fully. cos and sin are multiplied by `magnitude`. With
+    `has_factors` the file may hold divisors of the frequencies; without `rotates` there is no RoPE.
     """
 
     dim: int
@@ -58,7 +57,7 @@ def read_rope(hparams: Hyperparameters, head_dim: int, *, interleaved: bool) -> 
 
 
 def sliding_rope(hparams: Hyperparameters, rope: RopeConfig, head_dim: int) -> RopeConfig:
-    """How layers with a window rotate: with a base, and a number of elements, of their own; unscaled."""
+    """RoPE of sliding-window layers: its own base and dimension, unscaled."""
     return RopeConfig(
         dim=hparams.size("rope.dimension_count_swa", head_dim),
         base=_read_base(hparams, "rope.freq_base_swa"),
@@ -69,10 +68,10 @@ def sliding_rope(hparams: Hyperparameters, rope: RopeConfig, head_dim: int) -> R
 
 
 def _read_base(hparams: Hyperparameters, key: str) -> float:
-    """The base of frequencies: YaRN divides by its logarithm."""
+    """The base frequency; YaRN divides by its logarithm."""
     return hparams.positive(key, 10000.0, least=2.0, most=1e15)
 
 
 def yarn_magnitude(factor: float, multiplier: float = 1.0) -> float:
-    """YaRN's factor of cosines and sines, 0.1 · multiplier · ln(factor) + 1 (arXiv:2309.00071)."""
+    """YaRN's factor of cos and sin, 0.1 · multiplier · ln(factor) + 1 (arXiv:2309.00071)."""
     return 0.1 * multiplier * log(factor) + 1.0

@@ -1,4 +1,4 @@
-"""Whether a model's numbers fit each other and the kernels, before anything is sized by them."""
+"""Checks a model's shapes against each other and the kernels before anything is allocated."""
 
 from engine.errors import UnsupportedModelError
 from engine.models.config import AttentionConfig, ConvConfig, DeltaConfig, ModelConfig
@@ -9,7 +9,7 @@ _MAX_TAPS = 256
 
 
 def check_shape(config: ModelConfig, hparams: Hyperparameters) -> None:
-    """Raise UnsupportedModelError for what the kernels cannot express, or no tensor table can hold."""
+    """Raise UnsupportedModelError for shapes that the kernels or the tensors rule out."""
     if hparams.num_tokens > config.vocab_size:
         raise UnsupportedModelError(
             f"{hparams.name} has a tokenizer of {hparams.num_tokens} words, but embeddings of only "
@@ -52,7 +52,7 @@ def _check_attention(
 
 
 def _can_share(config: ModelConfig, a: AttentionConfig, index: int) -> bool:
-    """Whether the keys and values of an earlier layer are what `a`, that of layer `index`, reads."""
+    """Whether `a`, the attention of layer `index`, can read the KV of the layer it shares."""
     if a.shared_with is None or not 0 <= a.shared_with < index:
         return False
     owner = config.layers[a.shared_with].mixer

@@ -1,4 +1,4 @@
-"""smollm3: llama in which no fourth layer rotates its heads (NoPE, arXiv:2305.19466, arXiv:2501.18795)."""
+"""smollm3: llama without RoPE in every fourth layer (arXiv:2305.19466, arXiv:2501.18795)."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ _INTERVAL = 4  # the same in all files: no key says it
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
-    """Unlike llama: the last of every four layers leaves heads as they are."""
+    """Unlike llama: every fourth layer is NoPE."""
 
     def layer(index: int, a: AttentionConfig) -> AttentionConfig:
         rotates = (index + 1) % _INTERVAL != 0

@@ -1,4 +1,4 @@
-"""Streams tensors from the mapped file to the device; every tensor is used once, none is left."""
+"""Streams tensors from the mapped file to the device; each is used once, none is left over."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,16 +21,16 @@ _WEIGHT, _SCALE, _INPUT_SCALE = ".weight", ".scale", ".input_scale"
 
 
 def _scales(weight: TensorInfo) -> bool:
-    """Whether a tensor's scales are relative to a factor, where the file has one."""
+    """Whether the type's block scales are relative to a tensor scale, as in NVFP4."""
     row = WEIGHT_TYPES.get(weight.type)
     return row is not None and row.has_factors
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Rows first … first + count of the tensor `name`, whose shape is `shape`; or those of `order`.
+    """Rows first … first + count, or those in `order`, of the tensor `name` of shape `shape`.
 
-    Of a tensor of more than two dimensions all but the last count as rows.
+    All dimensions but the last count as rows.
     """
 
     name: str
@@ -43,8 +43,8 @@ class Rows:
 class WeightReader:
     """Hands out the tensors of `file` by name, as `store` keeps them.
 
-    `on_progress` is called with the fraction of weight bytes read so far, 0 … 1. Whatever takes a
-    tensor raises ModelFileError when it is absent or of another shape.
+    `on_progress` receives the fraction of weight bytes read, 0 … 1. Methods that take a tensor
+    raise ModelFileError when it is absent or of another shape.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class WeightReader:
         return name in self._file.tensors
 
     def is_factor(self, name: str) -> bool:
-        """Whether the tensor `name` is a factor of a matrix, which is taken with it."""
+        """Whether the tensor `name` is a matrix's scale, which is taken together with it."""
         weight = self._file.tensors.get(name.removesuffix(_SCALE) + _WEIGHT)
         return name.endswith(_SCALE) and self.has(name) and weight is not None and _scales(weight)
 
@@ -70,11 +70,11 @@ class WeightReader:
         return frozenset(name for name in self._file.tensors if name.startswith(prefix))
 
     def matrix(self, parts: Sequence[tuple[str, tuple[int, int]]]) -> Matrix:
-        """The tensors (name, (rows, columns)) below each other: a fused projection."""
+        """The tensors (name, (rows, columns)) stacked by rows: a fused projection."""
         return self.stacked([Rows(name, shape, 0, shape[0]) for name, shape in parts])
 
     def stacked(self, parts: Sequence[Rows]) -> Matrix:
-        """Rows of tensors below each other; those of one tensor may come in any order."""
+        """Rows of tensors stacked; those of one tensor may come in any order."""
         infos = {part.name: self._checked(part.name, part.shape) for part in parts}
         matrix = self._store.matrix([self._part(infos[part.name], part) for part in parts])
         for info in infos.values():
@@ -84,7 +84,7 @@ class WeightReader:
     def expert_stacks(
         self, name: str, shape: tuple[int, int, int], num_parts: int = 1
     ) -> list[ExpertStack]:
-        """The tensor `name` of `shape`, experts first; each expert's rows are cut into `num_parts` matrices."""
+        """The tensor `name` of `shape`, experts first; each is cut into `num_parts` by rows."""
         info = self._checked(name, shape)
         rows = self._file.tensor_bytes(name).reshape(*shape[:2], -1)
         factors = self._factors(info, shape[0])
@@ -104,7 +104,7 @@ class WeightReader:
         return self._store.place(self._vector(name, size))
 
     def optional_vector(self, *parts: tuple[str, int]) -> Tensor | None:
-        """The tensors (name, size) one behind another, a missing one as zeros; None when all are."""
+        """The tensors (name, size) concatenated, zeros for missing ones; None if none is there."""
         if not any(self.has(name) for name, _ in parts):
             return None
         vectors = [
@@ -122,12 +122,12 @@ class WeightReader:
         return self._store.place(data)
 
     def finish(self, ignored: frozenset[str] = frozenset()) -> None:
-        """Raise UnsupportedModelError if a tensor was never taken: the model is not what we think."""
+        """Raise UnsupportedModelError if a tensor was never taken: an unknown variant."""
         left = sorted(self._left - ignored)
         if left:
             raise UnsupportedModelError(
-                f"{self._file.path.name} has tensors that its architecture should not have, such as "
-                f"{shown(left[0])}; this variant is not supported yet."
+                f"{self._file.path.name} has tensors that its architecture should not have, "
+                f"such as {shown(left[0])}; this variant is not supported yet."
             )
 
     def _part(self, info: TensorInfo, part: Rows) -> MatrixPart:
@@ -139,7 +139,7 @@ class WeightReader:
         return MatrixPart(data, info.type, part.count, part.shape[-1], factors)
 
     def _factors(self, info: TensorInfo, count: int) -> NDArray[np.float32] | None:
-        """What a tensor is multiplied by, float32 [count]: one number, or one for each expert."""
+        """The scale of a tensor, float32 [count]: one, or one per expert."""
         base = info.name.removesuffix(_WEIGHT)
         self._left.discard(base + _INPUT_SCALE)  # of other engines' activations
         if not self.is_factor(base + _SCALE):
