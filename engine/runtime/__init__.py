@@ -1,1 +1,1 @@
-"""Fixed-shape steps: capture, replay, ladder, counters."""
+"""Fixed-shape steps: capture, replay, padding, counters; a backend per device."""

@@ -1,4 +1,4 @@
-"""A device that models run on: its memory, weights, kernels, captured steps and the picking of tokens."""
+"""The interface of a device: memory, weights, kernels, captured steps, sampling."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -26,73 +26,73 @@ _NO_KERNELS = "The GPU is not used, because its kernels cannot be compiled here:
 
 
 class Backend(StepDevice, Protocol):
-    """One for each loaded model; it belongs to the thread that made it."""
+    """One per loaded model; used only by the thread that created it."""
 
     device: torch.device
     device_name: str
-    """Shown to people."""
+    """Shown to the user."""
     threads: int
-    """CPU threads that kernels use."""
+    """CPU threads of the kernels."""
     notice: str | None
-    """What a person should know about the choice of this device."""
+    """Notices for the user about the choice of this device."""
 
     def memory_needs(
         self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
     ) -> MemoryNeeds:
-        """What the model needs of the device's memory, before any of it is taken.
+        """The device memory that the model needs, computed before any is allocated.
 
-        Raises RequestError for a KV type that the device does not have for the model.
+        Raises RequestError for a KV type that the device does not support for the model.
         """
 
     def memory_free(self) -> int:
-        """Bytes of the device's memory that a model may still take."""
+        """Bytes of device memory available to a model."""
 
     def memory_total(self) -> int:
-        """Bytes of the device's memory."""
+        """Bytes of device memory."""
 
     def memory_used(self) -> int:
-        """Bytes that this process holds of it."""
+        """Bytes of device memory that this process holds."""
 
     def create_store(self) -> WeightStore:
-        """Where the model's weights are put."""
+        """The store for the model's weights."""
 
     def create_kernels(self, arena: Arena, sizes: StepSizes, max_width: int) -> Kernels:
-        """The kernels, their scratch cut from `arena` for steps of at most `max_width` rows.
+        """The kernels, with scratch from `arena` for steps of at most `max_width` rows.
 
-        Called once, before any step is filled, captured or finished.
+        Called once, before any other step method.
         """
 
     def synchronize(self) -> None:
-        """Wait until everything launched is done."""
+        """Wait for all launched work."""
 
     def close(self) -> None:
-        """Give memory back to the system; nobody holds a tensor of the model any more."""
+        """Return memory to the system. No tensor of the model may be in use."""
 
     def begin_answer(self, sampling: SamplingParams, seed: int) -> None:
-        """Pick with `sampling` and `seed` from now on; steps run ahead for another answer are void."""
+        """Sample with `sampling` and `seed` from now on; drops steps that ran ahead."""
 
     def decode(self, runner: StepRunner, token_id: int, position: int, *, lookahead: bool) -> int:
-        """Run a decode step and return the id picked for `position` + 1.
+        """Run a decode step and return the id sampled for `position` + 1.
 
-        The ids before `position` are those of the steps before. `lookahead` says that, as far as the
-        caller knows, the next call is decode(picked id, position + 1), so it may be begun already.
+        The ids before `position` are those of earlier steps. `lookahead` announces
+        decode(returned id, position + 1) as the likely next call, so that it may start early.
         """
 
     def verify(self, runner: StepRunner, ids: Sequence[int], position: int) -> Iterable[int]:
-        """Run a verify step over `ids` from `position` on; gives the id picked after each, in order.
+        """Run a verify step over `ids` from `position` on; yields the id sampled after each.
 
-        Read them before the next step. The one after ids[i] takes ids[: i + 1] for granted.
+        Read them before the next step. The one after ids[i] assumes that ids[: i + 1] are accepted.
         """
 
     def profile(self, runner: StepRunner, position: int) -> StepProfile:
-        """Measure decode steps from `position` on; their rows of the cache are overwritten."""
+        """Measure decode steps from `position` on; overwrites their rows of the KV cache."""
 
 
 def create_backend(config: EngineConfig, file: GGUFFile) -> Backend:
-    """The backend that `config.device` names, for the model in `file`.
+    """The backend of `config.device` for the model in `file`.
 
-    `auto` is the CPU where a CUDA device cannot be used, or has no room for the model and the CPU has.
-    Raises RequestError when the device that is named is not there, or no kernels can be made for it;
+    `auto` is the CPU if no CUDA device is usable, or if the model fits only on the CPU. Raises
+    RequestError when the named device is missing or its kernels cannot be compiled;
     ModelFileError, UnsupportedModelError.
     """
     from engine.runtime.cpu_backend import CpuBackend
@@ -110,10 +110,10 @@ def create_backend(config: EngineConfig, file: GGUFFile) -> Backend:
             return CpuBackend(config, notice=reason)
     elif problem is not None:
         raise RequestError(
-            f"Kernels for {config.device} cannot be compiled here ({problem}); install a C compiler "
-            "and Triton, or choose the device cpu."
+            f"Kernels for {config.device} cannot be compiled here ({problem}); "
+            "install a C compiler and Triton, or choose the device cpu."
         )
-    # Here, not above: what its kernels are made with need not be there without such a device.
+    # Imported here: Triton may be missing on computers without a GPU.
     from engine.runtime.cuda_backend import CudaBackend
 
     return CudaBackend(config)

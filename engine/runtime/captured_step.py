@@ -1,4 +1,4 @@
-"""One captured step, and the device that captures it: what CUDA graphs and CPU tapes share."""
+"""The interface of a captured step and of the device that captures it."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -9,39 +9,39 @@ from engine.runtime.step_key import StepKey
 
 
 class CapturedStep(Protocol):
-    """A step recorded once for one key, and run again without any shape logic."""
+    """A step recorded once for one key and replayed without shape logic."""
 
     key: StepKey
 
     def can_replay(self, key: StepKey) -> bool:
-        """Whether this recording serves `key`, and was not released."""
+        """Whether this recording serves `key` and is not released."""
 
     def replay(self) -> None:
-        """Run the recorded launches on what the static buffers hold now."""
+        """Run the recorded launches on the current contents of the static buffers."""
 
     def release(self) -> None:
-        """Free what the recording holds; it cannot be replayed any more."""
+        """Free the recording; it cannot be replayed afterwards."""
 
 
 class StepDevice(Protocol):
-    """What running steps needs of a device besides kernels."""
+    """The device operations of steps, besides kernels."""
 
     prefill_widths: tuple[int, ...]
-    """Rows of the steps that read a prompt, ascending."""
+    """Rows of prefill steps, ascending."""
 
     def fill(self, inputs: StepInputs, token_ids: Sequence[int], position: int) -> None:
-        """Write a step's data: ids, positions and cache rows from `position` on, the number of rows."""
+        """Write a step's inputs: ids, positions from `position` on, number of rows."""
 
     def check(self, key: StepKey, launch: Callable[[], None]) -> None:
-        """Raise OperandError if a launch that `launch` makes for `key` would leave what it was given.
+        """Raise OperandError if a launch of `launch` for `key` would leave its operands.
 
-        Nothing of the sequence changes.
+        The sequence state does not change.
         """
 
     def capture(
         self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
     ) -> CapturedStep:
-        """Check and record the launches that `launch` makes on `buffers`; nothing of the sequence changes."""
+        """Check and record the launches of `launch` on `buffers`; changes no sequence state."""
 
     def finish(self, key: StepKey, buffers: StepBuffers) -> None:
-        """Launch what ends a decode or verify step on this device, such as picking its tokens."""
+        """Launch the end of a decode or verify step, such as sampling."""

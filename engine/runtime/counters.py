@@ -1,4 +1,4 @@
-"""What steps did, counted: the numbers behind the meter."""
+"""Counts replays, recaptures and eager steps for the meter."""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class StepCounters:
     reasons: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_REASONS))
 
     def start_answer(self) -> None:
-        """Forget everything but the planned captures, which belong to the model."""
+        """Reset all counters except the planned captures, which belong to the model."""
         self.recaptures = self.replays = self.eager = self.fallbacks = 0
         self.drafted = self.accepted = 0
         self.reasons.clear()

@@ -1,4 +1,4 @@
-"""The CPU as a backend: quantised weights, tapes, tokens picked from the logits in main memory."""
+"""The CPU backend: quantized weights, tapes, sampling from logits in main memory."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -26,7 +26,7 @@ from engine.sampling.sampler import Sampler
 
 
 class CpuBackend:
-    """Implements `Backend`. Raises EngineError on a processor that cannot run the kernels."""
+    """Implements `Backend`. Raises EngineError on an unsupported processor."""
 
     device = torch.device("cpu")
     device_name = "cpu"
@@ -75,7 +75,7 @@ class CpuBackend:
         return Tape.capture(self._kernels, key, launch)
 
     def finish(self, key: StepKey, buffers: StepBuffers) -> None:
-        """Nothing: tokens are picked by `decode` and `verify`."""
+        """Nothing: `decode` and `verify` sample."""
 
     def begin_answer(self, sampling: SamplingParams, seed: int) -> None:
         self._sampler = Sampler(sampling, seed)
@@ -86,25 +86,25 @@ class CpuBackend:
 
     def verify(self, runner: StepRunner, ids: Sequence[int], position: int) -> Iterator[int]:
         buffers = runner.run(Role.VERIFY, ids, position)
-        # One by one: after the first wrong draft nobody asks for more.
+        # Lazy: nothing is sampled after the first rejected draft.
         return (self._pick(buffers, row, position + row) for row in range(len(ids)))
 
     def profile(self, runner: StepRunner, position: int) -> StepProfile:
         return profile_cpu_decode(runner, self._kernels, position)
 
     def synchronize(self) -> None:
-        """Nothing: a launch returns when it is done."""
+        """Nothing: launches are synchronous."""
 
     def close(self) -> None:
         """Nothing: memory is freed with the tensors."""
 
     def _pick(self, buffers: StepBuffers, row: int, position: int) -> int:
-        """The token that follows row `row`, which is at `position`."""
+        """Sample the token after row `row`, which is at `position`."""
         end = position + 1
         recent = buffers.history[max(0, end - self._penalty_last_n) : end].tolist()
         return self._sampler.pick(buffers.logits[row].numpy(), end, recent)
 
 
 def default_threads() -> int:
-    """One for each physical core: a core's second thread would only share its arithmetic units."""
+    """One per physical core: hyperthreads share arithmetic units."""
     return psutil.cpu_count(logical=False) or 1

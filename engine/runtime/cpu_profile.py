@@ -1,4 +1,4 @@
-"""Times each launch on the tape of a decode step on the CPU."""
+"""Times each launch on the tape of a CPU decode step."""
 
 import statistics
 import time
@@ -17,7 +17,7 @@ from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
 
 _REPEATS = 5
-# The loops that read weights of experts; every other weight is read by a product's.
+# The loops that read expert weights; product loops read all others.
 _EXPERT_LOOPS = {
     "gate_experts": expert_loops.gate_experts,
     "mix_experts": expert_loops.project_experts,
@@ -30,7 +30,7 @@ _READERS = Readers(
 
 
 def profile_cpu_decode(runner: StepRunner, kernels: CpuKernels, position: int) -> StepProfile:
-    """Measure the decode step at `position`; its row of the cache is overwritten."""
+    """Measure the decode step at `position`; overwrites its row of the KV cache."""
     runner.run(Role.DECODE, [0], position)
     step = partial(runner.run_filled, Role.DECODE, 1, position)
     step_us = statistics.median(_microseconds(step) for _ in range(_REPEATS))
@@ -49,7 +49,7 @@ def profile_cpu_decode(runner: StepRunner, kernels: CpuKernels, position: int) -
 
 
 def _times(tape: list[Launch]) -> Iterator[tuple[str, float, float]]:
-    """Each loop's name, how often it is launched and its microseconds in one walk along the tape."""
+    """Name, launches and microseconds of each loop in one replay of the tape."""
     runs = [[_microseconds(partial(loop, *a)) for loop, a in tape] for _ in range(_REPEATS)]
     launches: dict[str, list[float]] = defaultdict(list)
     for (loop, _), *times in zip(tape, *runs, strict=True):

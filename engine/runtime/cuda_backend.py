@@ -1,7 +1,7 @@
-"""A CUDA device as a backend: quantised weights, CUDA graphs, tokens picked on the device.
+"""The CUDA backend: quantized weights, CUDA graphs, sampling on the device.
 
-Decoding runs ahead: the kernel that picks a token writes it where the next step reads it, so steps
-follow each other on the device while the host still looks at an earlier token.
+Decoding runs ahead: the sampling kernel writes its token where the next step reads it, so steps
+follow each other on the device while the host handles an earlier token.
 """
 
 import gc
@@ -41,13 +41,13 @@ from engine.runtime.step_key import Role, StepKey
 from engine.runtime.step_runner import StepRunner
 from engine.sampling.device_sampler import DeviceSampler
 
-STEPS_AHEAD = 2  # a stop takes effect within as many steps
+STEPS_AHEAD = 2  # a stop takes effect within this many steps
 _NUM_STAGINGS = 4
 
 
 @dataclass(frozen=True)
 class _Staging:
-    """Pinned memory that a step's inputs are copied from, and when that copy was done."""
+    """Pinned memory for a step's inputs, and the event after its copy."""
 
     memory: Tensor  # int32 [2, W]: token ids, positions
     copied: torch.cuda.Event
@@ -55,14 +55,14 @@ class _Staging:
 
 @dataclass(frozen=True)
 class _StepAhead:
-    """A decode step at `position` that was launched; its pick is there after `done`."""
+    """A launched decode step at `position`; its token is available after `done`."""
 
     position: int
     done: torch.cuda.Event
 
 
 class CudaBackend:
-    """Implements `Backend` on `config.device`; the calling thread's current stream becomes its own."""
+    """Implements `Backend` on `config.device`; sets the calling thread's current stream."""
 
     prefill_widths: tuple[int, ...] = CUDA_PREFILL_WIDTHS
     threads = 1
@@ -104,7 +104,7 @@ class CudaBackend:
         return self._weights
 
     def create_kernels(self, arena: Arena, sizes: StepSizes, max_width: int) -> CudaKernels:
-        torch.cuda.empty_cache()  # what reading the weights took besides them
+        torch.cuda.empty_cache()  # the temporary memory of loading weights
         self._kernels = CudaKernels(arena, sizes, max_width, self._weights)
         self._sampler = DeviceSampler(self.device, sizes.vocab_size, sizes.capacity)
         self._sampler.set(SamplingParams(), 0)
@@ -120,7 +120,7 @@ class CudaBackend:
     def fill(self, inputs: StepInputs, token_ids: Sequence[int], position: int) -> None:
         staging = self._stagings[self._turn]
         self._turn = (self._turn + 1) % _NUM_STAGINGS
-        staging.copied.synchronize()  # its former copy may still wait for its turn on the device
+        staging.copied.synchronize()  # its previous copy may still be pending
         n = len(token_ids)
         memory = staging.memory.numpy()
         memory[0, :n] = token_ids
@@ -146,7 +146,7 @@ class CudaBackend:
             return CudaGraphStep.capture(key, launch, self._pool)
 
     def finish(self, key: StepKey, buffers: StepBuffers) -> None:
-        """Pick a token from each row; after a decode step it becomes the next one's input."""
+        """Sample a token from each row; a decode step's token becomes the next one's input."""
         inputs = buffers.inputs
         advance = None
         if key.role is Role.DECODE:
@@ -196,7 +196,7 @@ class CudaBackend:
         self._stream.synchronize()
 
     def close(self) -> None:
-        """Give the device's memory back, once nothing holds a tensor of the model any more."""
+        """Free the device memory. No tensor of the model may be in use."""
         self._drop_steps_ahead()
         self._stream.synchronize()
         self._anchor.reset()
@@ -211,7 +211,7 @@ class CudaBackend:
         return StepBounds(key.width, key.span, self._num_ids)
 
     def _drop_steps_ahead(self) -> None:
-        """What was run ahead is void: whoever runs the next step fills its inputs."""
+        """Discard the steps that ran ahead; the next step's inputs must be filled."""
         self._ahead.clear()
         self._last_pick = None
 
@@ -223,7 +223,7 @@ class CudaBackend:
 
 @cache
 def _stream_of(device: torch.device) -> torch.cuda.Stream:
-    """One stream for all models, one after another: libraries keep memory for each stream they see."""
+    """One stream for all models: libraries keep memory for each stream they see."""
     return torch.cuda.Stream(device)  # type: ignore[no-untyped-call]
 
 
@@ -232,7 +232,7 @@ def _event() -> torch.cuda.Event:
 
 
 def _run_without_rows(num_rows: Tensor, launch: Callable[[], None]) -> None:
-    """Launch a step that has no real row: it compiles and loads the kernels, and changes nothing."""
+    """Launch a step without real rows: compiles and loads the kernels, writes nothing."""
     saved = num_rows.clone()
     num_rows.zero_()
     launch()

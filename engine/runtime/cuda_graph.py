@@ -1,4 +1,4 @@
-"""The captured step of a CUDA device: a graph of its kernel launches."""
+"""The captured step of a CUDA device: a CUDA graph."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from engine.runtime.step_key import StepKey
 
 
 class CudaGraphStep:
-    """A replay is one launch of the whole step on the current stream."""
+    """A replay launches the whole step at once on the current stream."""
 
     def __init__(self, key: StepKey, graph: torch.cuda.CUDAGraph) -> None:
         self.key = key
@@ -18,10 +18,10 @@ class CudaGraphStep:
     def capture(
         cls, key: StepKey, launch: Callable[[], None], pool: "torch.cuda._POOL_HANDLE"
     ) -> "CudaGraphStep":
-        """Record what `launch` puts on the current stream, which is not the default one.
+        """Record the launches of `launch` on the current stream, which is not the default one.
 
-        Every kernel must have run before: loading one is not allowed while recording. Other threads
-        may use the device meanwhile. Raises RuntimeError when something cannot be recorded.
+        Every kernel must have run before: none can be loaded during capture. Other threads may use
+        the device meanwhile. Raises RuntimeError when capture fails.
         """
         graph = torch.cuda.CUDAGraph()
         graph.capture_begin(pool=pool, capture_error_mode="thread_local")
@@ -46,7 +46,7 @@ class CudaGraphStep:
 
 
 def anchored_pool(device: torch.device) -> tuple["torch.cuda._POOL_HANDLE", torch.cuda.CUDAGraph]:
-    """A memory pool for graphs, and a graph that keeps it: without any, a pool cannot be used again."""
+    """A memory pool for graphs, and a graph that keeps it alive."""
     pool = torch.cuda.graph_pool_handle()
     word = torch.zeros(1, device=device)
     anchor = torch.cuda.CUDAGraph()

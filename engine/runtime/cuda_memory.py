@@ -1,4 +1,4 @@
-"""What a model needs of a CUDA device's memory, before one of its weights is read. Needs no device, no Triton."""
+"""Computes the CUDA memory that a model needs. Needs no device, weights or Triton."""
 
 from collections.abc import Iterable
 
@@ -18,11 +18,11 @@ from engine.runtime.memory import MemoryNeeds, resolve_kv_type, rotary_bytes
 
 _META = torch.device("meta")
 _KV_TYPES = ("f16", "f32")
-_GRAPHS_BYTES = 256 << 20  # captured steps, the matrix library's workspace
+_GRAPHS_BYTES = 256 << 20  # CUDA graphs, cuBLAS workspace
 
 
 class _CountingMemory:
-    """Implements `Memory` with tensors that take none; `num_bytes` is what they would take."""
+    """Implements `Memory` without allocating; `num_bytes` is the sum requested."""
 
     num_bytes = 0
 
@@ -35,9 +35,9 @@ class _CountingMemory:
 def cuda_memory_needs(
     model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
 ) -> MemoryNeeds:
-    """What it needs on a GPU, where weights stay quantised and the KV cache is float16 by default.
+    """The needs on a GPU, where weights stay quantized and the KV cache is float16 by default.
 
-    Raises RequestError for a KV type that its kernels do not have.
+    Raises RequestError for a KV type that its kernels do not support.
     """
     tensors = list(tensors)
     kinds = {tensor.type for tensor in tensors if len(tensor.shape) > 1}

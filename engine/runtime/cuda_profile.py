@@ -1,4 +1,4 @@
-"""Times a decode step's kernels on a CUDA device, and back-to-back replays of the whole step."""
+"""Times the kernels of a CUDA decode step, and back-to-back replays of the whole step."""
 
 import statistics
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from engine.runtime.step_runner import StepRunner
 
 _REPEATS = 7
 _NUM_REPLAYS = 50
-# The kernels of each operation: for quantised weights, for float ones.
+# The kernels of each operation: for quantized weights, for float weights.
 _KERNELS = {
     "project": (matvec.project_kernel, float_matvec.float_project_kernel),
     "project_add": (matvec.project_add_kernel, float_matvec.float_project_add_kernel),
@@ -38,9 +38,9 @@ _READERS = Readers(
 
 
 def profile_cuda_decode(runner: StepRunner, position: int, capacity: int) -> StepProfile:
-    """Measure decode steps from `position` on, at most 50; their rows of the cache are overwritten.
+    """Measure at most 50 decode steps from `position` on; overwrites their rows of the KV cache.
 
-    `capacity` is the cache's; it must have room for two steps. Kernels feed each other tokens.
+    `capacity` is the cache's; it must have room for two steps.
     """
     num_replays = min(_NUM_REPLAYS, capacity - position - 1)
     steps_us = [_replayed_us(runner, position, num_replays) for _ in range(_REPEATS)]
@@ -71,7 +71,7 @@ def _replayed_us(runner: StepRunner, position: int, num_replays: int) -> float:
 
 
 def _replay(runner: StepRunner, position: int, num_replays: int) -> None:
-    """The steps behind that at `position`, which has just run."""
+    """Replay the steps after the one at `position`, which has just run."""
     for following in range(position + 1, position + 1 + num_replays):
         runner.run_filled(Role.DECODE, 1, following)
 
@@ -79,7 +79,7 @@ def _replay(runner: StepRunner, position: int, num_replays: int) -> None:
 def _kernel_times(
     runner: StepRunner, position: int, num_replays: int
 ) -> Iterator[tuple[str, float, float]]:
-    """Each kernel's name, launches and microseconds, as means over the replays."""
+    """Name, launches and microseconds of each kernel, means over the replays."""
     runner.run(Role.DECODE, [0], position)
     torch.cuda.synchronize()
     with profile(activities=[ProfilerActivity.CUDA]) as recorded:
@@ -92,7 +92,7 @@ def _kernel_times(
 
 
 def weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple[str, int]]:
-    """The kernels that an operation of `Kernels` launches in narrow steps, and the bytes each reads."""
+    """The kernels of an operation of `Kernels` in narrow steps, and the bytes each reads."""
     if not isinstance(weight, CudaMatrix | CudaStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     if (

@@ -1,4 +1,4 @@
-"""What fails on a device, as errors for people: memory that runs out, a device that works no more."""
+"""Turns device failures into errors for the user: out of memory, device lost."""
 
 import contextlib
 import traceback
@@ -9,15 +9,15 @@ import torch
 from engine.errors import DeviceLostError, EngineError, NotEnoughMemoryError
 from engine.runtime.backend import Backend
 
-# How CUDA, Triton, cuBLAS and torch's CPU allocator put it.
+# The words of CUDA, Triton, cuBLAS and torch's CPU allocator.
 _OUT_OF_MEMORY = ("out of memory", "ALLOC_FAILED", "DefaultCPUAllocator")
 
 
 @contextlib.contextmanager
 def device_errors(backend: Backend, subject: str, remedy: str) -> Iterator[None]:
-    """Errors of the device inside the block become NotEnoughMemoryError or DeviceLostError.
+    """Device errors inside the block become NotEnoughMemoryError or DeviceLostError.
 
-    The sentence of the former says that `subject` needs more memory than is free, then `remedy`.
+    The former's message says that `subject` needs more memory than is free, then `remedy`.
     """
     try:
         yield
@@ -26,8 +26,8 @@ def device_errors(backend: Backend, subject: str, remedy: str) -> Iterator[None]
     except Exception as error:
         if _is_lost(backend):
             raise DeviceLostError(
-                "The GPU failed, so the engine has to start again; try once more, and run the model "
-                "on the CPU if it happens again."
+                "The GPU failed, so the engine has to start again; try once more, "
+                "and run the model on the CPU if it happens again."
             ) from error
         if _is_out_of_memory(error):
             memory = "GPU memory" if backend.device.type == "cuda" else "memory"
@@ -38,7 +38,7 @@ def device_errors(backend: Backend, subject: str, remedy: str) -> Iterator[None]
 
 
 def release_failed(backend: Backend, error: BaseException) -> None:
-    """Give back what a load that failed with `error` holds: its frames would keep the tensors alive."""
+    """Free what a failed load holds: the frames of `error` keep its tensors alive."""
     link: BaseException | None = error
     while link is not None:
         traceback.clear_frames(link.__traceback__)
@@ -48,7 +48,7 @@ def release_failed(backend: Backend, error: BaseException) -> None:
 
 
 def _is_lost(backend: Backend) -> bool:
-    """A CUDA context that a kernel has broken fails at every call from then on."""
+    """Whether the CUDA context is broken: every later call fails."""
     try:
         backend.synchronize()
     except RuntimeError:

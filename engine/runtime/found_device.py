@@ -1,6 +1,6 @@
-"""Which device a configuration means, and how much of its memory a model may take, before one is loaded.
+"""Finds the device of a configuration and its free memory before a model is loaded.
 
-Imports torch only where there is a driver to ask: without one there is no CUDA device.
+Imports torch only if there is a CUDA driver.
 """
 
 import ctypes
@@ -13,7 +13,7 @@ import psutil
 
 logger = logging.getLogger(__name__)
 
-_LEAST_CAPABILITY = (8, 0)  # what has the integer matrix instruction of the kernels
+_LEAST_CAPABILITY = (8, 0)  # the first with the kernels' integer matrix instruction
 _NAME_BYTES = 256
 _NO_DEVICE = 100  # CUDA_ERROR_NO_DEVICE
 _DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
@@ -21,9 +21,9 @@ _DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 
 @dataclass(frozen=True)
 class FoundDevice:
-    """`name` is that of the configuration, "auto" resolved; the bytes are None where it is not there.
+    """`name` is as configured, "auto" resolved; the bytes are None when it does not exist.
 
-    `free_bytes` is what a model may take: what is free, and what this process would free for it.
+    `free_bytes` is available to a model: free memory, and memory this process would free for it.
     """
 
     name: str
@@ -32,15 +32,15 @@ class FoundDevice:
 
     @property
     def is_cuda(self) -> bool:
-        """Whether it is a GPU."""
+        """Whether it is a CUDA device."""
         return self.name != "cpu"
 
 
 def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
-    """The device that `wanted`, as in `EngineConfig.device`, means here.
+    """Resolve `wanted`, an `EngineConfig.device`.
 
-    `held_bytes` is what this process holds of main memory and counts among a model's needs, or would
-    free before the next one is loaded.
+    `held_bytes` is main memory of this process that counts among a model's needs or is freed
+    before the next load.
     """
     if wanted != "cpu":
         memory = _cuda_memory(wanted) if _load_driver() else None
@@ -54,7 +54,7 @@ def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
 
 
 def find_gpu_names() -> tuple[str, ...]:
-    """What people call the CUDA devices cuda:0, cuda:1 and so on; asks the driver, which is quick."""
+    """The product names of cuda:0, cuda:1, …, from the driver."""
     driver, count = _load_driver(), ctypes.c_int()
     if driver is None or driver.cuInit(0) or driver.cuDeviceGetCount(ctypes.byref(count)):
         return ()
@@ -81,7 +81,7 @@ def driver_failure() -> str | None:
 
 
 def cuda_index(name: str) -> int:
-    """The number of the CUDA device `name`: "cuda:1" names it, "cuda" and "auto" mean the current one."""
+    """The index of the CUDA device `name`; "cuda" and "auto" mean the current one."""
     import torch  # here, not above: see the top
 
     number = name.partition(":")[2]
@@ -89,7 +89,7 @@ def cuda_index(name: str) -> int:
 
 
 def kernel_problem(name: str) -> str | None:
-    """Why no kernels can be compiled for the CUDA device `name`, None when they can."""
+    """Why kernels cannot be compiled for the CUDA device `name`; None if they can."""
     import torch  # here, not above: see the top
 
     major, minor = torch.cuda.get_device_capability(cuda_index(name))
@@ -98,7 +98,7 @@ def kernel_problem(name: str) -> str | None:
     try:
         import triton
 
-        triton.runtime.driver.active.get_current_target()  # builds what launches kernels, once
+        triton.runtime.driver.active.get_current_target()  # compiles the launcher, once
     except Exception as error:
         logger.warning("Triton cannot be used", exc_info=True)
         return str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
@@ -106,19 +106,19 @@ def kernel_problem(name: str) -> str | None:
 
 
 def main_memory_free(held_bytes: int) -> int:
-    """Bytes of main memory a model may take: what is available, and of `held_bytes` what is resident."""
+    """Bytes of main memory for a model: available memory and the resident part of `held_bytes`."""
     return int(psutil.virtual_memory().available) + min(held_bytes, private_bytes())
 
 
 def private_bytes() -> int:
-    """Resident memory of this process without files it maps, which count as available already."""
+    """Resident bytes of this process without mapped files, which count as available."""
     info = psutil.Process().memory_info()
-    # Windows says it outright; elsewhere what is shared is known on Linux only.
+    # Windows has `private`; elsewhere only Linux has `shared`.
     return int(getattr(info, "private", info.rss - getattr(info, "shared", 0)))
 
 
 def _load_driver() -> Any:
-    """CUDA's driver, None where there is none."""
+    """The CUDA driver; None if there is none."""
     try:
         return ctypes.CDLL(_DRIVER)
     except OSError:
@@ -126,7 +126,7 @@ def _load_driver() -> Any:
 
 
 def _cuda_memory(name: str) -> tuple[int, int] | None:
-    """Bytes that a model may take on the CUDA device `name`, and all it has; None where it cannot be used."""
+    """Available and total bytes of the CUDA device `name`; None if it is unusable."""
     import torch  # here, not above: see the top
 
     if not torch.cuda.is_available():

@@ -1,4 +1,4 @@
-"""Memory that this process has freed, given back to the system, so that it does not count as used."""
+"""Returns freed heap memory to the system, so that it does not count as used."""
 
 import ctypes
 import gc
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def give_back_freed_memory() -> None:
-    """Call it when nothing refers to a model any more. Where the C library is not glibc, it need not be asked."""
+    """Trim the heap after a model is released. Does nothing without glibc."""
     gc.collect()
     trim = _malloc_trim()
     if trim is not None:
@@ -16,7 +16,7 @@ def give_back_freed_memory() -> None:
 
 @cache
 def _malloc_trim() -> Any:
-    """malloc_trim(3), which goes through the heaps of all threads; None where there is none."""
+    """malloc_trim(3), which trims the heaps of all threads; None if there is none."""
     try:
         return ctypes.CDLL(None).malloc_trim
     except (TypeError, OSError, AttributeError):  # Windows, a static Python, another C library

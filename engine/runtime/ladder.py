@@ -1,4 +1,4 @@
-"""The shapes that steps are padded to: the rows of a prompt's step, the ladder of KV windows."""
+"""The shapes that steps are padded to: the rows of prefill steps, the ladder of KV spans."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ SMALLEST_WINDOW = 256
 
 
 def ladder(capacity: int) -> list[int]:
-    """All windows of a cache of `capacity` rows: 256, doubled again and again, the last is capacity."""
+    """All spans of a cache of `capacity` rows: 256, 512, 1024, …, `capacity`."""
     windows = []
     window = SMALLEST_WINDOW
     while window < capacity:
@@ -18,7 +18,7 @@ def ladder(capacity: int) -> list[int]:
 
 
 def window_for(length: int, capacity: int) -> int:
-    """The smallest window of the ladder that holds `length` rows."""
+    """The smallest span of the ladder that holds `length` rows."""
     return next(window for window in ladder(capacity) if window >= length)
 
 
@@ -28,10 +28,10 @@ def prefill_width_for(num_rows: int, widths: Sequence[int]) -> int:
 
 
 def next_chunk_len(num_left: int, widths: Sequence[int]) -> int:
-    """How many of `num_left` prompt tokens the next step takes, `widths` being those of prefill steps.
+    """How many of `num_left` prompt tokens the next prefill step takes.
 
-    One step for all that is left where there is a width for it, unless several steps of the next
-    smaller width compute fewer rows.
+    All of them if they fit one of `widths`, unless several steps of the next smaller width
+    compute fewer rows.
     """
     width = prefill_width_for(num_left, widths)
     index = widths.index(width)

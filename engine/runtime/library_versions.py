@@ -1,4 +1,4 @@
-"""The versions of Python and of the libraries that matter. Imports none of them."""
+"""The versions of Python and of the main libraries. Imports none of them."""
 
 import contextlib
 import platform
@@ -14,11 +14,11 @@ _LIBRARIES = {
 
 
 def library_versions() -> dict[str, str]:
-    """The version of each that is installed, by its name."""
+    """Name → version of each installed one."""
     versions = {"python": platform.python_version()}
     for name, distribution in _LIBRARIES.items():
         with contextlib.suppress(PackageNotFoundError):
-            # None, whatever its annotation says, where the installed metadata cannot be read.
+            # None, despite the annotation, if the installed metadata cannot be read.
             found: str | None = version(distribution)
             if found is not None:
                 versions[name] = found

@@ -1,4 +1,4 @@
-"""What a model needs in memory, said before anything is loaded. Needs headers only, no torch."""
+"""Plans the memory of a model before it is loaded, from headers alone, without torch."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
@@ -14,10 +14,10 @@ from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
 
 _CPU_KV_TYPES = ("f32", "bf16", "f16", "q8_0")
-# What the engine's process holds whatever the model: Python, torch, numba and its compiled loops, with
-# room for compiling them at the first start. Resident memory on Linux with torch 2.13 for the CPU.
+# Resident memory without a model: Python, torch, numba and compiled loops, with room for
+# compiling them at the first start. Measured on Linux with torch 2.13 for the CPU.
 RUNTIME_BYTES = 370 << 20
-# The tokenizer for each token: its text, its merge, its place in the encoder's tables; measured.
+# Tokenizer memory per token: text, merge, entries in the encoder's tables; measured.
 _TOKEN_BYTES = 560
 _GIB = 1 << 30
 _CONTEXT_STEP = 256
@@ -35,15 +35,15 @@ class MemoryPlan:
 
     @property
     def total_bytes(self) -> int:
-        """All of it."""
+        """The sum."""
         return self.weights_bytes + self.kv_bytes + self.scratch_bytes
 
 
 @dataclass(frozen=True)
 class MemoryNeeds:
-    """What `model` needs on a device, by the length of its context.
+    """The memory needs of `model` on a device, by context length.
 
-    `scratch_bytes` takes that length; `memory` is what people call the device's memory.
+    `scratch_bytes` maps a context length to bytes; `memory` is the memory's name in messages.
     """
 
     model: ModelConfig
@@ -53,7 +53,7 @@ class MemoryNeeds:
     memory: str
 
     def plan(self, context_len: int) -> MemoryPlan:
-        """The needs at a context of so many tokens."""
+        """The needs at a context of `context_len` tokens."""
         shapes = self.model.layer_shapes(context_len)
         kept = sum(shape.num_bytes(self.kv_type) for shape in shapes)
         forgotten = self._forgotten_bytes(context_len)
@@ -61,13 +61,13 @@ class MemoryNeeds:
         return MemoryPlan(self.weights_bytes, kept, self.scratch_bytes(context_len) + snapshots)
 
     def num_snapshots(self, context_len: int) -> int:
-        """How many copies are kept of what a sequence's steps overwrite: at least one of it, if any."""
+        """Number of snapshots of overwritten state: at least one if there is such state."""
         forgotten = self._forgotten_bytes(context_len)
         return max(1, min(MAX_SNAPSHOTS, _SNAPSHOTS_BYTES // forgotten)) if forgotten else 0
 
     def largest_context_len(self, free: int) -> int:
-        """The most tokens of context that fit `free` bytes: a multiple of 256, or all that the model
-        was made for; 0 where not even 256 fit."""
+        """The longest context in tokens that fits `free` bytes: a multiple of 256 or the model's
+        maximum; 0 if 256 do not fit."""
 
         def needed(length: int) -> int:
             return self.plan(length).total_bytes
@@ -75,7 +75,7 @@ class MemoryNeeds:
         most = self.model.max_context_len
         if needed(most) <= free:
             return most
-        # A range is as long as a number in the file says, and takes no memory.
+        # A range takes no memory, however long the file says the context is.
         return _CONTEXT_STEP * bisect_right(
             range(_CONTEXT_STEP, most, _CONTEXT_STEP), free, key=needed
         )
@@ -89,10 +89,10 @@ class MemoryNeeds:
 def cpu_memory_needs(
     model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
 ) -> MemoryNeeds:
-    """What it needs on the CPU, where weights stay as they are and the KV cache is float32 by default.
+    """The needs on the CPU, where weights stay quantized and the KV cache is float32 by default.
 
-    There the process itself takes from the same memory: `RUNTIME_BYTES` and the tokenizer are scratch.
-    Raises RequestError for a KV type that the model cannot have there.
+    The process shares that memory, so `RUNTIME_BYTES` and the tokenizer count as scratch.
+    Raises RequestError for a KV type that is not supported for the model.
     """
 
     def scratch_bytes(context_len: int) -> int:
@@ -114,7 +114,7 @@ def cpu_memory_needs(
 
 
 def _panels_bytes(tensor: TensorInfo) -> int:
-    """Bytes of a tensor on the CPU: a matrix, or each of a stack, as panels; a vector as float32."""
+    """Bytes of a tensor on the CPU: matrices and stacks as panels, vectors as float32."""
     if len(tensor.shape) == 1:
         return 4 * tensor.num_values
     *experts, num_rows, num_cols = tensor.shape
@@ -122,7 +122,7 @@ def _panels_bytes(tensor: TensorInfo) -> int:
 
 
 def buffers_bytes(model: ModelConfig, context_len: int, width: int) -> int:
-    """Bytes of what every device has: the buffers of steps of at most `width` rows, rotary tables."""
+    """Bytes on any device: buffers of steps of at most `width` rows, RoPE tables."""
     sizes = model.step_sizes(context_len)
     activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
     own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
@@ -132,34 +132,34 @@ def buffers_bytes(model: ModelConfig, context_len: int, width: int) -> int:
 
 
 def rotary_bytes(model: ModelConfig, context_len: int) -> int:
-    """Bytes of the tables of cosines and sines."""
+    """Bytes of the RoPE tables."""
     return 4 * context_len * sum(rope.dim for rope in model.ropes)
 
 
 def resolve_context_len(config: EngineConfig, model: ModelConfig) -> int:
-    """Tokens of context. Raises RequestError when more is asked for than the model was made for."""
+    """The context length in tokens. Raises RequestError above the model's maximum."""
     if config.context_len is None:
         return min(model.max_context_len, DEFAULT_CONTEXT_LEN)
     if config.context_len > model.max_context_len:
         raise RequestError(
-            f"A context of {config.context_len} tokens is more than the {model.max_context_len} this "
-            "model was made for; choose a smaller context."
+            f"A context of {config.context_len} tokens is more than the {model.max_context_len} "
+            "this model was made for; choose a smaller context."
         )
     return config.context_len
 
 
 def resolve_kv_type(config: EngineConfig, model: ModelConfig, types: Sequence[str]) -> str:
-    """The type of keys and values: of the `types` that a device has the first, unless one is asked for.
+    """The KV type: the requested one, else the first of the device's `types`.
 
-    Raises RequestError when that is not one of them, or heads are not made of whole blocks of it.
+    Raises RequestError when it is not among `types` or head_dim is not a multiple of its block.
     """
     wanted = config.kv_type
     if wanted == "auto":
         return types[0]
     if wanted not in types:
         raise RequestError(
-            f"Keys and values can be {' or '.join(types)} on a GPU, not {wanted}; choose one of these "
-            "types, or the device cpu."
+            f"Keys and values can be {' or '.join(types)} on a GPU, not {wanted}; "
+            "choose one of these types, or the device cpu."
         )
     block_len = layout_of(wanted).block_len
     for attention in model.attention_layers:
@@ -174,7 +174,7 @@ def resolve_kv_type(config: EngineConfig, model: ModelConfig, types: Sequence[st
 
 
 def check_fits(name: str, needs: MemoryNeeds, context_len: int, free: int) -> None:
-    """Raise NotEnoughMemoryError, naming the largest context that fits, if `free` bytes are too few."""
+    """Raise NotEnoughMemoryError, naming the longest context that fits, if `free` is too little."""
     plan = needs.plan(context_len)
     if plan.total_bytes <= free:
         return

@@ -1,4 +1,4 @@
-"""Keeps the process to the memory that was planned for its work. Knows no model and no command."""
+"""Limits the process to the memory planned for its work. Knows no model and no command."""
 
 import contextlib
 import os
@@ -13,32 +13,32 @@ from engine.config import EngineConfig
 from engine.runtime.found_device import find_gpu_names, private_bytes
 
 _INTERVAL_SECONDS = 0.1
-# Compiling, long prompts and the plan's own error stay far below; a runaway passes it in a second.
+# Compilation, long prompts and the plan's error stay far below; a runaway passes it in a second.
 _MARGIN_BYTES = 1 << 30
 _MARGIN_SHARE = 0.25
-# Beyond the watch's own limit, because what is mapped is not all touched.
+# Beyond the watch's own limit: not all mapped memory is touched.
 _MAPPED_MARGIN_BYTES = 2 << 30
-_STACK_BYTES = 64 << 20  # of the threads that libraries start for a processor
-# What torch, numba and their like take; compiled loops, too.
+_STACK_BYTES = 64 << 20  # of the threads that libraries start per processor
+# torch, numba, other libraries and compiled loops.
 _LIBRARIES_BYTES = 512 << 20
-# What CUDA's libraries and the compilation of kernels may take of main memory.
+# Main memory of CUDA's libraries and of kernel compilation.
 _GPU_PROCESS_BYTES = 4 << 30
 
 
 def bytes_before_plan(path: Path, config: EngineConfig) -> int:
-    """Main memory that a load may take before there is a plan: libraries, header, tokenizer; on a GPU, all of it."""
+    """Main memory limit of a load before its plan; on a GPU, of the whole load."""
     file_bytes = 0
-    with contextlib.suppress(OSError, ValueError):  # whoever opens the file says so
+    with contextlib.suppress(OSError, ValueError):  # opening the file reports it
         file_bytes = path.stat().st_size
     uses_gpu = config.device != "cpu" and bool(find_gpu_names())
     return 2 * file_bytes + _LIBRARIES_BYTES + (_GPU_PROCESS_BYTES if uses_gpu else 0)
 
 
 class MemoryWatch:
-    """Looks, while work is done, at the main memory that this process has taken since `begin`.
+    """Watches, during work, the main memory that this process has taken since `begin`.
 
-    Where that is far beyond the plan `on_exceeded(taken_bytes, planned_bytes)` is called, once, on the
-    watch's own thread. It is there to end the process: nothing else ends what runs away in compiled code.
+    Far beyond the plan it calls `on_exceeded(taken_bytes, planned_bytes)` once, on its own thread.
+    The callback must end the process: nothing else stops a runaway in compiled code.
     """
 
     def __init__(self, on_exceeded: Callable[[int, int], None]) -> None:
@@ -50,15 +50,15 @@ class MemoryWatch:
         self._thread = threading.Thread(target=self._watch, name="memory", daemon=True)
 
     def begin(self, planned_bytes: int) -> None:
-        """From now on so much may be taken beyond what is taken already."""
+        """Allow `planned_bytes` beyond the memory taken so far."""
         limit_allocations(None)
         self._base_bytes = private_bytes()
         self._planned_bytes = planned_bytes
 
     def plan(self, planned_bytes: int) -> None:
-        """More is known of what was begun: it needs so much, all of it in main memory or mapped there.
+        """Set the plan of the work begun: `planned_bytes` in main memory or mapped there.
 
-        On Linux a single allocation far beyond it fails, too, with MemoryError.
+        On Linux a single allocation far beyond it also fails with MemoryError.
         """
         self._planned_bytes = planned_bytes
         allowed = self._allowed_bytes - (private_bytes() - self._base_bytes)
@@ -77,7 +77,7 @@ class MemoryWatch:
             self._is_working.clear()
 
     def close(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         self._closed.set()
         self._is_working.set()
 
@@ -95,9 +95,9 @@ class MemoryWatch:
 
 
 def limit_allocations(more_bytes: int | None) -> None:
-    """Let this process map at most so much more memory of its own; None: as much as it wants. Linux only.
+    """Limit further private mappings of this process; None: no limit. Linux only.
 
-    Elsewhere the system's limit leaves out most of what is mapped.
+    The limits of other systems miss most mappings.
     """
     if sys.platform != "linux":
         return

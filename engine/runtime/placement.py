@@ -1,4 +1,4 @@
-"""Whether the GPU or the CPU has room for a model, from its headers. Knows no backend."""
+"""Decides whether a model fits the GPU or only the CPU, from its headers. Knows no backend."""
 
 from engine.config import EngineConfig
 from engine.gguf.file import GGUFFile, check_supported
@@ -11,12 +11,12 @@ _GIB = 1 << 30
 
 
 def reason_for_cpu(file: GGUFFile, config: EngineConfig) -> str | None:
-    """Why `file` is better loaded on the CPU than on the GPU that `config` means, in a sentence.
+    """A sentence saying why `file` runs on the CPU instead of the GPU of `config`.
 
-    None where the GPU has room for it, or the CPU has none either. Raises ModelFileError,
+    None if it fits the GPU, or does not fit the CPU either. Raises ModelFileError,
     UnsupportedModelError; RequestError for a context beyond the model's own.
     """
-    # Here, not above: it needs Triton, which is not there without such a device.
+    # Imported here: it needs Triton, which may be missing without a GPU.
     from engine.runtime.cuda_memory import cuda_memory_needs
 
     gpu = find_device(config.device)
@@ -35,5 +35,6 @@ def reason_for_cpu(file: GGUFFile, config: EngineConfig) -> str | None:
         return None
     return (
         f"{file.path.name} runs on the CPU, more slowly: with a context of {context_len} tokens it "
-        f"needs {on_gpu / _GIB:.1f} GiB of GPU memory, and {gpu.free_bytes / _GIB:.1f} GiB are free."
+        f"needs {on_gpu / _GIB:.1f} GiB of GPU memory, "
+        f"and {gpu.free_bytes / _GIB:.1f} GiB are free."
     )

@@ -1,4 +1,4 @@
-"""Where the time of one decode step goes: what every device measures, in the same words."""
+"""The profile of one decode step, the same for every device."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class KernelProfile(Struct, frozen=True):
-    """One kernel in one step. `bytes_per_step` is None where it reads neither weights nor the cache."""
+    """One kernel in one step. `bytes_per_step`: weights and KV cache read; None if neither."""
 
     name: str
     launches: float
@@ -18,11 +18,11 @@ class KernelProfile(Struct, frozen=True):
 
 
 class StepProfile(Struct, frozen=True):
-    """A replayed decode step at `position`; times are medians, in microseconds, of `repeats` measurements.
+    """A replayed decode step at `position`; times are medians of `repeats` runs, in microseconds.
 
-    `step_us` is the whole step's, of replays one behind the other; `num_nodes` is how many launches a
-    replay makes. `share` of a kernel is that of the sum of all kernels' times, which is more than
-    `step_us` where `kernels_overlap`: each is counted from its begin, while the one before may still run.
+    `step_us` is that of back-to-back replays; `num_nodes` the number of launches. A kernel's
+    `share` is that of the sum of all kernel times, which exceeds `step_us` if `kernels_overlap`:
+    a kernel's time starts while the previous one may still run.
     """
 
     position: int
@@ -36,7 +36,7 @@ class StepProfile(Struct, frozen=True):
 def kernel_profiles(
     times: Iterable[tuple[str, float, float]], num_bytes: Mapping[str, int]
 ) -> tuple[KernelProfile, ...]:
-    """`times` has (name, launches per step, µs per step); those that take longest come first."""
+    """`times` has (name, launches per step, µs per step); the slowest kernels come first."""
     longest_first = sorted(times, key=lambda time: -time[2])
     total = sum(us for _, _, us in longest_first)
     return tuple(

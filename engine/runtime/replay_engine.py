@@ -25,9 +25,9 @@ MAX_LOGIT_ROWS = MAX_DRAFT_TOKENS + 1
 
 
 class ReplayEngine:
-    """Everything of a model that stays at one address until `close`.
+    """A model's static tensors, which keep their addresses until `close`.
 
-    Rows are positions: the caller says where a token goes, and overwrites rows it rejects.
+    Cache rows are positions: the caller chooses a token's position and overwrites rejected rows.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class ReplayEngine:
         self.scratch_bytes = plan.scratch_bytes
 
     def warm_up(self) -> None:
-        """Run each kind of step once: kernels are compiled and memory is touched before it matters."""
+        """Run each kind of step once, to compile kernels and touch memory."""
         runner = self.runner
         toggles, runner.toggles = runner.toggles, Toggles(graph=False)
         runner.run(Role.DECODE, [0], 0)
@@ -90,32 +90,32 @@ class ReplayEngine:
         runner.toggles, runner.counters = toggles, StepCounters()
 
     def begin_answer(self, sampling: SamplingParams, seed: int) -> None:
-        """Pick tokens with `sampling` and `seed` from now on."""
+        """Sample with `sampling` and `seed` from now on."""
         self.backend.begin_answer(sampling, seed)
 
     def prefill(self, ids: Sequence[int], position: int) -> Iterator[int]:
-        """Compute keys and values of `ids` in chunks; yields how many are done after each chunk."""
+        """Compute keys and values of `ids` in chunks; yields the number done after each chunk."""
         done = 0
         while done < len(ids):
             end = done + next_chunk_len(len(ids) - done, self.backend.prefill_widths)
             self.runner.run(Role.PREFILL, ids[done:end], position + done)
-            self.backend.synchronize()  # so that what is said to be done is, and a stop is seen
+            self.backend.synchronize()  # so that progress is real and a stop is seen
             done = end
             yield done
 
     def decode(self, token_id: int, position: int, *, lookahead: bool = False) -> int:
-        """The id picked for `position` + 1, after `token_id` and what the cache holds before it.
+        """The id sampled for `position` + 1, after `token_id` and the cached tokens before it.
 
-        `lookahead` says that decode(picked id, position + 1) is expected to be the next call.
+        `lookahead` announces decode(returned id, position + 1) as the likely next call.
         """
         return self.backend.decode(self.runner, token_id, position, lookahead=lookahead)
 
     def verify(self, ids: Sequence[int], position: int) -> Iterable[int]:
-        """The id picked after each of `ids`, as if all of them stood; read before the next step."""
+        """The id sampled after each of `ids`, all assumed accepted; read before the next step."""
         return self.backend.verify(self.runner, ids, position)
 
     def logits(self, ids: Sequence[int], position: int) -> NDArray[np.float32]:
-        """Logits [len(ids), V], row i of what follows ids[i]; at most MAX_LOGIT_ROWS ids.
+        """Logits float32 [len(ids), V], row i for what follows ids[i]; at most MAX_LOGIT_ROWS ids.
 
         May be a view of the static buffer: read it before the next step.
         """
@@ -129,14 +129,14 @@ class ReplayEngine:
         return logits
 
     def profile(self, position: int) -> StepProfile:
-        """Measure the decode step at `position`; rows of the cache from there on are overwritten.
+        """Measure the decode step at `position`; overwrites rows of the KV cache from there on.
 
         There must be room for two more tokens.
         """
         return self.backend.profile(self.runner, position)
 
     def close(self) -> None:
-        """Free everything; the engine cannot be used any more."""
+        """Free everything; the engine cannot be used afterwards."""
         self.runner.release()
         self._arena.release()
         del self.runner, self.model, self.state

@@ -1,11 +1,11 @@
-"""What makes two steps the same captured step, and words for how two keys differ."""
+"""The key of a captured step, and the difference of two keys in words."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a step is for."""
+    """The purpose of a step."""
 
     DECODE = "decode"
     VERIFY = "verify"
@@ -14,10 +14,10 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class StepKey:
-    """The fixed shape of a step; everything else about it is data.
+    """The fixed shape of a step; everything else is data.
 
-    `width` is the number of token rows, `span` the number of cache rows attention may look at.
-    `exact_span` and `exact_width` mark steps that follow the true length, their toggle being off.
+    `width` is the number of token rows, `span` the number of cache rows that attention may read.
+    `exact_span` and `exact_width` mark steps of exact length: their toggle is off.
     """
 
     role: Role
@@ -29,7 +29,7 @@ class StepKey:
 
 
 def recapture_reason(before: StepKey | None, after: StepKey) -> str:
-    """Why `after` had to be captured anew, in words: "span 257 → 258: kvpad is off"."""
+    """Why `after` was recaptured: "span 257 → 258: kvpad is off"."""
     changes, toggles = [], []
     if before is None or before.span != after.span:
         changes.append(_change("span", before.span if before else None, after.span))

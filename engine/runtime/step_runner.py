@@ -1,6 +1,6 @@
-"""Runs steps: fills the static buffers, then replays, captures or launches one by one.
+"""Runs steps: fills the static buffers, then replays, captures or launches eagerly.
 
-The one place where the three toggles take effect. Knows no tokens beyond their ids, and no text.
+The only place where the three toggles take effect. Knows token ids, no text.
 """
 
 import logging
@@ -24,8 +24,8 @@ logger = logging.getLogger(__name__)
 class StepRunner:
     """Steps of one model on one sequence.
 
-    `toggles` and `verify_width` may be assigned between steps; call `capture_planned` after it.
-    `on_fallback` is told, in a sentence, when capture or replay failed and graphs went off.
+    `toggles` and `verify_width` may be assigned between steps; call `capture_planned` afterwards.
+    `on_fallback` receives a sentence when capture or replay fails and graphs are switched off.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class StepRunner:
         self._device = device
         self._on_fallback = on_fallback
         self._planned: dict[StepKey, CapturedStep] = {}
-        self._latest: dict[Role, CapturedStep] = {}  # the one legacy capture of each role
+        self._latest: dict[Role, CapturedStep] = {}  # with a toggle off, one capture per role
         self._last_key: dict[Role, StepKey] = {}
         self._graphs_failed = False
         self._checked: set[tuple[Role, int]] = set()
@@ -61,24 +61,24 @@ class StepRunner:
     def run(self, role: Role, token_ids: Sequence[int], position: int) -> StepBuffers:
         """Run one step over `token_ids`, the first at cache row and position `position`.
 
-        Returns the buffers; rows beyond the ids given are not real. For decode and verify,
-        `logits[i]` belongs to `token_ids[i]`. Raises ValueError when the rows do not fit.
+        Returns the buffers; rows beyond `token_ids` are padding. For decode and verify, `logits[i]`
+        belongs to `token_ids[i]`. Raises ValueError when the rows do not fit.
         """
         key = self._key(role, len(token_ids), position)
         self._device.fill(self._buffers.inputs, token_ids, position)
         return self._run_filled(key, len(token_ids), position)
 
     def run_filled(self, role: Role, num_rows: int, position: int) -> StepBuffers:
-        """The same, for inputs that are in the static buffers already."""
+        """As `run`, for inputs already in the static buffers."""
         return self._run_filled(self._key(role, num_rows, position), num_rows, position)
 
     def walk_decode(self, kernels: Kernels, position: int) -> None:
-        """Let `kernels` have the operations of the decode step at `position`; none of ours run."""
+        """Pass the operations of the decode step at `position` to `kernels`; does not run it."""
         span = self._key(Role.DECODE, 1, position).span
         self._model.forward(kernels, self._view(1), self._state, span, with_logits=True)
 
     def capture_planned(self, on_progress: Callable[[float], None] = lambda _: None) -> None:
-        """Capture every step that the toggles plan for and that is not captured yet."""
+        """Capture every planned step that is not captured yet."""
         if not self.uses_graphs or not self.toggles.kvpad:
             return
         keys = [key for key in self._planned_keys() if key not in self._planned]
@@ -112,7 +112,7 @@ class StepRunner:
         ]
 
     def _drop_unplanned_widths(self) -> None:
-        """Another draft length needs another verify width: the old one's captures are freed."""
+        """Free the captures of a verify width that is no longer used."""
         for key in [k for k in self._planned if k.role is Role.VERIFY]:
             if key.width != self.verify_width:
                 self._planned.pop(key).release()
@@ -158,7 +158,7 @@ class StepRunner:
             self._device.finish(key, buffers)
 
     def _run_captured(self, key: StepKey) -> None:
-        """Replay `key`, capturing it first when it was never seen. Any failure: eager from now on."""
+        """Replay `key`, capturing it first if needed. After any failure: eager from now on."""
         try:
             step = self._planned.get(key) or self._latest.get(key.role)
             if step is not None and step.can_replay(key):
@@ -172,9 +172,9 @@ class StepRunner:
             self._run_eagerly(key)
 
     def _run_eagerly(self, key: StepKey) -> None:
-        """Launch one by one what was checked once, for the shortest span and for the longest.
+        """Launch a step eagerly, checked once for the shortest and for the longest span.
 
-        Between those, neither the launches nor their memory change.
+        Between those, launches and their memory are the same.
         """
         self.counters.eager += 1
         shape = key.role, key.width

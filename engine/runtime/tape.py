@@ -1,4 +1,4 @@
-"""The captured step of the CPU: a list of kernel launches bound to their static tensors."""
+"""The captured step of the CPU: a list of kernel launches bound to static tensors."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from engine.runtime.step_key import StepKey
 
 
 class Tape:
-    """Replay walks the list: no shape logic, no allocation, no walk through the model's layers."""
+    """Replay runs the list: no shape logic, no allocation, no walk through the layers."""
 
     def __init__(self, key: StepKey, launches: list[Launch]) -> None:
         self.key = key
@@ -16,7 +16,7 @@ class Tape:
 
     @classmethod
     def capture(cls, kernels: CpuKernels, key: StepKey, launch: Callable[[], None]) -> "Tape":
-        """Record what `launch` does with `kernels`, without running it. Raises OperandError."""
+        """Record the launches of `launch` on `kernels`; runs none. Raises OperandError."""
         with kernels.recording() as launches:
             launch()
         return cls(key, launches)

@@ -1,4 +1,4 @@
-"""Answer ids → events: text as whole characters, the meter, the reason it ended."""
+"""Turns answer ids into events: text in whole characters, the meter, the finish reason."""
 
 import time
 from collections.abc import Generator, Iterator
@@ -26,22 +26,22 @@ METER_SECONDS = 1 / 20
 
 
 class Controls(Protocol):
-    """What may change while an answer runs, looked at between steps."""
+    """What may change during an answer; checked between steps."""
 
     drafter: Drafter | None
 
     def is_cancelled(self, request_id: str) -> bool:
-        """Whether the person stopped this request."""
+        """Whether the user stopped this request."""
 
     def apply_pending(self) -> None:
-        """Put changed settings into effect."""
+        """Apply changed settings."""
 
     def take_fallback_notices(self) -> list[Notice]:
-        """What went wrong in replay since the last call."""
+        """Notices of failed replays since the last call."""
 
 
 class _Stream:
-    """Text that grows, and how much of it was sent."""
+    """A growing text and the length already sent."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
@@ -60,7 +60,7 @@ class _Stream:
             self._pieces.append(text)
 
     def take(self) -> str:
-        """What was not sent yet."""
+        """The unsent text."""
         text = "".join(self._pieces[self._num_sent :])
         self._num_sent = len(self._pieces)
         return text
@@ -117,7 +117,7 @@ class Answer:
         meter, controls = self._meter, self._controls
         meter.speed.begin_prompt()
         computed = 0
-        for computed in self._generation.prefill():  # noqa: B007 - wanted after the loop
+        for computed in self._generation.prefill():  # noqa: B007 - used after the loop
             yield from self._due_events()
             if controls.is_cancelled(self._request_id):
                 return "cancelled"
@@ -128,7 +128,7 @@ class Answer:
     def _step(
         self, checker: StopChecker, detokenizer: Detokenizer, max_tokens: int | None
     ) -> FinishReason | None:
-        """Run one step and take in what it gave; returns why the answer ended, if it did."""
+        """Run one step and add its tokens; returns the finish reason, if any."""
         controls = self._controls
         if controls.is_cancelled(self._request_id):
             return "cancelled"

@@ -1,4 +1,4 @@
-"""Measures a loaded model, setting by setting, and lines the results up. Knows sessions, no files."""
+"""Benchmarks a loaded model for each combination of toggles. Knows sessions, no files."""
 
 import itertools
 import statistics
@@ -22,21 +22,22 @@ if TYPE_CHECKING:
 TOGGLE_NAMES = tuple(Toggles.__struct_fields__)
 
 PROMPT_SOURCE = "one English paragraph, numbered and repeated"
-_PARAGRAPH = """Day {number}. The ferry left the harbour at seven, an hour late, with forty passengers \
-and a cargo of apples, letters and two bicycles. The captain wrote in the log that the wind came from \
-the west and that the sea was calm. Towards noon the engine was stopped, because a fishing boat had \
-lost its net across the channel; the passengers watched from the rail while the crew pulled it in. \
-"Is it always like this?" asked a girl with a red scarf. "No," said the cook, "on other days we are \
-late for other reasons." By evening the island was in sight, and somebody began to sing.
+_PARAGRAPH = """Day {number}. The ferry left the harbour at seven, an hour late, with forty \
+passengers and a cargo of apples, letters and two bicycles. The captain wrote in the log that \
+the wind came from the west and that the sea was calm. Towards noon the engine was stopped, \
+because a fishing boat had lost its net across the channel; the passengers watched from the \
+rail while the crew pulled it in. "Is it always like this?" asked a girl with a red scarf. \
+"No," said the cook, "on other days we are late for other reasons." By evening the island was \
+in sight, and somebody began to sing.
 
 """
 
 
 @dataclass(frozen=True)
 class BenchmarkPlan:
-    """What to measure: `new_tokens` greedy tokens behind `depth` + `prompt_tokens` tokens.
+    """What to measure: `new_tokens` greedy tokens after `depth` + `prompt_tokens` tokens.
 
-    Every combination of the toggles named in `compare` gets one warm-up and `repetitions` runs.
+    Each combination of the toggles in `compare` gets one warm-up and `repetitions` runs.
     """
 
     prompt_tokens: int
@@ -47,11 +48,11 @@ class BenchmarkPlan:
 
     @property
     def context_len(self) -> int:
-        """Tokens of context that the plan needs."""
+        """The context length that the plan needs, in tokens."""
         return self.depth + self.prompt_tokens + self.new_tokens
 
     def settings(self, base: Toggles) -> list[Toggles]:
-        """The toggles of each row; those not compared are as in `base`."""
+        """The toggles of each row; those not compared are taken from `base`."""
         choices = itertools.product((True, False), repeat=len(self.compare))
         return [
             msgspec.structs.replace(base, **dict(zip(self.compare, choice, strict=True)))
@@ -60,10 +61,10 @@ class BenchmarkPlan:
 
 
 class BenchmarkRow(Struct, frozen=True):
-    """One setting. Speeds are medians, in tokens per second; `tok_s` is decoding alone.
+    """One setting. Speeds are medians in tokens per second; `tok_s` covers decoding only.
 
-    The counters are those of the last run (`captures`: since the model was loaded). `fnv1a64` is the
-    hash of the answer's ids; runs that differ from each other are all there, joined by commas.
+    The counters are those of the last run (`captures`: since the load). `fnv1a64` is the hash of
+    the answer's ids; differing hashes of several runs are joined by commas.
     """
 
     graph: bool
@@ -88,10 +89,10 @@ def run_benchmark(
     base: Toggles,
     on_run: Callable[[int, int], None] = lambda _run, _num_runs: None,
 ) -> list[BenchmarkRow]:
-    """Measure every setting of `plan` on `session`, whose speculation is left as it is.
+    """Measure every setting of `plan` on `session`; speculation is not changed.
 
-    Runs are interleaved, and in turn forwards and backwards, so that a drift of the machine hits
-    all settings alike. `on_run(run, num_runs)` is called before each run.
+    Runs are interleaved in alternating order, so that a drift of the machine affects all settings
+    alike. `on_run(run, num_runs)` is called before each run.
     Raises RequestError when the context is too short.
     """
     if session.info.context_len < plan.context_len:
@@ -115,7 +116,7 @@ def run_benchmark(
 
 
 def format_table(rows: Sequence[BenchmarkRow]) -> str:
-    """The rows as aligned text, with the speed relative to the first row."""
+    """The rows as aligned text, with speeds relative to the first row."""
     header = (
         *TOGGLE_NAMES,
         *("speculate", "depth", "tok/s", "relative", "prompt tok/s"),
@@ -126,9 +127,9 @@ def format_table(rows: Sequence[BenchmarkRow]) -> str:
 
 @dataclass(frozen=True)
 class _Prompt:
-    """`ids` to answer, and `rewind`: it shares the first `depth` ids, and then differs.
+    """The prompt `ids`, and `rewind`, which shares only the first `depth` ids.
 
-    Answering `rewind` leaves exactly `depth` ids of the prompt in the cache.
+    Answering `rewind` leaves exactly `depth` ids of the prompt in the KV cache.
     """
 
     ids: tuple[int, ...]
@@ -143,7 +144,7 @@ class _Prompt:
 
 
 def _text_ids(tokenizer: "Tokenizer") -> Iterator[int]:
-    """Endless ids of ordinary prose: much of it recurs, but never word for word for long."""
+    """An endless stream of prose ids that repeats words but no long passages."""
     for number in itertools.count(1):
         text = _PARAGRAPH.format(number=number)
         yield from tokenizer.encode(text, add_special=number == 1, parse_special=False)
@@ -175,7 +176,7 @@ def _answer(session: "Session", ids: tuple[int, ...], new_tokens: int) -> Finish
 
 
 def _row(toggles: Toggles, speculate: str, depth: int, results: Sequence[Finished]) -> BenchmarkRow:
-    """The first result is the warm-up: its tokens count, its speed does not."""
+    """Summarize runs; the first is the warm-up, whose tokens count but not its speed."""
     meters = [finished.meter for finished in results[1:]]
     last = meters[-1] if meters else Meter()
     runs = [meter.tok_s for meter in meters]
@@ -218,5 +219,5 @@ def _cells(row: BenchmarkRow, first: BenchmarkRow) -> tuple[str, ...]:
 
 
 def _number(value: float | None, spec: str) -> str:
-    """An unknown number is a dash, never zero."""
+    """`value` formatted; an unknown number is a dash, never zero."""
     return "-" if value is None else format(value, spec)

@@ -1,4 +1,4 @@
-"""Prompt ids → answer ids, step by step: prefill, then decode or draft and verify. Knows no text."""
+"""Generates answer ids step by step: prefill, then decode or verify. Knows no text."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,9 +9,9 @@ from engine.speculation.verify import verify_walk
 
 
 class Generation:
-    """One answer. `ids` is the prompt and, growing, the answer; `num_cached` ids were kept.
+    """One answer. `ids` is the prompt and the growing answer; `num_cached` ids were in the cache.
 
-    Every step leaves the cache, `prefix` and `ids` in agreement, so that it may end anywhere.
+    Every step leaves the KV cache, `prefix` and `ids` consistent, so it may end after any.
     """
 
     def __init__(
@@ -24,7 +24,7 @@ class Generation:
         self._prefix = prefix
 
     def prefill(self) -> Iterator[int]:
-        """Compute the prompt but its last token; yields the number of tokens done, chunk by chunk."""
+        """Prefill all but the last prompt token; yields the number of tokens done per chunk."""
         begin = self.num_cached
         pending = self.ids[begin:-1]
         done = 0
@@ -35,23 +35,23 @@ class Generation:
         self._prefix.remember()
 
     def step(self, drafter: Drafter | None, max_new: int) -> list[int]:
-        """One step: the next one or more ids of the answer, at most `max_new` (≥ 1)."""
+        """Run one step; returns the next 1 to `max_new` ids of the answer."""
         drafts = self._draft(drafter, max_new)
         picked = self._verify(drafts) if drafts else self._decode(drafter, max_new)
         self.ids.extend(picked)
         return picked
 
     def cut(self, num_ids: int) -> None:
-        """Forget ids beyond `num_ids`, and what the cache holds of them: the answer ended before.
+        """Drop ids beyond `num_ids`, and their cache rows, because the answer ended earlier.
 
-        So the next turn finds in the cache what it would find without drafting.
+        The next turn then finds the same KV cache as without drafting.
         """
         if num_ids < len(self.ids):
             del self.ids[num_ids:]
             self._prefix.keep(self.ids)
 
     def _draft(self, drafter: Drafter | None, max_new: int) -> list[int]:
-        """What the drafter proposes, as far as the answer and the cache have room for it."""
+        """The drafter's proposal, cut to the room in the answer and the cache."""
         if drafter is None:
             return []
         room = min(max_new - 1, self._engine.context_len - len(self.ids))

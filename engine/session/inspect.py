@@ -1,4 +1,4 @@
-"""What a model file holds and what it needs, from its headers alone."""
+"""Reports a model file's contents and memory needs from its headers alone."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -23,10 +23,10 @@ _MIB = 1 << 20
 
 
 def inspect_model(path: Path, config: EngineConfig) -> ModelReport:
-    """Describe the GGUF at `path` and the memory it needs when loaded with `config`.
+    """Describe the GGUF at `path` and its memory needs when loaded with `config`.
 
-    Raises ModelFileError, UnsupportedModelError; RequestError for a context beyond the model's own, or
-    a KV type that it cannot have on the device.
+    Raises ModelFileError, UnsupportedModelError; RequestError for a context beyond the model's
+    maximum or a KV type that the device does not support for it.
     """
     with _inspected(path) as (file, model):
         resolve_context_len(config, model)
@@ -36,10 +36,10 @@ def inspect_model(path: Path, config: EngineConfig) -> ModelReport:
 def inspect_for(
     path: Path, configs: Iterable[EngineConfig], loaded: ModelInfo | None
 ) -> tuple[ModelReport, ...]:
-    """The same for each of `configs`, as things are once `loaded` has made room for it.
+    """As `inspect_model` for each of `configs`, counting the memory of `loaded` as free.
 
-    A context beyond the model's own counts as that. Raises ModelFileError, UnsupportedModelError;
-    RequestError for a KV type that the model cannot have on the device.
+    A context beyond the model's maximum is clamped. Raises ModelFileError, UnsupportedModelError;
+    RequestError for a KV type that the device does not support for the model.
     """
     held = _held_bytes(loaded)
     with _inspected(path) as (file, model):
@@ -47,7 +47,7 @@ def inspect_for(
 
 
 def format_report(report: ModelReport) -> str:
-    """The report as aligned text for people."""
+    """The report as aligned text."""
     memory = report.memory
     parts = ", ".join(
         f"{name} {_mib(size)}"
@@ -83,7 +83,7 @@ def format_report(report: ModelReport) -> str:
 
 @contextmanager
 def _inspected(path: Path) -> Iterator[tuple[GGUFFile, ModelConfig]]:
-    """The file and the model in it, which can be loaded as far as its header tells."""
+    """Open a file, check that it is supported and read its config."""
     with GGUFFile.open(path, with_data=False) as file:
         metadata = ModelMetadata(file.metadata)
         architecture = find_architecture(metadata.architecture)
@@ -93,7 +93,7 @@ def _inspected(path: Path) -> Iterator[tuple[GGUFFile, ModelConfig]]:
 
 
 def _within(config: EngineConfig, model: ModelConfig) -> EngineConfig:
-    """`config` with a context of no more than the model was made for."""
+    """`config` with its context clamped to the model's maximum."""
     wanted = config.context_len
     if wanted is None or wanted <= model.max_context_len:
         return config
@@ -101,7 +101,7 @@ def _within(config: EngineConfig, model: ModelConfig) -> EngineConfig:
 
 
 def _held_bytes(loaded: ModelInfo | None) -> int:
-    """What this process holds of main memory that the next model makes use of, or replaces."""
+    """Bytes of this process's main memory that the next model reuses or replaces."""
     if loaded is not None and loaded.device == "cpu":
         return loaded.weights_bytes + loaded.kv_bytes + loaded.scratch_bytes
     return RUNTIME_BYTES
@@ -134,7 +134,7 @@ def _report(
 
 
 def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
-    """Usage by type name, the type with most bytes first."""
+    """Usage by type name, most bytes first."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for tensor in tensors:
         counts[tensor.type.name][0] += 1
@@ -146,7 +146,7 @@ def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
 def _memory_needed(
     file: GGUFFile, model: ModelConfig, config: EngineConfig, held_bytes: int
 ) -> MemoryNeeded:
-    """What it needs on the device that `config` means."""
+    """The memory needs on the device of `config`."""
     device = find_device(config.device, held_bytes)
     memory_needs = cuda_memory_needs if device.is_cuda else cpu_memory_needs
     needs = memory_needs(model, file.tensors.values(), config)

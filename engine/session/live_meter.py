@@ -1,4 +1,4 @@
-"""Puts speeds, step counters and memory together into the meter that people see."""
+"""Combines speeds, step counters and memory into the meter."""
 
 from engine.cache.prefix import CachedPrefix
 from engine.events import Meter
@@ -19,12 +19,12 @@ class LiveMeter:
         self._memory_total = engine.backend.memory_total()
 
     def add(self, num_tokens: int) -> None:
-        """`num_tokens` of the answer arrived together."""
+        """Count `num_tokens` answer tokens that arrived together."""
         self.new_tokens += num_tokens
         self.speed.add(num_tokens)
 
     def read(self) -> Meter:
-        """The meter now."""
+        """The current meter."""
         counters = self._engine.runner.counters
         speed = self.speed
         return Meter(

@@ -1,4 +1,4 @@
-"""Profiles one decode step of a loaded model and lines the kernels up. Knows no device."""
+"""Profiles one decode step of a loaded model and formats the result. Knows no device."""
 
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,10 @@ _MB = 1_000_000
 
 
 def profile_step(session: "Session", position: int) -> "StepProfile":
-    """Measure the replayed decode step at `position`, picking greedily, with every toggle on.
+    """Measure the replayed decode step at `position`, greedy, with every toggle on.
 
-    The toggles stay on, and nothing of the last conversation is kept. The context must have room for
-    two more tokens at `position`.
+    The toggles stay on and the cached conversation is lost. The context must have room for two
+    more tokens at `position`.
     """
     session.configure(Configure(toggles=Toggles()))
     session.apply_pending()
@@ -27,11 +27,12 @@ def profile_step(session: "Session", position: int) -> "StepProfile":
 
 
 def format_profile(profile: "StepProfile") -> str:
-    """The profile as aligned text for people."""
+    """The profile as aligned text."""
     header = ("kernel", "launches", "µs each", "µs per step", "share", "MB per step", "GB/s")
     lines = [
-        f"A decode step at position {profile.position:,} takes {profile.step_us:,.1f} µs, replayed back to "
-        f"back (median of {profile.repeats}); its captured form has {profile.num_nodes} launches.",
+        f"A decode step at position {profile.position:,} takes {profile.step_us:,.1f} µs, replayed "
+        f"back to back (median of {profile.repeats}); its captured form has {profile.num_nodes} "
+        "launches.",
         aligned([header, *map(_cells, profile.kernels)]),
     ]
     num_bytes = sum(kernel.bytes_per_step or 0 for kernel in profile.kernels)
@@ -42,8 +43,8 @@ def format_profile(profile: "StepProfile") -> str:
         )
     if profile.kernels_overlap:
         lines.append(
-            "Kernels overlap: each begins while the one before it ends, and waiting for it counts as "
-            "its time, so the times add up to more than the step's."
+            "Kernels overlap: each begins while the one before it ends, and waiting for it counts "
+            "as its time, so the times add up to more than the step's."
         )
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""A request's prompt as token ids that fit the context. Knows no model."""
+"""Turns a request's prompt into token ids that fit the context. Knows no model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,16 +12,16 @@ from engine.tokenizer.tokenizer import Tokenizer
 from engine.tokenizer.written_text import WrittenText
 
 _MIN_ANSWER_LEN = 16
-_ANSWER_SHARE = 4  # when turns are dropped, a quarter of the context is left for the answer
+_ANSWER_SHARE = 4  # dropping turns leaves a quarter of the context for the answer
 
 
 @dataclass(frozen=True)
 class PreparedPrompt:
-    """Token ids, and what the answer has to know about them.
+    """Prompt ids, and what the answer needs to know about them.
 
-    `dropped_turns` of the oldest messages were left out, `stop_strings` end the answer, `notice` is
-    for the person; `continues` says that the answer goes on in the prompt's own text. `splitter`
-    finds the reasoning in the answer, which is written between the tokens `mark_ids`.
+    `dropped_turns` is the number of oldest messages left out, `notice` is for the user.
+    `stop_strings` end the answer. `continues`: the answer continues the prompt's text. `splitter`
+    separates the reasoning, which the tokens `mark_ids` enclose.
     """
 
     ids: list[int]
@@ -42,7 +42,7 @@ def prepare_prompt(
 ) -> PreparedPrompt:
     """Render and tokenize `prompt`. Raises RequestError when it is empty, too long or not valid.
 
-    `check` is called while the model's template is waited for; what it raises ends that.
+    `check` is called while waiting for the chat template; an exception from it ends the wait.
     """
     if isinstance(prompt, ChatPrompt):
         prepared = _Conversation(prompt, tokenizer, template, context_len, check).prepare()
@@ -60,7 +60,7 @@ def prepare_prompt(
 
 
 class _Conversation:
-    """A conversation on its way to ids, with as many of its turns as there is room for."""
+    """Renders a conversation with as many turns as fit."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class _Conversation:
         self._questions = [i for i, message in enumerate(prompt.messages) if message.role == "user"]
 
     def prepare(self) -> PreparedPrompt:
-        """Render it, without the oldest turns where that is asked for. Raises RequestError."""
+        """Render it, dropping the oldest turns if requested. Raises RequestError."""
         text, ids = self._encode(0)
         room = self._context_len - max(_MIN_ANSWER_LEN, self._context_len // _ANSWER_SHARE)
         num_turns = 0
@@ -101,7 +101,7 @@ class _Conversation:
         )
 
     def _find_fitting(self, room: int) -> int:
-        """How many turns to leave out at least for `room`; all but the last where nothing helps."""
+        """The fewest turns to drop to fit `room`; all but the last if nothing fits."""
         few, enough = 0, max(len(self._questions) - 1, 0)
         while enough - few > 1:
             middle = (few + enough) // 2
@@ -110,14 +110,14 @@ class _Conversation:
         return enough
 
     def _without(self, num_turns: int) -> list[ChatMessage]:
-        """All but the oldest questions and their answers; a system message stays, as does the last question."""
+        """Drop the oldest questions and answers; keep the system message and the last question."""
         messages = list(self._prompt.messages)
         if num_turns:
             del messages[self._questions[0] : self._questions[num_turns]]
         return messages
 
     def _encode(self, num_turns: int) -> tuple[WrittenText, list[int]]:
-        """The text and its ids. A begin-of-text token is added only where the template wrote none itself."""
+        """The text and its ids. BOS is added only if the template did not write it."""
         prompt, tokenizer, template = self._prompt, self._tokenizer, self._template
         text = template.render(
             self._without(num_turns),
@@ -131,7 +131,7 @@ class _Conversation:
 
 
 def _special_ids(marks: Sequence[str], tokenizer: Tokenizer) -> frozenset[int]:
-    """Those of `marks` that are one token: special tokens, whose text is hidden otherwise."""
+    """The `marks` that are single special tokens, whose text is otherwise hidden."""
     encoded = (tokenizer.encode(mark, add_special=False, parse_special=True) for mark in marks)
     return frozenset(ids[0] for ids in encoded if len(ids) == 1)
 
@@ -146,7 +146,7 @@ def _checked_ids(prompt: IdsPrompt, num_tokens: int) -> list[int]:
 
 
 def _check_length(text: str, context_len: int) -> None:
-    """Refuse what cannot fit whatever the tokenizer does: no token of ours spans 256 characters."""
+    """Refuse text that cannot fit: tokens are shorter than 256 characters."""
     longest_token = 256
     if len(text) > context_len * longest_token:
         raise RequestError(
@@ -156,7 +156,7 @@ def _check_length(text: str, context_len: int) -> None:
 
 
 def _too_long(prompt: Prompt, num_ids: int, context_len: int) -> RequestError:
-    """ContextFullError only where dropping turns, not asked for yet, would leave less to fit."""
+    """ContextFullError only if dropping turns, not requested yet, would help."""
     sizes = f"The prompt is {num_ids} tokens long, but the context holds {context_len}"
     if isinstance(prompt, ChatPrompt) and not prompt.drop_oldest and _has_older_turns(prompt):
         return ContextFullError(

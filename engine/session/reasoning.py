@@ -1,4 +1,4 @@
-"""Separates what a model thinks from what it answers, as its text comes. Knows no tokens."""
+"""Separates reasoning from the answer in streamed text. Knows no tokens."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -12,52 +12,52 @@ _ROLE = "assistant"
 
 
 class Split(NamedTuple):
-    """More of the reasoning, and more of the answer."""
+    """The next pieces of the reasoning and of the answer."""
 
     reasoning: str = ""
     answer: str = ""
 
 
 class ReasoningSplitter(Protocol):
-    """Takes the text of one answer piece by piece; what it gives in all does not depend on the pieces."""
+    """Splits the text of one answer piece by piece; the total does not depend on the pieces."""
 
     def push(self, text: str) -> Split:
-        """Take more text; what could be the beginning of a mark is held back."""
+        """Add text; a possible beginning of a mark is held back."""
 
     def flush(self) -> Split:
-        """The text is over: what was held back."""
+        """End the text; returns what was held back."""
 
 
 def create_splitter(marks: ReasoningMarks, prompt: str) -> ReasoningSplitter:
-    """A splitter of the text that follows `prompt`, which may itself have opened the reasoning."""
+    """A splitter of the text after `prompt`, which may have opened the reasoning."""
     if marks is HARMONY:
         return _HarmonySplitter(prompt)
     return _TagSplitter(marks, is_thinking=prompt.rstrip().endswith(marks.opening))
 
 
 class PlainText:
-    """The splitter of text that holds no reasoning: all of it is the answer."""
+    """The splitter of text without reasoning."""
 
     def push(self, text: str) -> Split:
-        """Everything at once."""
+        """Return all of it as the answer."""
         return Split("", text)
 
     def flush(self) -> Split:
-        """Nothing was held back."""
+        """Return nothing: nothing was held back."""
         return Split()
 
 
 class _Sorter:
-    """Collects both texts. Space around reasoning, and between it and the answer, is left out."""
+    """Collects both texts, without the whitespace around the reasoning."""
 
     def __init__(self) -> None:
         self.has_answer = False
         self._reasoning: list[str] = []
         self._answer: list[str] = []
-        self._has_thought = False  # there was reasoning, were it empty
+        self._has_thought = False  # there was reasoning, maybe empty
         self._has_reasoning = False
         self._in_block = False
-        self._space = ""  # that may turn out to be around something
+        self._space = ""  # pending: dropped if it turns out to be outer space
 
     def begin_reasoning(self) -> None:
         self._has_thought, self._in_block, self._space = True, False, ""
@@ -126,7 +126,7 @@ class _TagSplitter:
         return self._sorter.finish()
 
     def _advance(self) -> bool:
-        """Sort what is certain; whether a mark was passed."""
+        """Sort what is certain; return whether a mark was passed."""
         marks = self._marks
         if self._is_thinking:
             text, mark, self._held = _cut(self._held, (marks.closing,))
@@ -137,7 +137,7 @@ class _TagSplitter:
             return bool(mark)
         if not marks.is_anywhere:
             return self._look_for_opening()
-        # A closing mark alone is left out: some models write it after a prompt that closed already.
+        # A lone closing mark is dropped: some models write it after a prompt that closed already.
         text, mark, self._held = _cut(self._held, (marks.opening, marks.closing))
         self._sorter.answer(text)
         if mark == marks.opening:
@@ -145,7 +145,7 @@ class _TagSplitter:
         return bool(mark)
 
     def _look_for_opening(self) -> bool:
-        """Only at the very beginning: further on, the mark is text like any other."""
+        """Look for it at the very beginning only: later, the mark is plain text."""
         text, opening = self._held.lstrip(), self._marks.opening
         if not self._sorter.has_answer:
             if text.startswith(opening):
@@ -164,7 +164,7 @@ class _TagSplitter:
 
 
 class _HarmonySplitter:
-    """Messages with headers that name a channel: "final" is the answer, all others are reasoning."""
+    """Messages whose headers name a channel: "final" is the answer, others are reasoning."""
 
     def __init__(self, prompt: str) -> None:
         self._is_thinking = False
@@ -184,13 +184,13 @@ class _HarmonySplitter:
         if self._header is None:
             self._put(self._held)
         else:
-            # Text that never came to a message is an answer after all; half a header is nothing.
+            # Text without a message is the answer; an unfinished header is dropped.
             text = (self._header + self._held).removeprefix(_ROLE)
             self._sorter.answer("" if text.lstrip().startswith("<") else text)
         return self._sorter.finish()
 
     def _advance(self) -> bool:
-        """Sort what is certain; whether a mark was passed."""
+        """Sort what is certain; return whether a mark was passed."""
         if self._header is not None:
             text, mark, self._held = _cut(self._held, (_MESSAGE,))
             self._header += text
@@ -218,9 +218,9 @@ class _HarmonySplitter:
 
 
 def _cut(text: str, marks: Sequence[str]) -> tuple[str, str, str]:
-    """What stands before the first of `marks`, that mark, and the rest.
+    """Split `text` at the first of `marks`: the text before it, the mark, the rest.
 
-    Without a whole one, the mark is "" and the rest is what could be the beginning of one.
+    Without a complete mark, the mark is "" and the rest is a possible beginning of one.
     """
     found = min(((text.find(mark), mark) for mark in marks if mark in text), default=None)
     if found is not None:

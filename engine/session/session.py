@@ -75,7 +75,7 @@ class Session:
     ) -> "Session":
         """Load the GGUF at `path`; `on_progress(stage, fraction)`. Raises EngineError.
 
-        `on_plan` is told how much main memory it will take, before it does; not on a GPU.
+        `on_plan` receives the planned bytes of main memory before they are taken; not on a GPU.
         """
         with GGUFFile.open(path) as file:
             backend = create_backend(config, file)
@@ -88,9 +88,9 @@ class Session:
                 raise
 
     def generate(self, command: Generate) -> Iterator[Event]:
-        """Answer: Started, then ReasoningDelta, TextDelta and MeterUpdate as they come, and Finished.
+        """Answer: Started, then ReasoningDelta, TextDelta and MeterUpdate events, then Finished.
 
-        Raises RequestError before anything is computed when the request cannot be served.
+        Raises RequestError before computing anything when the request cannot be served.
         """
         sampling = validated(command.sampling)
         if command.max_tokens is not None and command.max_tokens < 1:
@@ -139,7 +139,7 @@ class Session:
             self._forget_cancelled(command.request_id)
 
     def cancel(self, request_id: str) -> None:
-        """Stop a request, running or still to come, within one step. Any thread."""
+        """Stop a running or future request within one step. Any thread."""
         with self._lock:
             self._cancelled.add(request_id)
 
@@ -154,14 +154,14 @@ class Session:
             self._pending.append(command)
 
     def apply_pending(self) -> None:
-        """Put what `configure` asked for into effect; called between steps."""
+        """Apply the changes of `configure`; called between steps."""
         with self._lock:
             commands, self._pending = self._pending, []
         for command in commands:
             self._apply(command)
 
     def take_fallback_notices(self) -> list[Notice]:
-        """What went wrong in replay since the last call, once."""
+        """Notices of failed replays since the last call."""
         notices = [Notice(text) for text in self._fallback_notices]
         self._fallback_notices.clear()
         return notices
@@ -169,7 +169,7 @@ class Session:
     def logits(
         self, ids: Sequence[int], positions: Sequence[int] | None = None
     ) -> NDArray[np.float32]:
-        """Logits [len(positions), V] of what follows ids[position]; all positions when None.
+        """Logits float32 [len(positions), V] after ids[position]; all positions when None.
 
         Raises RequestError for an empty list, ids or positions out of range.
         """
@@ -186,11 +186,11 @@ class Session:
         return out
 
     def forget(self) -> None:
-        """Keep nothing of the last conversation: the next prompt is computed whole."""
+        """Drop the cached conversation: the next prompt is computed whole."""
         self._prefix.clear()
 
     def close(self) -> None:
-        """Free everything the model holds."""
+        """Free the model."""
         self.chat_template.close()
         self.engine.close()
 

@@ -1,4 +1,4 @@
-"""Measures how fast one answer comes. Knows only counts and a clock."""
+"""Measures the speed of one answer. Knows only counts and a clock."""
 
 import time
 from collections import deque
@@ -17,10 +17,10 @@ class _Mark(NamedTuple):
 
 
 class SpeedMeter:
-    """Speeds of one request, in tokens per second; a speed that is not known yet is None.
+    """Speeds of one request in tokens per second; None while unknown.
 
-    The request starts when the meter is made. Memory is bounded: the last second is kept as at
-    most about a hundred marks, however many tokens arrive in it.
+    The request starts with the constructor. Memory is bounded: about a hundred marks cover the
+    last second, however many tokens arrive.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -34,16 +34,16 @@ class SpeedMeter:
         self._marks: deque[_Mark] = deque()
 
     def begin_prompt(self) -> None:
-        """Say that computing the prompt begins."""
+        """Mark the start of prefill."""
         self._prompt_begun = self._clock()
 
     def end_prompt(self, num_tokens: int) -> None:
-        """Say that the prompt is done; `num_tokens` of it were computed, the cached ones left out."""
+        """Mark the end of prefill; `num_tokens` were computed, without the cached ones."""
         if self._prompt_begun is not None:
             self._prompt_speed = _per_second(num_tokens, self._clock() - self._prompt_begun)
 
     def add(self, num_tokens: int = 1) -> None:
-        """Say that `num_tokens` tokens of the answer arrived together, just now."""
+        """Record that `num_tokens` answer tokens arrived together, now."""
         now = self._clock()
         arrived = (self._last.num_tokens if self._last else 0) + num_tokens
         self._last = _Mark(now, arrived)
@@ -70,7 +70,7 @@ class SpeedMeter:
     def tok_s(self) -> float | None:
         """Whole answer: tokens after the first arrival ÷ time from the first to the last arrival.
 
-        What arrived first came with the prompt's last step, which `prompt_tok_s` accounts for.
+        The first arrival belongs to the prompt's last step, which `prompt_tok_s` covers.
         """
         if self._first is None or self._last is None:
             return None
@@ -80,8 +80,8 @@ class SpeedMeter:
     def tok_s_now(self) -> float | None:
         """Last second: tokens since an earlier arrival ÷ time from that arrival until now.
 
-        That arrival is the latest one a second or more ago that something followed, else the
-        first; so a slow model reads 0.5 rather than 0 and 1 by turns, and in a stall the speed sinks.
+        That arrival is the latest followed one at least a second ago, else the first. So a slow
+        model reads 0.5 instead of alternating 0 and 1, and the speed falls during a stall.
         """
         if self._last is None:
             return None
@@ -99,7 +99,7 @@ def _speed_between(start: _Mark, num_tokens: int, seconds: float) -> float | Non
 
 
 def _per_second(num_tokens: int, seconds: float) -> float | None:
-    """Return a speed; None when nothing was counted or no time passed."""
+    """Tokens per second; None without tokens or elapsed time."""
     if num_tokens <= 0 or seconds <= 0:
         return None
     return num_tokens / seconds

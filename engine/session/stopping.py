@@ -1,4 +1,4 @@
-"""Decides when an answer is over and which of its text may be shown. Knows no model, no tokenizer."""
+"""Decides when an answer ends and which text may be shown. Knows no model or tokenizer."""
 
 from collections.abc import Collection, Iterable
 
@@ -8,12 +8,11 @@ from engine.events import FinishReason
 class StopChecker:
     """Watches one answer for end-of-generation tokens, stop strings and its maximum length.
 
-    Stop strings may span tokens. Text that could be the beginning of one is held back until it is
-    known, so nothing that was shown is ever taken away. The first stop string is the one that is
-    complete first (the longest, when several are at once), so the text shown does not depend on
-    how it was cut into tokens.
+    Stop strings may span tokens. A possible beginning of one is held back, so shown text is never
+    retracted. The stop string completed first wins (the longest of several), so the text shown
+    does not depend on the token boundaries.
 
-    Call `push` for each token until it gives a reason, and at the end, whatever ended it, `flush`.
+    Call `push` for each token until it returns a reason, then `flush` once in any case.
     """
 
     def __init__(
@@ -22,7 +21,7 @@ class StopChecker:
         stop_strings: Iterable[str] = (),
         max_tokens: int | None = None,
     ) -> None:
-        """Take the ids that end an answer, the strings that do, and the most tokens (None: no limit).
+        """Take the ids and strings that end an answer, and its maximum length (None: no limit).
 
         Empty stop strings are ignored.
         """
@@ -34,11 +33,11 @@ class StopChecker:
         self._is_text_over = False
 
     def push(self, token_id: int, text_piece: str) -> tuple[str, FinishReason | None]:
-        """Take the next token and the text it completed; return the text to show and why to stop.
+        """Take the next token and its text; return the text to show and the finish reason.
 
-        The reason is None while the answer goes on. Every token counts towards the maximum length.
-        An end-of-generation token gives "stop" and its own text is not shown; "stop_string" wins
-        over "length".
+        The reason is None while the answer continues. Every token counts towards the maximum
+        length. An end-of-generation token gives "stop" and its text is hidden; "stop_string" takes
+        precedence over "length".
         """
         self._num_tokens += 1
         if token_id in self._eog_ids:
@@ -51,10 +50,10 @@ class StopChecker:
         return shown, None
 
     def flush(self, text_piece: str = "") -> str:
-        """End the answer and return the text still to show: what was held back, and `text_piece`.
+        """End the answer; return the text still to show: held-back text and `text_piece`.
 
-        `text_piece` is what the detokenizer still had; a stop string that it completes is not
-        shown. After a stop string the result is always empty.
+        `text_piece` is the detokenizer's remainder; a stop string that it completes is hidden.
+        After a stop string the result is always empty.
         """
         shown = self._release(text_piece) + self._held
         self._held = ""
@@ -62,7 +61,7 @@ class StopChecker:
         return shown
 
     def _release(self, text_piece: str) -> str:
-        """Return what can be shown of the held text and `text_piece`; hold or drop the rest."""
+        """Return the part of held text and `text_piece` to show; hold or drop the rest."""
         if self._is_text_over:
             return ""
         text = self._held + text_piece
@@ -76,7 +75,7 @@ class StopChecker:
         return text[:num_shown]
 
     def _find_stop(self, text: str) -> int | None:
-        """Return where the stop string that is complete first begins in `text`, or None."""
+        """Return the start in `text` of the stop string completed first, or None."""
         matches = [
             (start + len(string), start)
             for string in self._stop_strings
@@ -85,11 +84,11 @@ class StopChecker:
         return min(matches)[1] if matches else None
 
     def _num_to_hold(self, text: str) -> int:
-        """Return the length of the longest end of `text` that begins a stop string."""
+        """Return the length of the longest suffix of `text` that begins a stop string."""
         return max((overlap_len(text, string) for string in self._stop_strings), default=0)
 
 
 def overlap_len(text: str, string: str) -> int:
-    """Return the length of the longest end of `text` that is a beginning of `string`, not all of it."""
+    """Return the length of the longest suffix of `text` that is a proper prefix of `string`."""
     longest = min(len(text), len(string) - 1)
     return next((n for n in range(longest, 0, -1) if text.endswith(string[:n])), 0)

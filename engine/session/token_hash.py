@@ -1,4 +1,4 @@
-"""The fingerprint of an answer: 64-bit FNV-1a over its token ids. Knows nothing but integers."""
+"""The fingerprint of an answer: 64-bit FNV-1a over its token ids."""
 
 from collections.abc import Iterable
 

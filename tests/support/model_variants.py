@@ -1,4 +1,4 @@
-"""The kernel variants of a model file: its steps run on tensors without memory, launches noted down."""
+"""Lists the kernel variants of a model file by running its steps on meta tensors."""
 
 from collections.abc import Sequence
 
@@ -31,10 +31,10 @@ def model_variants(
     kv_type: str = "f16",
     verify_widths: Sequence[int] = range(1, MAX_ROWS + 1),
 ) -> list[Variant]:
-    """What decode, verify and prompt steps of a model launch on a device of this capability.
+    """The kernels that a model's decode, verify and prefill steps launch on this capability.
 
-    No device is needed, and of the matrices in `file` only their types and shapes. Raises
-    ModelFileError or UnsupportedModelError where the model could not be loaded, and OperandError.
+    Needs no device; reads only types and shapes of the matrices in `file`. Raises ModelFileError
+    or UnsupportedModelError when the model cannot be loaded, and OperandError.
     """
     with recorded_variants(capability) as variants:
         launch_steps(file, context_len=context_len, kv_type=kv_type, verify_widths=verify_widths)
@@ -49,7 +49,7 @@ def launch_steps(
     verify_widths: Sequence[int] = range(1, MAX_ROWS + 1),
     runs: bool = True,
 ) -> None:
-    """Check what all steps of a model launch on tensors without memory, and launch it unless not `runs`.
+    """Check the launches of all steps of a model on meta tensors; launch them too if `runs`.
 
     Raises as `model_variants`.
     """
