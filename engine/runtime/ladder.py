@@ -4,22 +4,22 @@ from collections.abc import Sequence
 
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
 CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
-SMALLEST_WINDOW = 256
+SMALLEST_SPAN = 256
 
 
 def ladder(capacity: int) -> list[int]:
     """All spans of a cache of `capacity` rows: 256, 512, 1024, …, `capacity`."""
-    windows = []
-    window = SMALLEST_WINDOW
-    while window < capacity:
-        windows.append(window)
-        window *= 2
-    return [*windows, capacity]
+    spans = []
+    span = SMALLEST_SPAN
+    while span < capacity:
+        spans.append(span)
+        span *= 2
+    return [*spans, capacity]
 
 
-def window_for(length: int, capacity: int) -> int:
+def span_for(length: int, capacity: int) -> int:
     """The smallest span of the ladder that holds `length` rows."""
-    return next(window for window in ladder(capacity) if window >= length)
+    return next(span for span in ladder(capacity) if span >= length)
 
 
 def prefill_width_for(num_rows: int, widths: Sequence[int]) -> int:

@@ -15,7 +15,7 @@ from engine.layers.buffers import StepBuffers
 from engine.models.architecture import Model
 from engine.runtime.captured_step import CapturedStep, StepDevice
 from engine.runtime.counters import StepCounters
-from engine.runtime.ladder import ladder, prefill_width_for, window_for
+from engine.runtime.ladder import ladder, prefill_width_for, span_for
 from engine.runtime.step_key import Role, StepKey, recapture_reason
 
 logger = logging.getLogger(__name__)
@@ -131,7 +131,7 @@ class StepRunner:
         return StepKey(
             role=role,
             width=num_rows if exact_width else width,
-            span=window_for(end, capacity) if self.toggles.kvpad else end,
+            span=span_for(end, capacity) if self.toggles.kvpad else end,
             kv_type=self._state.kv_type,
             exact_span=not self.toggles.kvpad,
             exact_width=exact_width,
@@ -179,8 +179,8 @@ class StepRunner:
         self.counters.eager += 1
         shape = key.role, key.width
         if shape not in self._checked:
-            windows = ladder(self._state.capacity)
-            for span in sorted({windows[0], windows[-1]}):
+            spans = ladder(self._state.capacity)
+            for span in sorted({spans[0], spans[-1]}):
                 widest = replace(key, span=span)
                 self._device.check(widest, partial(self._launch, widest))
             self._checked.add(shape)

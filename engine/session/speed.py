@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-_WINDOW_SECONDS = 1.0
+_RECENT_SECONDS = 1.0
 _MARK_SPACING_SECONDS = 0.01
 
 
@@ -49,7 +49,7 @@ class SpeedMeter:
         self._last = _Mark(now, arrived)
         if self._first is None:
             self._first = self._last
-        while len(self._marks) > 1 and self._marks[1].seconds <= now - _WINDOW_SECONDS:
+        while len(self._marks) > 1 and self._marks[1].seconds <= now - _RECENT_SECONDS:
             self._marks.popleft()
         if not self._marks or now - self._marks[-1].seconds >= _MARK_SPACING_SECONDS:
             self._marks.append(self._last)
@@ -89,7 +89,7 @@ class SpeedMeter:
         arrived = self._last.num_tokens
         since = self._marks[0]
         for mark in self._marks:
-            if mark.seconds <= now - _WINDOW_SECONDS and mark.num_tokens < arrived:
+            if mark.seconds <= now - _RECENT_SECONDS and mark.num_tokens < arrived:
                 since = mark
         return _speed_between(since, arrived, now)
 

@@ -22,9 +22,9 @@ _Candidate = tuple[float, int, int, str]
 
 
 class MergingEncoder:
-    """Encodes text with spaces as U+2581 by merging neighbours, best priority first, then leftmost.
+    """Encodes text with spaces as U+2581 by merging neighbors, best priority first, then leftmost.
 
-    Text is cut first wherever two neighbouring characters never meet inside a token: no merge can
+    Text is cut first wherever two neighboring characters never meet inside a token: no merge can
     cross such a place, so the result is the same and repeated words come from a cache.
     Characters without a token become their UTF-8 bytes (`<0xE2>`…), else the unknown token.
     """
@@ -127,7 +127,7 @@ def split_merges(merges: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def merge_pieces(text: str, priority: Priority) -> list[str]:
-    """Merge the characters of `text` until no neighbours merge any more; O(n log n)."""
+    """Merge the characters of `text` until no neighbors merge any more; O(n log n)."""
     pieces = list(text)
     following = list(range(1, len(pieces) + 1))
     preceding = list(range(-1, len(pieces) - 1))
@@ -155,9 +155,9 @@ def merge_pieces(text: str, priority: Priority) -> list[str]:
 
 
 def _note(
-    heap: list[_Candidate], pieces: list[str], neighbours: tuple[int, int], priority: Priority
+    heap: list[_Candidate], pieces: list[str], neighbors: tuple[int, int], priority: Priority
 ) -> None:
-    left, right = neighbours
+    left, right = neighbors
     cost = priority(pieces[left], pieces[right])
     if cost is not None:
         heappush(heap, (cost, left, right, pieces[left] + pieces[right]))

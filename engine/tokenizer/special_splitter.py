@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 
-_MAX_WINDOWS = 1 << 16
+_MAX_EXCERPTS = 1 << 16
 
 IsMark = Callable[[int, int, int], bool]
 """Whether what stands from a start to an end in the text may be the token of an id."""
@@ -49,13 +49,13 @@ class SpecialSplitter:
         for match in self._starts.finditer(text):
             start, lengths = match.start(), self._lengths[match[0]]
             # The same text again, a long run of spaces say, holds nothing new.
-            window = text[start : start + lengths[-1]]
-            if window in seen:
+            excerpt = text[start : start + lengths[-1]]
+            if excerpt in seen:
                 continue
-            if len(seen) >= _MAX_WINDOWS:
+            if len(seen) >= _MAX_EXCERPTS:
                 seen.clear()
-            seen.add(window)
-            found.update(window[:length] for length in lengths if window[:length] in self._rank)
+            seen.add(excerpt)
+            found.update(excerpt[:length] for length in lengths if excerpt[:length] in self._rank)
         return found
 
     def _cut(self, parts: list[str | int], token: str, is_mark: IsMark | None) -> list[str | int]:

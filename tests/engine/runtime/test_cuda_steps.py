@@ -16,7 +16,7 @@ from engine.runtime.step_key import Role, StepKey
 from tests.support.model_variants import launch_steps
 
 OWN_CASES = Path(__file__).resolve().parents[2] / "golden/cases"
-CONTEXT = 600  # three windows: one split, two, three
+CONTEXT = 600  # three spans: one split, two, three
 
 
 def check_steps(path: Path, kv_type: str = "f16") -> None:

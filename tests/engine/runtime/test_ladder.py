@@ -1,21 +1,21 @@
-"""The ladder of windows, and how a prompt is cut into steps."""
+"""The ladder of spans, and how a prompt is cut into steps."""
 
 import pytest
 
-from engine.runtime.ladder import ladder, next_chunk_len, prefill_width_for, window_for
+from engine.runtime.ladder import ladder, next_chunk_len, prefill_width_for, span_for
 
 
-def test_windows_double_from_256_and_end_at_capacity() -> None:
+def test_spans_double_from_256_and_end_at_capacity() -> None:
     assert ladder(3000) == [256, 512, 1024, 2048, 3000]
     assert ladder(512) == [256, 512]
     assert ladder(100) == [100]
 
 
-def test_every_length_has_the_smallest_window_of_the_ladder_that_holds_it() -> None:
+def test_every_length_has_the_smallest_span_of_the_ladder_that_holds_it() -> None:
     for capacity in (100, 512, 1000, 1025):
-        windows = ladder(capacity)
+        spans = ladder(capacity)
         for length in range(1, capacity + 1):
-            assert window_for(length, capacity) == min(w for w in windows if w >= length)
+            assert span_for(length, capacity) == min(s for s in spans if s >= length)
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def setup() -> Setup:
     return Setup()
 
 
-def test_all_windows_and_roles_are_captured_before_they_are_needed(setup: Setup) -> None:
+def test_all_spans_and_roles_are_captured_before_they_are_needed(setup: Setup) -> None:
     setup.runner.verify_width = 5
     setup.runner.capture_planned()
     assert setup.runner.counters.captures == 4 * WINDOWS
