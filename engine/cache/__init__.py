@@ -1,1 +1,1 @@
-"""The KV cache and what of it can be kept between turns."""
+"""The KV cache, recurrent state, and their reuse between turns."""

@@ -1,4 +1,4 @@
-"""One block of memory per model: every tensor that a captured step touches is cut from it at load."""
+"""Owns the static tensors of one model: everything that a captured step touches."""
 
 import math
 
@@ -9,9 +9,9 @@ _ALIGNMENT = 64
 
 
 class Arena:
-    """Hands out tensors that live, at the same address, until the arena is released.
+    """Allocates tensors that keep their addresses until the arena is released.
 
-    `device` is where the memory is. Nothing is cleared: kernels never read what was not written.
+    Memory on `device` is not cleared: kernels never read what was not written.
     """
 
     def __init__(self, device: torch.device) -> None:
@@ -19,9 +19,9 @@ class Arena:
         self._tensors: list[Tensor] = []
 
     def allocate(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
-        """A tensor of `shape`, 64-byte aligned. Raises RuntimeError when memory is out."""
+        """A tensor of `shape`, 64-byte aligned. Raises RuntimeError when out of memory."""
         num_bytes = math.prod(shape) * dtype.itemsize
-        if self.device.type != "cpu":  # aligned already, and a few bytes more would cost 2 MiB
+        if self.device.type != "cpu":  # already aligned; padding would cost 2 MiB
             tensor = torch.empty(shape, dtype=dtype, device=self.device)
             self._tensors.append(tensor)
             return tensor
@@ -32,5 +32,5 @@ class Arena:
         return tensor
 
     def release(self) -> None:
-        """Forget every tensor; memory is freed once no step holds one."""
+        """Drop all tensors; memory is freed once no step holds one."""
         self._tensors.clear()

@@ -1,4 +1,4 @@
-"""What of the last conversation is still known, as token ids: how much of it the next turn can keep."""
+"""Prefix reuse: how much of the cached conversation the next turn can keep."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -7,25 +7,25 @@ from engine.cache.state import SequenceState, Snapshot
 
 
 class CachedPrefix:
-    """The ids whose keys, values and states `state` holds, in order from position 0.
+    """The token ids in `state`, in order from position 0.
 
-    Of state that later steps overwrite (windows, recurrent states) copies are kept, as many as there is
-    room for, so that one can go back to a turn without computing all before it again.
+    State that later steps overwrite (sliding windows, recurrent states) is saved in snapshots, as
+    many as fit, so that an earlier turn can be restored without recomputing it.
     """
 
     def __init__(self, state: SequenceState) -> None:
         self._state = state
         self._ids: list[int] = []
-        self._snapshots: list[Snapshot] = []  # ascending positions, none beyond the ids
+        self._snapshots: list[Snapshot] = []  # ascending positions, at most len(ids)
 
     def __len__(self) -> int:
         return len(self._ids)
 
     def keep(self, ids: Sequence[int]) -> int:
-        """Cut back to a common beginning with `ids`; returns its length.
+        """Truncate to a common prefix with `ids`; returns its length.
 
-        The longest one, or where the state is overwritten by now the longest that can be restored.
-        The last id is never counted as cached: computing it is what gives the next token's logits.
+        The longest one, or the longest that can be restored if the state was overwritten. The last
+        id never counts as cached: computing it yields the next token's logits.
         """
         pairs = zip(self._ids, ids[:-1], strict=False)
         common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
@@ -37,11 +37,11 @@ class CachedPrefix:
         return common
 
     def append(self, ids: Sequence[int]) -> None:
-        """Rows for `ids` were written behind what is cached."""
+        """Record that rows for `ids` were written after the cached ones."""
         self._ids.extend(ids)
 
     def remember(self) -> None:
-        """Make it possible to come back to here, where later steps would not allow it."""
+        """Take a snapshot of the current position, if later steps will overwrite state."""
         position = len(self._ids)
         if not position or position in (snapshot.position for snapshot in self._snapshots):
             return
@@ -51,7 +51,7 @@ class CachedPrefix:
             self._snapshots.append(self._state.snapshot(position))
 
     def clear(self) -> None:
-        """Nothing in the cache may be relied on any more."""
+        """Invalidate the cache."""
         self._ids.clear()
         while self._snapshots:
             self._state.discard(self._snapshots.pop())

@@ -1,4 +1,4 @@
-"""What a model keeps of a sequence: keys and values, rings of them, recurrent states, all static tensors."""
+"""The static state of a sequence: KV caches, ring buffers of them, recurrent states."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ _KV_DTYPES = {
 
 @dataclass(frozen=True)
 class LayerCache:
-    """Keys and values of one layer, each [num_kv_heads, rows, head_dim]; position p is in row p % rows.
+    """Keys and values of one layer, [num_kv_heads, rows, head_dim]; position p in row p % rows.
 
-    Of the type q8_0 they are uint8 [num_kv_heads, rows, head_dim / 32 * 34]: the blocks of a GGUF.
+    Type q8_0: uint8 [num_kv_heads, rows, head_dim / 32 * 34], the blocks of a GGUF.
     """
 
     keys: Tensor
@@ -47,31 +47,31 @@ class LayerCache:
 
 @dataclass(frozen=True)
 class LayerState:
-    """What one layer keeps; which of its kinds, the layer knows."""
+    """The state of one layer; the layer knows its type."""
 
     content: LayerCache | DeltaState | ConvState
 
     @property
     def kv(self) -> LayerCache:
-        """Of an attention layer."""
+        """The state of an attention layer."""
         assert isinstance(self.content, LayerCache)
         return self.content
 
     @property
     def delta(self) -> DeltaState:
-        """Of a gated delta rule layer."""
+        """The state of a gated delta rule layer."""
         assert isinstance(self.content, DeltaState)
         return self.content
 
     @property
     def conv(self) -> ConvState:
-        """Of a short convolution layer."""
+        """The state of a short convolution layer."""
         assert isinstance(self.content, ConvState)
         return self.content
 
 
 class SequenceState:
-    """What all layers keep of one sequence of at most `capacity` tokens."""
+    """The state of all layers for one sequence of at most `capacity` tokens."""
 
     def __init__(
         self,
@@ -102,23 +102,23 @@ class SequenceState:
         ]
         self._rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
         self._has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
-        self._end = 0  # one behind the last position that any step was run for
-        self._committed = 0  # a recurrent state cannot begin before this
+        self._end = 0  # one past the last position of any step
+        self._committed = 0  # a recurrent state cannot rewind before this
 
     @property
     def num_bytes(self) -> int:
-        """Bytes of all of it, without snapshots."""
+        """Bytes without snapshots."""
         distinct = {id(layer.content): layer.content for layer in self.layers}
         return sum(t.nbytes for content in distinct.values() for t in content.tensors)
 
     @property
     def has_room(self) -> bool:
-        """Whether another snapshot can be taken."""
+        """Whether another snapshot fits."""
         return bool(self._free_copies)
 
     def wrote(self, position: int, num_rows: int, *, commits: bool) -> None:
-        """A step was run over `num_rows` rows from `position` on; a recurrent state takes all of them
-        for real where it `commits`."""
+        """Record a step over `num_rows` rows from `position` on; recurrent states keep all of them
+        if it `commits`."""
         end = position + num_rows
         if position == 0:
             self._end = self._committed = 0
@@ -126,7 +126,7 @@ class SequenceState:
         self._committed = max(self._committed, end if commits else position - STATE_LAG)
 
     def can_begin(self, position: int) -> bool:
-        """Whether a step may begin at `position`, all before it being the sequence so far."""
+        """Whether a step may begin at `position`, keeping everything before it."""
         if position == 0 or not self._lossy:
             return True
         if self._has_lag and position < self._committed:
@@ -134,9 +134,9 @@ class SequenceState:
         return self._end - position <= self._rewind_len
 
     def snapshot(self, position: int) -> "Snapshot":
-        """A copy of what later steps will overwrite, all before `position` being known.
+        """Copy the state that later steps overwrite; the sequence ends at `position`.
 
-        Raises IndexError without room; `discard` makes some.
+        Raises IndexError without room; `discard` frees some.
         """
         copies = self._free_copies.pop()
         for copy, tensor in zip(copies, self._lossy, strict=True):
@@ -144,19 +144,19 @@ class SequenceState:
         return Snapshot(position, copies, self._end, self._committed)
 
     def restore(self, snapshot: "Snapshot") -> None:
-        """Go back to when `snapshot` was taken."""
+        """Restore the state of `snapshot`."""
         for tensor, copy in zip(self._lossy, snapshot.copies, strict=True):
             tensor.copy_(copy)
         self._end, self._committed = snapshot.end, snapshot.committed
 
     def discard(self, snapshot: "Snapshot") -> None:
-        """Forget `snapshot`: its room is free for another one."""
+        """Free `snapshot` for reuse."""
         self._free_copies.append(snapshot.copies)
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """State as it was when the tokens before `position` were known."""
+    """The state after the tokens before `position`."""
 
     position: int
     copies: list[Tensor]
@@ -165,7 +165,7 @@ class Snapshot:
 
 
 def _rewind_len(shape: LayerShape, capacity: int) -> int:
-    """By how many positions a layer can go back."""
+    """How many positions a layer can rewind."""
     if isinstance(shape, KVShape) and shape.window is not None and shape.rows < capacity:
         return shape.rows - shape.window
     return capacity

@@ -1,1 +1,1 @@
-"""GGUF files: header, metadata, tensor table; memory-mapped, checked before use. No torch."""
+"""GGUF files: header, metadata, tensor table; memory-mapped, validated before use. No torch."""

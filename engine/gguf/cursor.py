@@ -1,11 +1,11 @@
-"""Bounds-checked reads through a GGUF header, whole or not. Knows numbers and texts, not what they mean."""
+"""Bounds-checked reads of numbers and strings from a complete or partial GGUF header."""
 
 from struct import Struct, error
 
 from engine.errors import ModelFileError
 
 MAX_HEADER_BYTES = 128 * 2**20
-"""Longest header that is read; the largest vocabularies in use need about 40 MiB."""
+"""The longest header accepted; the largest vocabularies in use need about 40 MiB."""
 
 _U32 = Struct("<I")
 _U64 = Struct("<Q")
@@ -13,21 +13,21 @@ _MAX_SHOWN_CHARACTERS = 80
 
 
 class TruncatedHeaderError(ModelFileError):
-    """The bytes at hand end before the header does, though the file goes on: more of it is needed."""
+    """The buffer ends inside the header although the file continues: read more of it."""
 
 
 def shown(text: str) -> str:
-    """`text` quoted for a message: escapes for what cannot be printed, shortened when long."""
+    """`text` quoted for a message: unprintable characters escaped, long text shortened."""
     if len(text) > _MAX_SHOWN_CHARACTERS:
         text = text[:_MAX_SHOWN_CHARACTERS] + "…"
     return repr(text)
 
 
 class Cursor:
-    """Walks a little-endian buffer; nothing is copied before it is known to lie inside.
+    """Reads a little-endian buffer; checks bounds before it copies.
 
-    `file_name` is for messages; `file_bytes` is the size of the whole file where `buffer` is only its
-    beginning. Every read names what it reads (`what`, with its article), and raises `ModelFileError`
+    `file_name` is for messages; `file_bytes` is the size of the file if `buffer` is only its
+    beginning. Every read names its object (`what`, with the article) and raises `ModelFileError`
     when the file ends inside it, `TruncatedHeaderError` when only the buffer does.
     """
 
@@ -39,7 +39,7 @@ class Cursor:
         self._end = min(self._file_bytes, MAX_HEADER_BYTES)
 
     def damaged(self, reason: str) -> ModelFileError:
-        """The error to raise for a header that cannot be right."""
+        """The error for an invalid header."""
         return ModelFileError(
             f"{self.file_name} is damaged: {reason}; download it again or choose another file."
         )
@@ -60,14 +60,14 @@ class Cursor:
         return bytes(self._buffer[start : self.offset])
 
     def text(self, what: str, max_bytes: int) -> bytes:
-        """A text as it stands: a 64-bit length, at most `max_bytes`, then that many bytes."""
+        """A raw string: a 64-bit length, at most `max_bytes`, then that many bytes."""
         num_bytes = self.u64(f"the length of {what}")
         if num_bytes > max_bytes:
             raise self.damaged(f"it claims {num_bytes} bytes for {what}, more than any model has")
         return self.take(num_bytes, what)
 
     def texts(self, count: int, what: str) -> bytes:
-        """A copy of `count` texts in a row, their lengths included; see `decode_texts`."""
+        """A copy of `count` consecutive strings with their lengths; see `decode_texts`."""
         self.check_count(count, 8, what)
         buffer, unpack, start = self._buffer, _U64.unpack_from, self.offset
         position = start
@@ -79,7 +79,7 @@ class Cursor:
         return self.take(position - start, what)
 
     def count(self, limit: int, min_bytes: int, what: str) -> int:
-        """A 64-bit count of things of at least `min_bytes` each, at most `limit` of them."""
+        """A 64-bit count, at most `limit`, of items of at least `min_bytes` each."""
         count = self.u64(f"the number of {what}")
         if count > limit:
             raise self.damaged(f"it claims {count} {what}, more than any model has")
@@ -87,12 +87,12 @@ class Cursor:
         return count
 
     def check_count(self, count: int, min_bytes: int, what: str) -> None:
-        """Raise when `count` things of `min_bytes` bytes cannot fit in what is left."""
+        """Raise when `count` items of `min_bytes` bytes exceed the rest of the file."""
         if count * min_bytes > self._end - self.offset:
             raise self.damaged(f"it claims {count} entries in {what}, more than there is room for")
 
     def _advance(self, num_bytes: int, what: str) -> int:
-        """Step over `num_bytes` bytes; returns where they start."""
+        """Skip `num_bytes` bytes; returns their offset."""
         start, end = self.offset, self.offset + num_bytes
         if end > min(self._end, len(self._buffer)):
             raise self._missing(end, what)
@@ -100,11 +100,11 @@ class Cursor:
         return start
 
     def _missing(self, end: int, what: str) -> ModelFileError:
-        """The error for `what`, which reaches to `end`, further than can be read."""
+        """The error for `what`, which ends at `end`, beyond the readable bytes."""
         if end <= self._end:
             return TruncatedHeaderError(
-                f"{self.file_name} goes on after the first {len(self._buffer)} bytes, which end inside"
-                f" {what}; read more of it."
+                f"{self.file_name} goes on after the first {len(self._buffer)} bytes, which end"
+                f" inside {what}; read more of it."
             )
         if self._end < self._file_bytes:
             return self.damaged(f"{what} does not end within the first {self._end >> 20} MiB")
@@ -114,7 +114,7 @@ class Cursor:
 
 
 def decode_texts(data: bytes, count: int) -> tuple[str, ...]:
-    """The `count` texts that `Cursor.texts` found in `data`; bytes that are not UTF-8 become U+FFFD."""
+    """The `count` strings in `data` from `Cursor.texts`; invalid UTF-8 becomes U+FFFD."""
     texts: list[str] = []
     append, unpack, end = texts.append, _U64.unpack_from, 0
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""Opens GGUF files, split or whole: checks the header, maps the tensors. Knows no architecture."""
+"""Opens whole and split GGUF files: checks headers, maps tensors. Knows no architecture."""
 
 import contextlib
 import stat
@@ -26,7 +26,7 @@ _READ_GROWTH = 8
 
 @dataclass(frozen=True)
 class _Part:
-    """One file: its header, its size, and the bytes after the header, mapped read-only; None when not asked for."""
+    """One file: header, size, and the read-only mapped bytes after the header, None if unmapped."""
 
     path: Path
     header: Header
@@ -35,11 +35,11 @@ class _Part:
 
 
 class GGUFFile:
-    """An opened model: header in memory, tensors mapped. A context manager.
+    """An open model: headers in memory, tensors mapped. A context manager.
 
-    `path` is what was opened, `paths` every part in order (one when not split), `version` 2 or 3.
-    `metadata` maps the raw keys to bool, int, float, str or a tuple of one of these.
-    `tensors` maps names to table rows in file order.
+    `path` is the file opened, `paths` all parts in order (one if not split), `version` 2 or 3.
+    `metadata` maps raw keys to bool, int, float, str or a tuple of one of these.
+    `tensors` maps names to rows of the tensor table in file order.
     """
 
     def __init__(self, path: Path, parts: list[_Part]) -> None:
@@ -53,12 +53,12 @@ class GGUFFile:
 
     @classmethod
     def open(cls, path: Path | str, *, with_data: bool = True) -> Self:
-        """Open the GGUF at `path`; any part of a split model opens all of it.
+        """Open the GGUF at `path`; any part of a split model opens all parts.
 
-        Without data nothing is mapped: a file that shrinks while it is mapped kills whoever reads it.
-        Raises `ModelFileError` (missing, unreadable, not a GGUF, cut short, damaged, a part missing)
-        or `UnsupportedModelError` (version, byte order or tensor type not known). Everything in the
-        header is checked before anything is allocated from it.
+        Without data nothing is mapped: reading a mapped file that has shrunk kills the process.
+        Raises `ModelFileError` (missing, unreadable, not a GGUF, truncated, damaged, incomplete)
+        or `UnsupportedModelError` (unknown version, byte order or tensor type). Header values are
+        checked before anything is allocated from them.
         """
         path = Path(path)
         part = _open_part(path, 0, with_data=with_data)
@@ -70,8 +70,8 @@ class GGUFFile:
         for index, each in enumerate(parts):
             if split_position(each.header.metadata, each.path) != (index, count):
                 raise ModelFileError(
-                    f"{each.path.name} is not part {index + 1} of {count} of the model that its name"
-                    " says; download it again."
+                    f"{each.path.name} is not part {index + 1} of {count} of the model that its"
+                    " name says; download it again."
                 )
         return cls(path, parts)
 
@@ -82,13 +82,13 @@ class GGUFFile:
         self.close()
 
     def close(self) -> None:
-        """Let go of the mapping; it ends when no array of `tensor_bytes` is in use any more."""
+        """Release the mapping; it is unmapped once no array of `tensor_bytes` is in use."""
         self._data.clear()
 
     def tensor_bytes(self, name: str) -> ByteArray:
-        """The bytes of a tensor as they stand in the file: uint8 [nbytes], read-only, mapped.
+        """The raw bytes of a tensor: uint8 [nbytes], read-only, mapped.
 
-        Raises `KeyError` for a name that is not in `tensors`, `ValueError` after `close`.
+        Raises `KeyError` for an unknown name, `ValueError` after `close`.
         """
         tensor = self.tensors[name]
         if not self._data:
@@ -97,7 +97,7 @@ class GGUFFile:
 
     @property
     def num_parameters(self) -> int:
-        """Values in all tensors."""
+        """Number of values in all tensors."""
         return sum(tensor.num_values for tensor in self.tensors.values())
 
     @property
@@ -107,7 +107,7 @@ class GGUFFile:
 
 
 def check_supported(file: GGUFFile) -> None:
-    """Raise `UnsupportedModelError` when `file` has no tensors or some of a type that cannot run."""
+    """Raise `UnsupportedModelError` if `file` has no tensors or one of an unsupported type."""
     name = file.path.name
     if not file.tensors:
         raise UnsupportedModelError(
@@ -127,8 +127,8 @@ def _merge_tensors(parts: list[_Part]) -> dict[str, TensorInfo]:
         for name, tensor in part.header.tensors.items():
             if name in tensors:
                 raise ModelFileError(
-                    f"{part.path.name} is damaged: an earlier part has its tensor {shown(name)} too;"
-                    " download the model again."
+                    f"{part.path.name} is damaged: an earlier part has its tensor {shown(name)}"
+                    " too; download the model again."
                 )
             tensors[name] = tensor
     expected = parts[0].header.metadata.get("split.tensors.count", len(tensors))
@@ -155,7 +155,7 @@ def _open_part(path: Path, index: int, *, with_data: bool) -> _Part:
 
 
 def _read_part(path: Path, index: int) -> _Part:
-    """The header alone, by ordinary reads."""
+    """Read the header alone, without mapping."""
     file_bytes = _check_file(path)
     num_bytes = _FIRST_READ_BYTES
     while True:
@@ -178,7 +178,7 @@ def _check_layout(header: Header, file_bytes: int, cursor: Cursor) -> None:
 
 
 def _check_file(path: Path) -> int:
-    """The size of the file; raises `ModelFileError` for what is none."""
+    """The size of the file; raises `ModelFileError` if it is not a non-empty regular file."""
     status = path.stat()
     if stat.S_ISDIR(status.st_mode):
         raise ModelFileError(f"{path} is a folder; choose the .gguf file inside it.")
@@ -191,7 +191,7 @@ def _check_file(path: Path) -> int:
 
 @contextlib.contextmanager
 def _told_plainly(path: Path) -> Iterator[None]:
-    """Turn the system's refusal into a `ModelFileError`."""
+    """Turn an OSError into a `ModelFileError`."""
     try:
         yield
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The header of one GGUF file, read from the whole file or from its beginning. Maps and checks no tensor data.
+"""Reads the header of one GGUF file, or of its first bytes. Reads no tensor data.
 
 Versions 2 and 3, little-endian; layout: docs/gguf.md of the ggml project.
 """
@@ -22,7 +22,7 @@ _VERSIONS = (2, 3)
 
 @dataclass(frozen=True)
 class Header:
-    """What stands before the tensors' data: `num_bytes` is where that data begins, a multiple of `alignment`."""
+    """A GGUF header. Tensor data begins at `num_bytes`, a multiple of `alignment`."""
 
     version: int
     metadata: KeyValues
@@ -32,9 +32,9 @@ class Header:
 
 
 def read_header(cursor: Cursor, part: int) -> Header:
-    """Read the header of the file that holds part `part` of a model, counted from 0.
+    """Read the header of part `part` of a model, counted from 0.
 
-    Raises `ModelFileError` for what is damaged, `UnsupportedModelError` for what is not known.
+    Raises `ModelFileError` for damage, `UnsupportedModelError` for an unknown version or type.
     """
     version = _read_version(cursor)
     num_tensors = cursor.count(MAX_TENSORS, MIN_TENSOR_BYTES, "tensors")
@@ -47,9 +47,9 @@ def read_header(cursor: Cursor, part: int) -> Header:
 
 
 def find_header_bytes(prefix: bytes | bytearray, file_bytes: int, file_name: str) -> int | None:
-    """Bytes of the header of a file of `file_bytes` bytes that begins with `prefix`; None: more are needed.
+    """The header size of a file of `file_bytes` bytes starting with `prefix`; None: read more.
 
-    Raises as `read_header` does, as soon as the prefix shows that no more of the file would help.
+    Raises as `read_header` once the prefix shows that reading more cannot help.
     """
     with memoryview(prefix) as view:
         try:
@@ -63,7 +63,8 @@ def _read_version(cursor: Cursor) -> int:
     name = cursor.file_name
     if cursor.take(len(_MAGIC), "the first 4 bytes") != _MAGIC:
         raise ModelFileError(
-            f"{name} is not a GGUF model file, whatever its name says; choose a model in GGUF format."
+            f"{name} is not a GGUF model file, whatever its name says; "
+            "choose a model in GGUF format."
         )
     version = cursor.u32("the version")
     if version in _VERSIONS:

@@ -1,4 +1,4 @@
-"""The key/value section of a GGUF header. Knows value types, not what any key means.
+"""The key/value section of a GGUF header. Knows value types, not the meaning of keys.
 
 Layout: docs/gguf.md of the ggml project.
 """
@@ -15,7 +15,7 @@ Scalar = bool | int | float | str
 MetadataValue = Scalar | tuple[bool, ...] | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
 
 MAX_KEYS = 2**16
-_MAX_ITEMS = 2**21  # the longest lists in use are merges, half a million
+_MAX_ITEMS = 2**21  # the longest arrays in use are merges, half a million
 _MAX_KEY_BYTES = 2**16 - 1
 _MAX_TEXT_BYTES = 64 * 2**20  # a tokenizer.json kept as a value takes some 35 MiB
 MIN_KEY_VALUE_BYTES = 8 + 4 + 1
@@ -38,7 +38,7 @@ _NUMBER_DTYPES: dict[int, np.dtype[Any]] = {
 
 @dataclass(frozen=True)
 class _PackedArray:
-    """An array as it stands in the file, checked but not yet turned into Python values."""
+    """The raw bytes of an array, checked but not decoded."""
 
     value_type: int
     count: int
@@ -51,9 +51,9 @@ class _PackedArray:
 
 
 class KeyValues(Mapping[str, MetadataValue]):
-    """The keys and values of one file, in file order; arrays are tuples, decoded when first asked for.
+    """The keys and values of one file in file order; arrays are tuples, decoded on first use.
 
-    `file_name` is the file they came from, for messages.
+    `file_name` is for messages.
     """
 
     def __init__(self, values: dict[str, Scalar | _PackedArray], file_name: str) -> None:
@@ -67,14 +67,14 @@ class KeyValues(Mapping[str, MetadataValue]):
         return value
 
     def num_items(self, key: str) -> int:
-        """Of the array `key`, which is not decoded for that; 0 for anything else."""
+        """The length of the array `key`, without decoding it; 0 for anything else."""
         value = self._values.get(key)
         if isinstance(value, _PackedArray):
             return value.count
         return len(value) if isinstance(value, tuple) else 0
 
     def num_text_bytes(self, key: str) -> int:
-        """Of all texts of the array `key` together, which is not decoded for that; 0 for anything else."""
+        """Bytes of all strings of the array `key`, without decoding it; 0 for anything else."""
         value = self._values.get(key)
         if isinstance(value, _PackedArray) and value.value_type == _TEXT:
             return len(value.data) - 8 * value.count
@@ -93,8 +93,8 @@ class KeyValues(Mapping[str, MetadataValue]):
 def read_key_values(cursor: Cursor, count: int) -> KeyValues:
     """Read `count` keys and their values from `cursor`.
 
-    Raises `ModelFileError` for anything that is damaged: a value that leaves the file, a key that is
-    there twice or is not UTF-8, an unknown value type, an array of arrays, a bool other than 0 and 1.
+    Raises `ModelFileError` for damage: a value beyond the end of the file, a duplicate or
+    non-UTF-8 key, an unknown value type, an array of arrays, a bool other than 0 or 1.
     """
     values: dict[str, Scalar | _PackedArray] = {}
     for index in range(count):

@@ -1,4 +1,4 @@
-"""Gives back the memory of pages of a mapped file that were read. Knows no format."""
+"""Releases resident pages of a mapped file. Knows no format."""
 
 import mmap
 
@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 
 def forget_pages(data: NDArray[np.uint8]) -> None:
-    """Let go of the pages wholly inside `data`, an array of bytes of a mapped file.
+    """Release the pages wholly inside `data`, an array of bytes of a mapped file.
 
-    They count as the process's memory once they were read; read again, they come from the file. Does
-    nothing for other arrays, and on Windows, which takes such pages back by itself.
+    Read pages count as the process's memory; the next read loads them from the file. Does nothing
+    for other arrays, or on Windows, which reclaims such pages by itself.
     """
     mapping = _mapping(data)
     if mapping is None or not hasattr(mapping, "madvise"):
@@ -24,7 +24,7 @@ def forget_pages(data: NDArray[np.uint8]) -> None:
 
 
 def _mapping(data: NDArray[np.uint8]) -> mmap.mmap | None:
-    """What `data` is a view of, if that is a mapped file."""
+    """The mapped file that `data` is a view of, if any."""
     base: object = data
     while base is not None and not isinstance(base, mmap.mmap):
         base = base.obj if isinstance(base, memoryview) else getattr(base, "base", None)

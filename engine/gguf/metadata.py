@@ -1,4 +1,4 @@
-"""Typed view of a GGUF file's key/values: the only place that knows raw key names of the tokenizer and of `general.*`."""
+"""A typed view of GGUF metadata; the only place that knows `tokenizer.*` and `general.*` keys."""
 
 import math
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ T = TypeVar("T")
 
 _MAX_LABEL_CHARACTERS = 200
 _MAX_ARCHITECTURE_CHARACTERS = 64
-# The largest vocabularies in use have 262,144 tokens, 2 MB of text, and 514,906 merges, 5 MB.
+# The largest vocabularies in use: 262,144 tokens, 2 MB of text; 514,906 merges, 5 MB.
 _MOST_TEXTS = {"tokens": (2**19, 8 * 2**20), "merges": (3 * 2**18, 12 * 2**20)}
 MAX_TOKEN_CHARACTERS = 512
 """The longest tokens in use are runs of 128 spaces."""
 MAX_CONTEXT_LEN = 2**30
-"""Tokens; the longest contexts in use hold some ten million."""
+"""In tokens; the longest contexts in use hold about ten million."""
 _KIND_NAMES = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
 _TEMPLATE_KEY = "tokenizer.chat_template"
 _NORMAL_TOKEN = 1
@@ -31,7 +31,7 @@ _NO_TOKEN = (-1, 2**32 - 1)
 
 
 class Required(Enum):
-    """The default of a key that has none."""
+    """The default of a required key."""
 
     REQUIRED = "the key must be there"
 
@@ -41,10 +41,10 @@ REQUIRED = Required.REQUIRED
 
 @dataclass(frozen=True)
 class TokenizerMetadata:
-    """The `tokenizer.*` keys as they stand in the file; None where a key is absent.
+    """The raw `tokenizer.*` keys; None for an absent key.
 
     `token_types` are GGUF's: 1 normal, 2 unknown, 3 control, 4 user defined, 5 unused, 6 byte.
-    `chat_templates` maps a name to each `tokenizer.chat_template.NAME`; the plain one is `chat_template`.
+    `chat_templates` maps NAME to `tokenizer.chat_template.NAME`; `chat_template` is the default.
     """
 
     model: str
@@ -68,10 +68,10 @@ class TokenizerMetadata:
 
 
 class ModelMetadata:
-    """What a model says about itself.
+    """The metadata of a model.
 
-    `values` is `GGUFFile.metadata`. Every property and method raises `ModelFileError` when a key has
-    a value of the wrong kind or a required key is missing.
+    `values` is `GGUFFile.metadata`. Every property and method raises `ModelFileError` for a value
+    of the wrong type or a missing required key.
     """
 
     def __init__(self, values: Mapping[str, MetadataValue]) -> None:
@@ -89,7 +89,7 @@ class ModelMetadata:
 
     @property
     def name(self) -> str:
-        """The model's name, or the file's when it has none: a short line, never empty."""
+        """The model's name, else the file's: one short line, never empty."""
         name = self._label("general.name")
         if name or self._file_name is None:
             return name or "This model"
@@ -97,18 +97,18 @@ class ModelMetadata:
 
     @property
     def license(self) -> str | None:
-        """The licence as the file has it, usually an SPDX name in lower case: a short line."""
+        """The license in the file, usually a lower-case SPDX name: one short line."""
         return self._label("general.license") or None
 
     @property
     def quantization(self) -> str | None:
-        """A label such as "Q4_K_M", or None when the file has none that is known."""
+        """A label such as "Q4_K_M"; None if missing or unknown."""
         file_type = self._get("general.file_type", int, None)
         return None if file_type is None else file_type_label(file_type)
 
     @property
     def context_length(self) -> int | None:
-        """Tokens the model was trained to hold, at most `MAX_CONTEXT_LEN`."""
+        """The trained context length in tokens, at most `MAX_CONTEXT_LEN`."""
         length = self.hparam("context_length", int, None)
         if length is not None and not 1 <= length <= MAX_CONTEXT_LEN:
             raise self._damaged(f"its context_length is {length}, not 1 to {MAX_CONTEXT_LEN}")
@@ -121,8 +121,8 @@ class ModelMetadata:
     def hparam(self, key: str, kind: type[T], default: T | Required | None = REQUIRED) -> T | None:
         """The value of `{architecture}.{key}`, or `default` when the key is absent.
 
-        `kind` is int, float, bool, str, or list of one of these. A whole number serves as a float;
-        a float that is not finite is refused.
+        `kind` is int, float, bool, str, or list of one of these. An int is accepted as a float; a
+        non-finite float is refused.
         """
         full_key = f"{self.architecture}.{key}"
         return self._get(full_key, kind, default)
@@ -130,7 +130,7 @@ class ModelMetadata:
     def hparam_each(
         self, key: str, kind: type[T], default: tuple[T, ...] | Required = REQUIRED
     ) -> tuple[T, ...]:
-        """The values of `{architecture}.{key}`: of a list, or the one that stands for all."""
+        """The values of `{architecture}.{key}`: a list, or one scalar as a 1-tuple."""
         full_key = f"{self.architecture}.{key}"
         value = self._values.get(full_key)
         if value is None:
@@ -142,12 +142,12 @@ class ModelMetadata:
         return (self._converted(full_key, value, kind),)
 
     def has_list(self, key: str) -> bool:
-        """Whether `{architecture}.{key}` is there and is a list."""
+        """Whether `{architecture}.{key}` exists and is a list."""
         return isinstance(self._values.get(f"{self.architecture}.{key}"), tuple)
 
     @property
     def tokenizer_model(self) -> str:
-        """The kind of tokenizer, such as "gpt2". Raises `UnsupportedModelError` when there is none."""
+        """The tokenizer type, such as "gpt2". Raises `UnsupportedModelError` if there is none."""
         if "tokenizer.ggml.model" not in self._values:
             raise UnsupportedModelError(
                 f"{self._source} has no tokenizer; choose a file that holds the complete model."
@@ -156,7 +156,7 @@ class ModelMetadata:
 
     @property
     def num_tokens(self) -> int:
-        """Words in the tokenizer's list, 0 without one."""
+        """Number of tokens in the vocabulary, 0 without one."""
         key = "tokenizer.ggml.tokens"
         if isinstance(self._values, KeyValues):
             return self._values.num_items(key)
@@ -165,16 +165,16 @@ class ModelMetadata:
 
     @property
     def has_chat_template(self) -> bool:
-        """Whether the file says how a conversation is written."""
+        """Whether the file has a chat template."""
         return bool(self._get(_TEMPLATE_KEY, str, "")) or any(
             key.startswith(f"{_TEMPLATE_KEY}.") for key in self._values
         )
 
     @property
     def tokenizer(self) -> TokenizerMetadata:
-        """The tokenizer's keys, checked against each other.
+        """The tokenizer's keys, checked for consistency.
 
-        Raises `UnsupportedModelError` when the file has no tokenizer.
+        Raises `UnsupportedModelError` if the file has no tokenizer.
         """
         model = self.tokenizer_model
         self._check_vocabulary()
@@ -214,7 +214,7 @@ class ModelMetadata:
         )
 
     def _check_vocabulary(self) -> None:
-        """Raise `ModelFileError` for more tokens or merges than any model has, before they are decoded."""
+        """Raise `ModelFileError` for too many tokens or merges, before they are decoded."""
         if not isinstance(self._values, KeyValues):
             return
         for name, (most, most_bytes) in _MOST_TEXTS.items():
@@ -226,7 +226,7 @@ class ModelMetadata:
                 )
 
     def _label(self, key: str) -> str:
-        """A text as one short line that can be printed; empty when there is none."""
+        """A string as one short printable line; empty if missing."""
         text = self._get(key, str, "")
         is_whole = len(text) <= _MAX_LABEL_CHARACTERS
         text = text if is_whole else text[:_MAX_LABEL_CHARACTERS] + "…"
@@ -234,7 +234,7 @@ class ModelMetadata:
         return " ".join("".join(printable).split())
 
     def _items(self, key: str, item: type[T], count: int | None = None) -> tuple[T, ...] | None:
-        """The array `tokenizer.ggml.{key}`, None when absent; it must have `count` values, if given."""
+        """The array `tokenizer.ggml.{key}`, of `count` values if given; None if absent."""
         full_key = f"tokenizer.ggml.{key}"
         values = self._values.get(full_key)
         if values is None:
@@ -268,7 +268,7 @@ class ModelMetadata:
         return self._converted(key, value, kind)
 
     def _converted(self, key: str, value: object, kind: type[T]) -> T:
-        """`value` as a `kind`, exactly: true is no number, a whole number may serve as a float."""
+        """`value` as a `kind`: a bool is not a number, an int is accepted as a float."""
         if kind is float and type(value) is int:
             value = float(value)
         if type(value) is not kind:

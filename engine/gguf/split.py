@@ -1,4 +1,4 @@
-"""Models split over several files: which part a file is, and where the others lie."""
+"""Models split into several files: the index of a part and the paths of all."""
 
 import re
 from pathlib import Path
@@ -15,9 +15,9 @@ _PART_NAME = re.compile(r"(.+)-(\d{5})-of-(\d{5})(\.gguf)", re.IGNORECASE)
 
 
 def split_position(metadata: "Mapping[str, MetadataValue]", path: Path) -> tuple[int, int]:
-    """Which part `path` is, from 0, and how many there are: `split.no` and `split.count`.
+    """The index of part `path`, from 0, and the number of parts: `split.no`, `split.count`.
 
-    A file that is not split is part 0 of 1. Raises `ModelFileError` for values that cannot be.
+    An unsplit file is part 0 of 1. Raises `ModelFileError` for invalid values.
     """
     number = metadata.get("split.no", 0)
     count = metadata.get("split.count", 0)
@@ -30,9 +30,9 @@ def split_position(metadata: "Mapping[str, MetadataValue]", path: Path) -> tuple
 
 
 def part_paths(path: Path, count: int) -> list[Path]:
-    """All `count` parts beside `path`, named NAME-00001-of-00003.gguf and so on.
+    """The paths of all `count` parts, named NAME-00001-of-00003.gguf and so on.
 
-    Raises `ModelFileError` when `path` is not named so, or naming a part that is not there.
+    Raises `ModelFileError` when `path` is not named so or a part is missing.
     """
     match = _PART_NAME.fullmatch(path.name)
     if match is None or int(match[3]) != count:
@@ -52,6 +52,6 @@ def part_paths(path: Path, count: int) -> list[Path]:
 
 
 def model_stem(path: Path) -> str:
-    """The file name without .gguf and without the part number."""
+    """The file name without .gguf and part number."""
     match = _PART_NAME.fullmatch(path.name)
     return match[1] if match else path.stem

@@ -1,4 +1,4 @@
-"""What a model picker shows of a GGUF file, read without decoding its vocabulary."""
+"""The summary of a GGUF file for a model picker, read without decoding the vocabulary."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 class ModelSummary:
     """One model, for display.
 
-    `paths` are its files in order, `file_bytes` their size together, `weights_bytes` that of the
-    tensors alone. `quantization` is a label such as "Q4_K_M"; `context_length` is in tokens.
+    `paths` are its files in order, `file_bytes` their total size, `weights_bytes` that of the
+    tensors. `quantization` is a label such as "Q4_K_M"; `context_length` is in tokens.
     """
 
     paths: tuple[Path, ...]
@@ -30,7 +30,7 @@ class ModelSummary:
 
 def read_summary(path: Path | str) -> ModelSummary:
     """Read the headers of the model at `path`. Raises `ModelFileError`, `UnsupportedModelError`."""
-    # Imported when it is asked for: the window must not wait for numpy.
+    # Imported here: the window must not wait for numpy.
     from engine.gguf.file import GGUFFile
     from engine.gguf.metadata import ModelMetadata
 
@@ -50,7 +50,7 @@ def read_summary(path: Path | str) -> ModelSummary:
 
 
 def main_type(file: "GGUFFile") -> str | None:
-    """The tensor type that takes most bytes of `file`, None when it has no tensors."""
+    """The tensor type with the most bytes in `file`; None without tensors."""
     sizes: Counter[str] = Counter()
     for tensor in file.tensors.values():
         sizes[tensor.type.name] += tensor.nbytes

@@ -1,4 +1,4 @@
-"""The tensor table of a GGUF header and the checks on where tensors lie. Reads no tensor data."""
+"""The tensor table of a GGUF header and its checks. Reads no tensor data."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ class TensorInfo:
     """One row of the tensor table.
 
     `shape` is in numpy order: a weight is [out, in], the last dimension is contiguous.
-    `part` is the index of the file that holds it (0 when not split), `offset` its first byte,
+    `part` is the index of its file (0 if not split), `offset` its first byte,
     counted from the start of that file's data.
     """
 
@@ -32,17 +32,17 @@ class TensorInfo:
 
     @property
     def num_values(self) -> int:
-        """Values in the tensor."""
+        """Number of values."""
         return math.prod(self.shape)
 
     @property
     def nbytes(self) -> int:
-        """Bytes the tensor takes in the file."""
+        """Size in the file in bytes."""
         return self.num_values // self.type.block_len * self.type.block_bytes
 
 
 def read_tensor_table(cursor: Cursor, count: int, part: int) -> dict[str, TensorInfo]:
-    """Read `count` rows of the tensor table, by name.
+    """Read `count` rows of the tensor table, keyed by name.
 
     Raises `ModelFileError` for a damaged row, `UnsupportedModelError` for an unknown tensor type.
     """
@@ -61,7 +61,7 @@ def _read_tensor(cursor: Cursor, what: str, part: int) -> TensorInfo:
     num_dims = cursor.u32(what)
     if not 1 <= num_dims <= MAX_DIMS:
         raise cursor.damaged(f"{what} has {num_dims} dimensions, not 1 to {MAX_DIMS}")
-    # The file has the contiguous dimension first.
+    # The file lists the contiguous dimension first.
     shape = tuple(cursor.u64(what) for _ in range(num_dims))[::-1]
     if 0 in shape:
         raise cursor.damaged(f"{what} has a dimension of size 0")
@@ -82,12 +82,12 @@ def _read_tensor(cursor: Cursor, what: str, part: int) -> TensorInfo:
 
 
 def read_alignment(values: Mapping[str, MetadataValue], file_name: str) -> int:
-    """Bytes to which tensors are aligned: `general.alignment`, a power of two, or 32."""
+    """The alignment of tensors in bytes: `general.alignment`, a power of two, default 32."""
     alignment = values.get("general.alignment", _DEFAULT_ALIGNMENT)
     if type(alignment) is not int or alignment < 1 or alignment & (alignment - 1):
         raise ModelFileError(
-            f"{file_name} is damaged: its general.alignment ({shown(str(alignment))}) is not a power"
-            " of two; download it again or choose another file."
+            f"{file_name} is damaged: its general.alignment ({shown(str(alignment))}) is not a"
+            " power of two; download it again or choose another file."
         )
     return alignment
 

@@ -1,4 +1,4 @@
-"""GGML tensor types and their block sizes, and the names of a file's quantisation. Knows no file."""
+"""GGML tensor types, their block sizes, and the labels of file types. Knows no file."""
 
 from enum import IntEnum
 
@@ -57,7 +57,7 @@ class GGMLType(IntEnum):
 
     @property
     def is_supported(self) -> bool:
-        """Whether weights of this type can be loaded and run."""
+        """Whether the engine supports weights of this type."""
         return self in SUPPORTED_WEIGHT_TYPES
 
 
@@ -110,5 +110,5 @@ _GUESSED_BIT = 1024
 
 
 def file_type_label(file_type: int) -> str | None:
-    """The label people know a `general.file_type` by ("Q4_K_M"), or None for an unknown number."""
+    """The label of a `general.file_type`, such as "Q4_K_M"; None for an unknown number."""
     return _FILE_TYPES.get(file_type & ~_GUESSED_BIT)

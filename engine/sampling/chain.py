@@ -1,6 +1,6 @@
-"""The steps of the sampling chain: pure functions over one row of logits.
+"""The steps of the sampling chain: pure functions of one row of logits.
 
-They know no settings, no seed and no position; ranges are checked where the settings are made.
+They know no settings, seed or position; the settings are validated elsewhere.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 
 class Candidates(NamedTuple):
-    """Tokens that may still be picked: `ids` int64 [n], ascending; `logits` float32 [n], finite or -inf."""
+    """The remaining tokens: `ids` int64 [n], ascending; `logits` float32 [n], finite or -inf."""
 
     ids: NDArray[np.int64]
     logits: NDArray[np.float32]
@@ -20,7 +20,7 @@ class Candidates(NamedTuple):
 def count_recent(
     history: Sequence[int], last_n: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the distinct ids among the last `last_n` of `history`, ascending, and how often each occurs."""
+    """Return the distinct ids in the last `last_n` of `history`, ascending, and their counts."""
     recent = np.asarray(history[-last_n:] if last_n else (), dtype=np.int64)
     ids, counts = np.unique(recent, return_counts=True)
     return ids, counts.astype(np.int64)
@@ -29,7 +29,7 @@ def count_recent(
 def penalize_repetition(
     logits: NDArray[np.float32], ids: NDArray[np.int64], penalty: float
 ) -> NDArray[np.float32]:
-    """Make each of `ids` less likely: a positive logit is divided by `penalty`, any other multiplied.
+    """Penalize `ids`: a positive logit is divided by `penalty`, any other multiplied.
 
     From CTRL (Keskar et al. 2019, arXiv:1909.05858, section 4.1), which divides every logit; the
     split by sign, as in llama.cpp, keeps a penalty above 1 from raising a negative logit.
@@ -43,7 +43,7 @@ def penalize_repetition(
 def penalize_frequency(
     logits: NDArray[np.float32], ids: NDArray[np.int64], counts: NDArray[np.int64], penalty: float
 ) -> NDArray[np.float32]:
-    """Lower each of `ids` by `penalty` for every time it occurred (OpenAI API, `frequency_penalty`)."""
+    """Lower `ids` by `penalty` per occurrence (OpenAI API, `frequency_penalty`)."""
     result = logits.copy()
     result[ids] = logits[ids] - (counts * penalty).astype(np.float32)
     return result
@@ -52,19 +52,19 @@ def penalize_frequency(
 def penalize_presence(
     logits: NDArray[np.float32], ids: NDArray[np.int64], penalty: float
 ) -> NDArray[np.float32]:
-    """Lower each of `ids` by `penalty`, however often it occurred (OpenAI API, `presence_penalty`)."""
+    """Lower `ids` by `penalty` once each (OpenAI API, `presence_penalty`)."""
     result = logits.copy()
     result[ids] = logits[ids] - np.float32(penalty)
     return result
 
 
 def all_candidates(logits: NDArray[np.float32]) -> Candidates:
-    """Return every token of the row `logits` [vocab] as a candidate."""
+    """Return all tokens of the row `logits` [vocab] as candidates."""
     return Candidates(np.arange(logits.size, dtype=np.int64), logits)
 
 
 def keep_top_k(candidates: Candidates, k: int) -> Candidates:
-    """Keep the `k` likeliest; of equal ones at the edge, those with the lowest ids.
+    """Keep the `k` likeliest; ties at the edge go to the lowest ids.
 
     From Fan et al. 2018 (arXiv:1805.04833, section 5.4). A partition, not a sort: O(n).
     """
@@ -79,10 +79,10 @@ def keep_top_k(candidates: Candidates, k: int) -> Candidates:
 
 
 def keep_top_p(candidates: Candidates, p: float) -> Candidates:
-    """Keep the smallest set of likeliest tokens whose probabilities add up to `p` or more.
+    """Keep the smallest set of likeliest tokens with total probability `p` or more.
 
-    Nucleus sampling (Holtzman et al. 2019, arXiv:1904.09751, section 3.1). The probabilities are
-    those among the candidates; at least one stays.
+    Nucleus sampling (Holtzman et al. 2019, arXiv:1904.09751, section 3.1). Probabilities are
+    normalized over the candidates; at least one stays.
     """
     descending = np.sort(candidates.logits)[::-1].astype(np.float64)
     cumulative = np.cumsum(np.exp(descending - descending[0]))
@@ -100,9 +100,9 @@ def keep_min_p(candidates: Candidates, min_p: float) -> Candidates:
 
 
 def scale_by_temperature(candidates: Candidates, temperature: float) -> NDArray[np.float64]:
-    """Return (logit - largest logit) / `temperature`, float64 [n]: log-probabilities up to a constant.
+    """Return (logit - max) / `temperature`, float64 [n]: log-probabilities up to a constant.
 
-    `temperature` is above 0. Subtracting first keeps every value at or below 0 at any temperature.
+    `temperature` is above 0. Subtracting first keeps all values at or below 0.
     """
     logits = candidates.logits.astype(np.float64)
     with np.errstate(over="ignore"):

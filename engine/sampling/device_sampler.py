@@ -1,4 +1,4 @@
-"""The sampling chain on a device, as launches that can be captured: its settings are data, not code."""
+"""The sampling chain on a device, as capturable launches: its settings are data."""
 
 import math
 
@@ -14,11 +14,11 @@ _NOISE_RANGE = 25.1  # Gumbel noise lies within [-2.82, 22.19], see engine/sampl
 
 
 class DeviceSampler:
-    """Picks what `engine.sampling.sampler.Sampler` picks, from logits that stay on the device.
+    """Samples as `engine.sampling.sampler.Sampler` does, from logits on the device.
 
-    Probabilities are added up in units of 2**-40 rather than in float64, so a token that lies within
-    rounding of the edge of `top_p` may be kept here and dropped there. A pick depends on the row,
-    the history, the settings, the seed and the position alone.
+    Probabilities are summed in units of 2**-40, not in float64, so a token within rounding of the
+    `top_p` edge may be kept here and dropped there. A token depends only on the row, the history,
+    the settings, the seed and the position.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class DeviceSampler:
     ) -> None:
         """Allocate static memory for `max_rows` rows of `vocab_size` logits.
 
-        `capacity` is how many positions there are. Call `set` before the first launch.
+        `capacity` is the number of positions. Call `set` before the first launch.
         """
         self._vocab_size = vocab_size
         self._pdl = has_dependent_launch()
@@ -37,13 +37,13 @@ class DeviceSampler:
         self._copied = torch.cuda.Event() if on_cuda else None  # type: ignore[no-untyped-call]
 
     def set(self, params: SamplingParams, seed: int) -> None:
-        """Use these settings and this seed (modulo 2**64) from the next launch on the stream on.
+        """Use these settings and this seed (modulo 2**64) from the next launch on.
 
         Raises msgspec.ValidationError when a setting is out of range.
         """
         settings = device_settings(validated(params), seed, self._vocab_size, self._capacity)
         if self._copied is not None:
-            self._copied.synchronize()  # the former copy may still be reading the staging memory
+            self._copied.synchronize()  # the previous copy may still read the staging memory
         self._staging[:NUM_INTEGERS] = torch.tensor(settings[:NUM_INTEGERS], dtype=torch.int64)
         self._staging[NUM_INTEGERS:].view(torch.float64)[:] = torch.tensor(
             settings[NUM_INTEGERS:], dtype=torch.float64
@@ -62,10 +62,10 @@ class DeviceSampler:
         picked: Tensor,
         picked_host: Tensor,
     ) -> None:
-        """Pick a token for each real row: kernels only; see `engine.kernels.cuda.sampling.sample.sample`.
+        """Sample a token for each real row: kernels only; see `engine.kernels.cuda.sampling.sample`.
 
         logits float32 [W, V]; positions int32 [W]; num_rows int32 [1]; history int32 [capacity];
-        picked int32 [max_rows]; picked_host int32 [RING, max_rows], pinned where there is CUDA.
+        picked int32 [max_rows]; picked_host int32 [RING, max_rows], pinned on CUDA.
         """
         sample(
             logits, positions, num_rows, history, self._buffers, picked, picked_host, advance,
@@ -76,7 +76,7 @@ class DeviceSampler:
 def device_settings(
     params: SamplingParams, seed: int, vocab_size: int, capacity: int
 ) -> SampleSettings:
-    """What the kernels read for `params`, which are valid."""
+    """The kernels' settings for valid `params`."""
     penalties = (params.repeat_penalty, params.frequency_penalty, params.presence_penalty)
     is_penalized = penalties != (1, 0, 0)
     return SampleSettings(
@@ -94,12 +94,12 @@ def device_settings(
 
 
 def _depth(params: SamplingParams, vocab_size: int) -> float:
-    """How far below the largest logit a token may lie and still be picked or decide what is kept."""
+    """How far below the largest logit a token may still be sampled or affect the cut."""
     depth = -math.log(params.min_p) if params.min_p > 0 else math.inf
     if params.top_p == 1:
         return min(depth, _NOISE_RANGE * params.temperature)
     if 0 < params.top_k < vocab_size:
-        return math.inf  # every one of the top k counts towards their sum
-    # What top_p drops adds up to less than 1 - top_p of the row; so each token that it keeps has,
-    # with those after it, more than that: at least (1 - top_p) / V of the likeliest.
+        return math.inf  # all top k count towards the sum
+    # Dropped tokens sum to less than 1 - top_p of the row. So each kept token, with those after
+    # it, sums to more: it has at least (1 - top_p) / V of the likeliest.
     return min(depth, math.log(vocab_size) - math.log1p(-params.top_p))

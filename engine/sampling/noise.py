@@ -1,8 +1,8 @@
 """Counter-based noise: a pure function of (seed, position, token id), with no state to carry.
 
-A token's noise is the same whichever tokens are asked for beside it and in whichever order, so
-plain and speculative decoding draw the same numbers. This is the whole specification; all
-integers are unsigned, 64 bits wide and wrap:
+A token's noise does not depend on the other tokens requested or their order, so plain and
+speculative decoding draw the same numbers. This is the whole specification; all integers are
+unsigned, 64 bits wide and wrap:
 
     mix(z)           z ^= z >> 30;  z *= 0xBF58476D1CE4E5B9
                      z ^= z >> 27;  z *= 0x94D049BB133111EB
@@ -33,7 +33,7 @@ _MAX_BITS = 2**32 - 129
 def uniform(seed: int, position: int, token_ids: NDArray[np.int64]) -> NDArray[np.float32]:
     """Return one number in (0, 1) for each of `token_ids` [n], float32 [n].
 
-    `seed` counts modulo 2**64; `position` and the ids are not negative.
+    `seed` is taken modulo 2**64; `position` and the ids are not negative.
     """
     state = _outputs(seed & _MASK, np.array([position], dtype=np.uint64))[0]
     bits = _outputs(int(state), token_ids.astype(np.uint64)) >> np.uint64(32)

@@ -1,4 +1,4 @@
-"""Picks one token from one row of logits. Knows no model, no text and no earlier pick."""
+"""Samples one token from one row of logits. Knows no model and no text."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ class Sampler:
 
     The token with the largest log-probability plus Gumbel noise is an exact draw from the
     distribution (Gumbel 1954; Maddison et al. 2014, arXiv:1411.0030, section 2). The noise is a
-    function of (seed, position, token id), so a pick depends on the row, the history, the
-    settings, the seed and the position alone, never on what was drawn before.
+    function of (seed, position, token id), so a token depends only on the row, the history, the
+    settings, the seed and the position, never on earlier draws.
     """
 
     def __init__(self, params: SamplingParams, seed: int) -> None:
-        """Take the settings and the seed (modulo 2**64; `params.seed` is not read).
+        """Take the settings and the seed (modulo 2**64; `params.seed` is ignored).
 
         Raises msgspec.ValidationError when a setting is out of range.
         """
@@ -28,16 +28,16 @@ class Sampler:
         self._seed = seed
 
     def pick(self, logits: NDArray[np.float32], position: int, history: Sequence[int]) -> int:
-        """Return the id of the token at `position`, given the row `logits` [vocab] (left untouched).
+        """Return the id of the token at `position` from the row `logits` [vocab], not modified.
 
-        `history` holds the token ids before `position`, oldest first; the penalties read at most
-        its last `penalty_last_n`, so a caller may pass just those. An entry of -inf is never
-        picked. Temperature 0 returns the likeliest token; of equal ones, the lowest id.
+        `history` holds the token ids before `position`, oldest first; only its last
+        `penalty_last_n` are read. A logit of -inf is never sampled. Temperature 0 returns the
+        likeliest token, ties to the lowest id.
         Raises NotFiniteError when the row has NaN or +inf, or nothing above -inf.
         """
         logits = self._penalized(logits, history)
         likeliest = int(np.argmax(logits))
-        # argmax returns the first NaN where there is one, so one look covers the whole row.
+        # argmax returns the first NaN, if any, so one check covers the row.
         if not np.isfinite(logits[likeliest]):
             raise NotFiniteError
         if self._params.temperature == 0:

@@ -1,1 +1,1 @@
-"""Drafting tokens ahead."""
+"""Speculative decoding: drafting and verification."""

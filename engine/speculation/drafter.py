@@ -1,4 +1,4 @@
-"""Guesses the next tokens from the text so far. Knows no model: a guess is checked elsewhere."""
+"""Drafts tokens from the text so far. Knows no model."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -9,22 +9,22 @@ _COMPARED_TAIL_LEN = 64
 
 
 class Drafter(Protocol):
-    """Anything that proposes tokens. A wrong proposal costs time, never correctness."""
+    """Proposes tokens. A wrong draft costs time, never correctness."""
 
     def draft(self, ids: Sequence[int]) -> list[int]:
-        """Return the tokens that may follow `ids`, all tokens so far; empty for no guess."""
+        """Return a draft of what follows `ids`, all tokens so far; may be empty."""
         ...
 
 
 class NgramDrafter:
-    """Prompt lookup decoding: what followed the last tokens before may follow them again.
+    """Prompt lookup decoding: drafts what followed the last tokens earlier.
 
     From Saxena 2023 (github.com/apoorvumang/prompt-lookup-decoding). The last `ngram_max` tokens
-    are looked up, then fewer, down to `ngram_min`; the first length that occurred before gives
-    the draft, from its most recent earlier occurrence.
+    are looked up, then fewer, down to `ngram_min`; the most recent earlier occurrence of the
+    longest match gives the draft.
 
-    An index of n-grams grows with the text: one entry per token and n-gram length, so a step costs
-    the same at any context length. Ids that do not continue those of the last call start it anew.
+    The n-gram index has one entry per token and n-gram length, so a step costs the same at any
+    context length. It is rebuilt when the ids do not continue those of the last call.
     """
 
     def __init__(self, config: SpeculationConfig) -> None:
@@ -33,14 +33,14 @@ class NgramDrafter:
         self._lengths = range(config.ngram_max, min(config.ngram_min, config.ngram_max) - 1, -1)
         self._source: Sequence[int] | None = None
         self._ids: list[int] = []
-        # n-gram → position of the token that followed its latest occurrence
+        # n-gram → position after its latest occurrence
         self._followers: dict[tuple[int, ...], int] = {}
 
     def draft(self, ids: Sequence[int]) -> list[int]:
-        """Return up to `draft_tokens` guesses at what follows `ids`, all tokens so far.
+        """Return up to `draft_tokens` tokens that may follow `ids`, all tokens so far.
 
-        A copy that reaches the end of the text goes on through its own output, as in LZ77, so a
-        repeating pattern is drafted at full length.
+        A copy that reaches the end of the text continues in its own output, as in LZ77, so a
+        repeating pattern gives a draft of full length.
         """
         if not self._is_continued_by(ids):
             self._ids.clear()
@@ -56,17 +56,17 @@ class NgramDrafter:
         return []
 
     def _is_continued_by(self, ids: Sequence[int]) -> bool:
-        """Whether the indexed ids are the beginning of `ids`.
+        """Whether the indexed ids are a prefix of `ids`.
 
-        The list of the last call is taken to have grown or been cut at its end, so its tail tells;
-        any other one is compared in full, once.
+        The list of the last call only grows or shrinks at its end, so its tail is compared; any
+        other list is compared in full, once.
         """
         num_indexed = len(self._ids)
         start = max(num_indexed - _COMPARED_TAIL_LEN, 0) if ids is self._source else 0
         return list(ids[start:num_indexed]) == self._ids[start:]
 
     def _append(self, token: int) -> None:
-        """Index the n-grams that `token` follows, then add it to the text."""
+        """Index the n-grams before `token`, then append it."""
         position = len(self._ids)
         for length in self._lengths:
             if length <= position:
@@ -75,7 +75,7 @@ class NgramDrafter:
 
 
 def create_drafter(config: SpeculationConfig) -> Drafter | None:
-    """Return the drafter that `config.kind` names; None when nothing is to be drafted."""
+    """Return the drafter of `config.kind`; None for no speculation."""
     if config.kind == "ngram":
         return NgramDrafter(config)
     return None
