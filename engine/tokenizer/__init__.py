@@ -1,1 +1,1 @@
-"""Text ↔ token ids, and chat templates, from GGUF metadata."""
+"""Tokenizers and chat templates from GGUF metadata."""

@@ -1,4 +1,4 @@
-"""Byte-level BPE (GPT-2's scheme) on the `tokenizers` library; knows no special tokens."""
+"""Byte-level BPE (GPT-2) on the `tokenizers` library. Knows no special tokens."""
 
 import re
 from collections.abc import Iterator
@@ -10,16 +10,16 @@ from engine.gguf.metadata import TokenizerMetadata
 from engine.tokenizer.merging import first_ids, split_merges
 from engine.tokenizer.pre_tokenizers import PreTokenizer
 
-# The library's memory grows with the length of one call, so long text goes in as chunks. No
-# pre-tokenizer in our table has a word that runs on from a letter or digit into one of these.
+# The library's memory grows with the length of a call, so long text is split into chunks. In no
+# pre-tokenizer of our table does a word continue from a letter or digit into one of these.
 _CHUNK_END = re.compile("[^\\W_](?=[\\s\u3002\uff0c])")
 _CHUNK_LEN = 1 << 14
-# A run with no such place is cut here: bounds memory, and only text no one writes is this long.
+# Longer runs without such a place are cut here, to bound memory; real text has none.
 _MAX_CHUNK_LEN = 1 << 18
 
 
 class ByteLevelEncoder:
-    """Encodes text as UTF-8 bytes, each written as a printable character, merged by rank."""
+    """Encodes text as UTF-8 bytes, each mapped to a printable character, merged by rank."""
 
     def __init__(self, metadata: TokenizerMetadata, pre_tokenizer: PreTokenizer) -> None:
         """Raise `ModelFileError` when the file has no merges."""
@@ -53,7 +53,7 @@ class ByteLevelEncoder:
 
     @staticmethod
     def piece_bytes(token: str) -> bytes:
-        """The bytes that an ordinary token stands for."""
+        """The bytes of an ordinary token."""
         return b"".join(_BYTES.get(character) or character.encode() for character in token)
 
 
@@ -68,7 +68,7 @@ def _chunks(text: str) -> Iterator[str]:
 
 
 def _byte_alphabet() -> dict[str, bytes]:
-    """GPT-2's writing of bytes: printable Latin-1 stands for itself, the rest from U+0100 on."""
+    """GPT-2's byte alphabet: printable Latin-1 maps to itself, the rest to U+0100 and up."""
     printable = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
     others = [byte for byte in range(256) if byte not in printable]
     alphabet = {chr(byte): bytes([byte]) for byte in printable}

@@ -1,4 +1,4 @@
-"""A conversation as the prompt text that a model was trained on. Knows no token ids."""
+"""Renders a conversation as the prompt format of a model. Knows no token ids."""
 
 import logging
 import time
@@ -35,29 +35,28 @@ _REFUSED = (
     "answers may be worse for it."
 )
 _LEFT_OUT = (
-    "This model's chat template leaves your last message out of the prompt, so the model does not see "
-    "it; get another file of this model, or choose another one."
+    "This model's chat template leaves your last message out of the prompt, so the model does not "
+    "see it; get another file of this model, or choose another one."
 )
 _PROBE = (ChatMessage("user", "Hi"),)
 _REASONING_FIELD = "reasoning_content"
-# All renderings of one request together, and all that are tried while a model is loaded.
+# For all renderings of one request, and for all trial renderings of one load.
 _SECONDS = 3.0
 
 _log = logging.getLogger(__name__)
 
 
 class ChatTemplate:
-    """Renders conversations with the model's own template, or with ChatML where that fails.
+    """Renders conversations with the model's template, or with ChatML if that fails.
 
-    `notice`: one sentence for the person about the last rendering: that ChatML is in use, or that the
-    question is not in it.
-    `stop_strings`: what ends an answer besides the model's own tokens, about the last rendering.
-    `marks`: what stands around reasoning; `thinking`: what is to be had, None where nothing says
-    that the model thinks; `source`: the template as the file has it.
+    `notice`: a sentence for the user about the last rendering: ChatML is in use, or the question
+    is missing. `stop_strings`: strings that end an answer to the last rendering, besides the
+    model's own tokens. `marks`: the marks around reasoning; `thinking`: the reasoning options,
+    None if the model does not seem to reason; `source`: the template in the file.
     """
 
     def __init__(self, metadata: TokenizerMetadata) -> None:
-        """Start the process of the model's template, which `try_out` waits for. Raises nothing."""
+        """Start the template's process; `try_out` waits for it. Raises nothing."""
         source = metadata.chat_template or metadata.chat_templates.get("default") or ""
         self.source = source
         self.marks = find_marks(source, metadata.tokens)
@@ -74,13 +73,13 @@ class ChatTemplate:
 
     @classmethod
     def from_metadata(cls, metadata: TokenizerMetadata) -> "ChatTemplate":
-        """The template of a GGUF file, tried out; raises nothing."""
+        """The tried-out template of a GGUF file. Raises nothing."""
         chat = cls(metadata)
         chat.try_out(lambda: None)
         return chat
 
     def try_out(self, check: Check) -> None:
-        """Compile the template and see what it can do. Raises nothing but what `check` does."""
+        """Compile the template and probe its features. Raises only what `check` raises."""
         work = _Work(check)
         if self._attempt(_PROBE, work) is None:
             self._give_up(_BROKEN)
@@ -100,11 +99,11 @@ class ChatTemplate:
     ) -> WrittenText:
         """Return the prompt text of `messages`, with the opening of the assistant's turn.
 
-        Written in it is what the template says itself, not what the messages say. A template that refuses
-        or leaves out the system message gets it at the head of the first question, and neighbouring
-        messages of one role as one. `thinking` and `effort` are as in `ChatPrompt`. `check` is called
-        while the template works; what it raises ends that.
-        Raise `RequestError` when the conversation is too long to be rendered at all.
+        Only the template's own text counts as written, not the messages. If the template refuses
+        or drops the system message, it is prepended to the first question, and adjacent messages
+        of one role are joined. `thinking` and `effort` are as in `ChatPrompt`. `check` is called
+        during the rendering; an exception from it ends the rendering.
+        Raise `RequestError` when the conversation is too long to render.
         """
         messages = [_sound(message) for message in messages]
         if (
@@ -112,7 +111,8 @@ class ChatTemplate:
             > MAX_TEXT_LEN
         ):
             raise RequestError(
-                "The conversation is too long to be made into a prompt; start a new one or shorten it."
+                "The conversation is too long to be made into a prompt; "
+                "start a new one or shorten it."
             )
         work = _Work(check, add_generation_prompt, self._wishes(thinking, effort))
         for attempt in (messages, _plain_turns(messages)):
@@ -125,7 +125,7 @@ class ChatTemplate:
         return _chatml(messages, add_generation_prompt=add_generation_prompt)
 
     def close(self) -> None:
-        """End the template's process; the next rendering starts another."""
+        """End the template's process; the next rendering starts a new one."""
         if self._renderer is not None:
             self._renderer.close()
 
@@ -138,7 +138,7 @@ class ChatTemplate:
         )
         has_choice = found.is_switchable or bool(found.efforts)
         is_marked = any(token in self.source for token in self.marks.tokens)
-        # Trying may have ended it.
+        # A trial may have ended it.
         return found if self._renderer and (has_choice or is_marked) else None
 
     def _wishes(self, thinking: bool | None, effort: str | None) -> Mapping[str, object]:  # noqa: FBT001
@@ -149,7 +149,7 @@ class ChatTemplate:
         )
 
     def _attempt(self, messages: Sequence[ChatMessage], work: "_Work") -> WrittenText | None:
-        """The text, or None where the template fails or leaves out a system message."""
+        """The text; None if the template fails or drops the system message."""
         if self._renderer is None:
             return None
         values = {"add_generation_prompt": work.add_generation_prompt, **work.wishes}
@@ -168,14 +168,14 @@ class ChatTemplate:
         return text if all(system in text for system in systems) else None
 
     def _message_values(self, message: ChatMessage) -> dict[str, object]:
-        """Reasoning only where the template speaks of it: others would leave it out or stumble."""
+        """The message's fields; reasoning only if the template mentions it."""
         values: dict[str, object] = {"role": message.role, "content": message.content}
         if message.reasoning and _REASONING_FIELD in self.source:
             values[_REASONING_FIELD] = message.reasoning
         return values
 
     def _give_up(self, why: str) -> None:
-        """Never use the template again."""
+        """Use ChatML from now on."""
         if self._renderer is not None:
             self._renderer.close()
             self._renderer, self._why_chatml = None, why
@@ -186,7 +186,7 @@ class ChatTemplate:
 
 @dataclass(frozen=True)
 class _Work:
-    """What belongs to all renderings of one request."""
+    """The state shared by all renderings of one request."""
 
     check: Check
     add_generation_prompt: bool = True
@@ -200,7 +200,7 @@ def _sound(message: ChatMessage) -> ChatMessage:
 
 
 def _plain_turns(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """The conversation without system messages and without neighbours of one role."""
+    """The conversation without system messages, adjacent messages of one role joined."""
     turns: list[ChatMessage] = []
     for message in messages:
         role = "user" if message.role == "system" else message.role
@@ -211,7 +211,7 @@ def _plain_turns(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 
 def _holds_question(text: str, messages: Sequence[ChatMessage]) -> bool:
-    """Whether the last question is in `text`, be it in other letters or with other spaces."""
+    """Whether the last question is in `text`, ignoring case and whitespace."""
     questions = [message.content for message in messages if message.role == "user"]
     question = questions[-1].strip() if questions else ""
     return question in text or _bare(question) in _bare(text)
@@ -232,7 +232,7 @@ def _chatml(messages: Sequence[ChatMessage], *, add_generation_prompt: bool) -> 
 
 
 def _names(metadata: TokenizerMetadata) -> dict[str, str]:
-    """Texts of the special tokens that templates may write."""
+    """The special tokens that templates may write, by variable."""
     ids = (*resolve_bos_eos(metadata), metadata.unk_id, metadata.pad_id)
     names = ("bos_token", "eos_token", "unk_token", "pad_token")
     size = len(metadata.tokens)
@@ -243,5 +243,5 @@ def _names(metadata: TokenizerMetadata) -> dict[str, str]:
 
 
 def _chatml_stops(metadata: TokenizerMetadata) -> tuple[str, ...]:
-    """ChatML's marks where they are plain text to the model, so no token ends the answer."""
+    """ChatML's marks, if they are plain text to the model and so not end tokens."""
     return () if _CHATML_MARKS[0] in metadata.tokens else _CHATML_MARKS

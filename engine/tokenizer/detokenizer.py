@@ -1,4 +1,4 @@
-"""Turns a stream of token ids into text as it comes, in whole characters."""
+"""Decodes a stream of token ids into whole characters."""
 
 import codecs
 from collections.abc import Collection
@@ -7,10 +7,10 @@ from engine.tokenizer.tokenizer import Tokenizer
 
 
 class Detokenizer:
-    """The texts of `push` and `flush` together are what `Tokenizer.decode` gives for all ids.
+    """The texts of `push` and `flush` concatenate to `Tokenizer.decode` of all ids.
 
-    `continues`: the ids go on from text already shown, so a leading space belongs to them.
-    `shown`: special tokens whose text is given all the same.
+    `continues`: the ids continue a shown text, so a leading space is kept.
+    `shown`: special tokens whose text is included.
     """
 
     def __init__(
@@ -28,9 +28,9 @@ class Detokenizer:
         self._drops_space = tokenizer.adds_space_prefix and not continues
 
     def push(self, token_id: int) -> str:
-        """Return the characters that `token_id` completes; bytes that begin one are kept back.
+        """Return the characters that `token_id` completes; an incomplete one is held back.
 
-        Bytes that can be no character become U+FFFD as soon as that is certain.
+        Invalid bytes become U+FFFD as soon as that is certain.
         """
         is_hidden = self._skip_special and self._tokenizer.is_hidden(token_id)
         if is_hidden and token_id not in self._shown:
@@ -42,5 +42,5 @@ class Detokenizer:
         return self._decoder.decode(data)
 
     def flush(self) -> str:
-        """Return what is left at the end: U+FFFD for a character that was never completed."""
+        """Return the rest at the end: U+FFFD for an incomplete character."""
         return self._decoder.decode(b"", final=True)

@@ -1,6 +1,6 @@
 """Merges characters into tokens by priority: SentencePiece BPE and Gemma 4's ranked merges.
 
-Knows vocabularies as strings; nothing of special tokens.
+Knows vocabularies as strings, no special tokens.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,22 +10,22 @@ from itertools import pairwise
 from engine.gguf.metadata import TokenizerMetadata
 
 SPACE_MARK = "\u2581"
-# A run with no place to cut is cut here: bounds memory, and only text no one writes is this long.
+# Longer runs without a place to cut are cut here, to bound memory; real text has none.
 _MAX_RUN_LEN = 1 << 16
-# Characters of cached words: some hundred thousand words.
+# In characters: some hundred thousand words.
 _MAX_CACHED_LEN = 1 << 20
 
-# (left piece, right piece) → priority, the lowest first; None where they do not merge.
+# (left piece, right piece) → priority, lowest first; None if they do not merge.
 Priority = Callable[[str, str], float | None]
 # (priority, index of the left piece, index of the right piece, merged text)
 _Candidate = tuple[float, int, int, str]
 
 
 class MergingEncoder:
-    """Encodes text with spaces as U+2581 by merging neighbors, best priority first, then leftmost.
+    """Encodes text, with spaces as U+2581, by merging neighbors by priority, then leftmost.
 
-    Text is cut first wherever two neighboring characters never meet inside a token: no merge can
-    cross such a place, so the result is the same and repeated words come from a cache.
+    Text is first cut between characters that are adjacent in no token: no merge crosses such a
+    place, so the result is the same and repeated words come from a cache.
     Characters without a token become their UTF-8 bytes (`<0xE2>`…), else the unknown token.
     """
 
@@ -49,7 +49,7 @@ class MergingEncoder:
 
     @staticmethod
     def piece_bytes(token: str) -> bytes:
-        """The bytes that an ordinary token stands for."""
+        """The bytes of an ordinary token."""
         return token.replace(SPACE_MARK, " ").encode("utf-8", "replace")
 
     def _words(self, text: str) -> Iterator[str]:
@@ -72,7 +72,7 @@ class MergingEncoder:
         return ids
 
     def _pieces(self, word: str) -> list[str]:
-        # Gemma 4 has tokens for runs of newlines but no merges that lead to them.
+        # Gemma 4 has tokens for runs of newlines but no merges to them.
         if word in self._ids and not word.strip("\n"):
             return [word]
         return merge_pieces(word, self._priority)
@@ -89,7 +89,7 @@ class MergingEncoder:
 
 
 def create_sentencepiece_encoder(metadata: TokenizerMetadata) -> MergingEncoder:
-    """Merges whose result is a token, the highest score first."""
+    """Merges whose result is a token, highest score first."""
     scores = metadata.scores or (0.0,) * len(metadata.tokens)
     costs = {text: -score for text, score in zip(metadata.tokens[::-1], scores[::-1], strict=True)}
 
@@ -100,7 +100,7 @@ def create_sentencepiece_encoder(metadata: TokenizerMetadata) -> MergingEncoder:
 
 
 def create_ranked_encoder(metadata: TokenizerMetadata) -> MergingEncoder:
-    """Merges that the file lists, in its order; never across a newline."""
+    """The file's merges in its order; never across a newline."""
     ranks: dict[tuple[str, str], float] = {}
     for rank, (left, right) in enumerate(split_merges(metadata.merges or ())):
         ranks.setdefault((left, right), rank)
@@ -114,7 +114,7 @@ def create_ranked_encoder(metadata: TokenizerMetadata) -> MergingEncoder:
 
 
 def first_ids(tokens: tuple[str, ...]) -> dict[str, int]:
-    """Text → id; of duplicates the first."""
+    """Text → id; the first of duplicates."""
     return dict(zip(reversed(tokens), range(len(tokens) - 1, -1, -1), strict=True))
 
 
@@ -127,7 +127,7 @@ def split_merges(merges: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def merge_pieces(text: str, priority: Priority) -> list[str]:
-    """Merge the characters of `text` until no neighbors merge any more; O(n log n)."""
+    """Merge the characters of `text` until no neighbors merge; O(n log n)."""
     pieces = list(text)
     following = list(range(1, len(pieces) + 1))
     preceding = list(range(-1, len(pieces) - 1))
@@ -139,7 +139,7 @@ def merge_pieces(text: str, priority: Priority) -> list[str]:
     heapify(heap)
     while heap:
         _, left, right, merged = heappop(heap)
-        # Either side was merged elsewhere since this candidate was noted.
+        # False if either side was merged since this candidate was pushed.
         is_whole = pieces[left] and pieces[right]
         if not is_whole or len(pieces[left]) + len(pieces[right]) != len(merged):
             continue

@@ -1,4 +1,4 @@
-"""How a byte-level vocabulary wants text cut into words before merging, by `tokenizer.ggml.pre` name.
+"""How byte-level vocabularies split text into words, by `tokenizer.ggml.pre` name.
 
 Knows only names and regular expressions; the names are those of llama.cpp's converter.
 """
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 class PreTokenizer:
     """Regular expressions (Oniguruma) applied one after the other.
 
-    Each isolates its matches within the pieces that the one before left. `ignore_merges`: a word that
-    stands in the vocabulary is taken whole. `add_bos` is the default where the file is silent.
+    Each isolates its matches within the pieces of the previous one. `ignore_merges`: a word in
+    the vocabulary is one token. `add_bos` is the default when the file has no such key.
     """
 
     patterns: tuple[str, ...]
@@ -46,7 +46,7 @@ _DEEPSEEK_MAIN = (
     r"""[!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+"""
     r"|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*|" + _SPACES
 )
-# Cased letters as DeepSeek-LLM's tokenizer lists them: not any Unicode version's \p{L}.
+# Cased letters as in DeepSeek-LLM's tokenizer: not \p{L} of any Unicode version.
 _DEEPSEEK_LETTERS = (
     "A-Za-z\u00b5\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u01ba\u01bc-\u01bf\u01c4-\u0293\u0295-\u02af"
     "\u0370-\u0373\u0376\u0377\u037b-\u037d\u037f\u0386\u0388-\u038a\u038c\u038e-\u03a1"
@@ -70,12 +70,12 @@ def _alternatives(*patterns: str) -> str:
 
 
 def _cl100k(numbers: str, word: str = _WORD) -> str:
-    """The pattern of OpenAI's cl100k family; `numbers` says how digits are grouped."""
+    """The pattern of OpenAI's cl100k family; `numbers` groups digits."""
     return _alternatives(_CONTRACTION, word, numbers, _SYMBOLS, _SPACES)
 
 
 def _o200k(camel: str, capitals: str) -> str:
-    """The pattern of OpenAI's o200k family: words end where lower case turns into upper case."""
+    """The pattern of OpenAI's o200k family: words end between lower and upper case."""
     suffix = _CONTRACTION + "?"
     numbers = r"\p{N}{1,3}"
     return _alternatives(camel + suffix, capitals + suffix, numbers, _SYMBOLS_SLASH, _SPACES)

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Mapping
 _MAX_EXCERPTS = 1 << 16
 
 IsMark = Callable[[int, int, int], bool]
-"""Whether what stands from a start to an end in the text may be the token of an id."""
+"""(start, end, token id) → whether this occurrence may be the token."""
 
 
 class SpecialSplitter:
-    """Cuts text at every occurrence of the given token texts.
+    """Splits text at every occurrence of the given tokens.
 
-    The longest token (in UTF-8 bytes) goes first, then the lower id; each takes its occurrences from
-    left to right in whatever text the ones before it left. This is llama.cpp's order, which differs
-    from leftmost-longest where tokens overlap.
+    Tokens are matched longest first (in UTF-8 bytes), then by lower id, each from left to right in
+    the remaining text. This is llama.cpp's order; it differs from leftmost-longest for overlapping
+    tokens.
     """
 
     def __init__(self, tokens: Mapping[str, int]) -> None:
@@ -31,9 +31,9 @@ class SpecialSplitter:
         self._starts = re.compile(f"[{first_characters}]") if first_characters else None
 
     def split(self, text: str, is_mark: IsMark | None = None) -> Iterator[str | int]:
-        """Yield, in order, the pieces of plain text (never empty) and the ids found between them.
+        """Yield, in order, the non-empty pieces of plain text and the ids between them.
 
-        An occurrence that `is_mark` denies is plain text.
+        An occurrence that `is_mark` rejects is plain text.
         """
         parts: list[str | int] = [text]
         for token in sorted(self.occurring(text), key=self._rank.__getitem__):
@@ -41,14 +41,14 @@ class SpecialSplitter:
         return (part for part in parts if part != "")
 
     def occurring(self, text: str) -> set[str]:
-        """The tokens that occur anywhere, also inside one another."""
+        """The tokens that occur in `text`, also inside one another."""
         found: set[str] = set()
         if self._starts is None:
             return found
         seen: set[str] = set()
         for match in self._starts.finditer(text):
             start, lengths = match.start(), self._lengths[match[0]]
-            # The same text again, a long run of spaces say, holds nothing new.
+            # A repeated excerpt, such as of a run of spaces, holds nothing new.
             excerpt = text[start : start + lengths[-1]]
             if excerpt in seen:
                 continue
@@ -61,7 +61,7 @@ class SpecialSplitter:
     def _cut(self, parts: list[str | int], token: str, is_mark: IsMark | None) -> list[str | int]:
         token_id, size = self._ids[token], len(token)
         cut: list[str | int] = []
-        begin = 0  # of the part, in the text
+        begin = 0  # offset of the part in the text
         for part in parts:
             if isinstance(part, int):
                 cut.append(part)

@@ -1,6 +1,6 @@
-"""Which tokens of a vocabulary are special, which end an answer, and what is added around a prompt.
+"""Finds the special tokens of a vocabulary: marks, end tokens, BOS and EOS.
 
-Knows no text encoding. The rules are llama.cpp's, because converted files rely on them.
+Knows no encoding. The rules are llama.cpp's, because converted files rely on them.
 """
 
 import re
@@ -12,14 +12,14 @@ from engine.tokenizer.pre_tokenizers import PRE_TOKENIZERS
 
 NORMAL, UNKNOWN, CONTROL, USER_DEFINED, UNUSED, BYTE = range(1, 7)
 
-# A token with one of these texts ends an answer, whatever type the file gives it.
+# A token with one of these texts ends an answer, whatever its type in the file.
 _EOG_TEXTS = (
     *("<|eot_id|>", "<|im_end|>", "<|end|>", "<|return|>", "<|call|>", "<|flush|>", "<|calls|>"),
     *("<end_of_turn>", "<|endoftext|>", "</s>", "<|eom_id|>", "<EOT>", "_<EOT>", "[EOT]", "[EOS]"),
     *("<|end_of_text|>", "<end_of_utterance>", "<eos>", "<turn|>", "<|tool_response>", "[e~["),
     "<\uff5cend\u2581of\u2581sentence\uff5c>",
 )
-# Fill-in-the-middle tokens: of each group the first present is control; some also end an answer.
+# Fill-in-the-middle tokens: the first present of each group is control; some end an answer.
 _FIM_EOG_GROUPS = (
     ("<|fim_pad|>", "<fim-pad>", "<fim_pad>", "<PAD>", "[PAD]"),
     ("<|fim_repo|>", "<|repo_name|>", "<fim-repo>", "<REPO>", "<reponame>"),
@@ -30,16 +30,16 @@ _FIM_GROUPS = (
     ("<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<SUF>", "\u2581<SUF>", "<|code_suffix|>"),
     ("<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<MID>", "\u2581<MID>", "<|code_middle|>"),
 )
-# Brackets around marks, and those that no ordinary text has.
+# Brackets of marks; the second kind never occurs in ordinary text.
 _BRACKETED = re.compile(r"[<\[{|\uff5c].{1,62}[>\]}|\uff5c]", re.DOTALL)
 _MARK_BRACKETS = re.compile(r"<\||\|>|\uff5c")
-# The harmony format speaks through these tokens, so they are always text.
+# The harmony format relies on these tokens, so they are always shown.
 _ALWAYS_SHOWN = ("<|channel|>", "<|message|>", "<|start|>", "<|constrain|>")
 
 
 @dataclass(frozen=True)
 class SpecialTokens:
-    """What is special about a vocabulary. `types` has one of GGUF's token types for each id."""
+    """The special tokens of a vocabulary. `types` maps each id to its GGUF token type."""
 
     bos_id: int | None
     eos_id: int | None
@@ -49,30 +49,30 @@ class SpecialTokens:
     types: tuple[int, ...]
 
     def is_hidden(self, token_id: int) -> bool:
-        """Whether the token is a mark for the model rather than text for the reader."""
+        """Whether the token is a mark, not text for the reader."""
         return self.types[token_id] in (CONTROL, UNKNOWN)
 
 
 def is_bracketed(text: str) -> bool:
-    """Whether a user-defined token of this text may be a mark: `<x>`, `[x]` and the like."""
+    """Whether a user-defined token may be a mark: `<x>`, `[x]` and the like."""
     return _BRACKETED.fullmatch(text) is not None
 
 
 def is_no_text(text: str) -> bool:
-    """Whether a token of this text is a mark in any conversation: `<|x|>` and the like."""
+    """Whether a token is always a mark: `<|x|>` and the like."""
     return _MARK_BRACKETS.search(text) is not None
 
 
 def resolve_bos_eos(metadata: TokenizerMetadata) -> tuple[int | None, int | None]:
-    """Ids of the tokens that begin and end a text; one outside the vocabulary counts as absent."""
-    # SentencePiece files may leave out the ids that never vary.
+    """The ids of BOS and EOS; one outside the vocabulary counts as absent."""
+    # SentencePiece files may omit the standard ids.
     default_bos, default_eos = (1, 2) if metadata.model == "llama" else (None, None)
     bos_id = _known_id(metadata, metadata.bos_id, default_bos)
     return bos_id, _known_id(metadata, metadata.eos_id, default_eos)
 
 
 def resolve_special_tokens(metadata: TokenizerMetadata) -> SpecialTokens:
-    """Settle the special tokens of `metadata`; ids outside the vocabulary count as absent."""
+    """Resolve the special tokens of `metadata`; ids outside the vocabulary count as absent."""
     bos_id, eos_id = resolve_bos_eos(metadata)
     ids = {text: token_id for token_id, text in enumerate(metadata.tokens)}
     types = dict(enumerate(metadata.token_types))
@@ -112,7 +112,7 @@ def _first_of_each(groups: Iterable[Iterable[str]], ids: Mapping[str, int]) -> s
 
 
 def _adds_bos(metadata: TokenizerMetadata) -> bool:
-    # Gemma 4 needs it; some of its files say otherwise by mistake.
+    # Gemma 4 needs it; some of its files wrongly disable it.
     if metadata.model == "gemma4" or metadata.pre == "gemma4":
         return True
     if metadata.add_bos is not None:
@@ -124,7 +124,7 @@ def _adds_bos(metadata: TokenizerMetadata) -> bool:
 
 
 def _keep_turns_open(ids: Mapping[str, int], eog_ids: set[int], types: dict[int, int]) -> None:
-    """Take back from `eog_ids` the tokens that only look like an end in their own format."""
+    """Remove from `eog_ids` the tokens that do not end an answer in their format."""
     has_return, has_flush = "<|return|>" in ids, "<|flush|>" in ids
     has_call = "<|call|>" in ids or "<|calls|>" in ids
     end_id = ids.get("<|end|>")

@@ -1,62 +1,62 @@
-"""What one rendering may spend: work done, text made, members walked through. Knows no Jinja."""
+"""The budget of one rendering: work, text size, members visited. Knows no Jinja."""
 
 from typing import Any
 
 MAX_SOURCE_LEN = 1 << 18
 MAX_TEXT_LEN = 1 << 23
-# What a template may make of little; of much, a few times as much.
+# Output length for a small input; a large input allows a multiple of its length.
 _FREE_LEN = 1 << 18
 _MAX_GROWTH = 4
-# Calls, passes through loops, members visited and characters joined.
+# Calls, loop iterations, members visited and characters joined.
 _UNITS = 2_000_000
 _CHARACTERS_PER_UNIT = 256
 _MEMBERS_PER_UNIT = 16
 _MAX_NUMBER_BITS = 4096
-_MEMBER_LEN = 8  # what a number, or the brackets around a list, count for
+_MEMBER_LEN = 8  # the size of a number or of a list's brackets
 
 _CONTAINERS = (list, tuple, dict, set, frozenset)
 
 
 class TemplateLimitError(RuntimeError):
-    """The template does more work, or makes more text, than any honest one."""
+    """The template does more work or makes more text than any legitimate one."""
 
 
 class Budget:
-    """Counts what one rendering does, and raises `TemplateLimitError` where that is too much.
+    """Counts the work of one rendering; raises `TemplateLimitError` above the limits.
 
-    `given` is what the template is rendered with; it must live as long as this, unchanged.
+    `given` are the template's variables; they must outlive this object, unchanged.
     """
 
     def __init__(self, given: Any = None) -> None:
         self._units = _UNITS
         self._given: dict[int, int] = {}
         self._max_len = MAX_TEXT_LEN
-        # Measured once, however often the template uses it.
+        # Measured once.
         self._given = self._measure(given)
         growth = _FREE_LEN + _MAX_GROWTH * self._given[id(given)]
         self._max_len = min(growth, MAX_TEXT_LEN)
 
     def spend(self, units: int = 1) -> None:
-        """Count work done."""
+        """Count work."""
         self._units -= units
         if self._units < 0:
             raise TemplateLimitError("the template does not come to an end")
 
     def check_size(self, size: int, num_new: int | None = None) -> None:
-        """Allow text of `size` characters, or a list that takes as much; `num_new` of them are made now."""
+        """Check text, or a list, of `size` characters, `num_new` of them newly made."""
         if size > self._max_len:
             raise TemplateLimitError("the template makes too much text")
         self.spend((size if num_new is None else num_new) // _CHARACTERS_PER_UNIT)
 
     def check_number(self, value: Any) -> None:
-        """Allow arithmetic with `value`."""
+        """Check an operand of arithmetic."""
         if isinstance(value, int) and value.bit_length() > _MAX_NUMBER_BITS:
             raise TemplateLimitError("a number in the template is too large")
 
     def check_members(self, value: Any) -> Any:
-        """`value`, when all its members, as often as they stand in it, would make text that is allowed.
+        """Return `value` if its members, counted with repetition, are within the limit.
 
-        One list may stand in another many times: what would take ages to walk through is quickly counted.
+        Nested repeated lists are measured once each, not walked through.
         """
         if isinstance(value, str):
             self.check_size(len(value))
@@ -65,11 +65,11 @@ class Budget:
         return value
 
     def measure(self, value: Any) -> int:
-        """About how many characters it takes to write `value` out."""
+        """The approximate length of `value` as text."""
         return self._length(value, {}) or self._measure(value)[id(value)]
 
     def _measure(self, value: Any) -> dict[int, int]:
-        """The length of `value` and of each container in it, written out, by identity."""
+        """The lengths as text of `value` and of each container in it, by identity."""
         lengths: dict[int, int] = {}
         is_open: set[int] = set()
         pending = [value]

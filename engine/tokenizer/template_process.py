@@ -1,6 +1,7 @@
-"""The process that renders chat templates: a JSON line in, a JSON line out. Imports Jinja and nothing of the engine beyond.
+"""The process that renders chat templates: a JSON line in, a JSON line out.
 
-Reading its own files and two pipes is all it needs. Whoever asks ends it when it takes too long.
+Imports Jinja and little of the engine; needs only its own files and two pipes. The engine kills
+it when it takes too long.
 """
 
 import contextlib
@@ -19,8 +20,8 @@ _DIGITS = bytes.maketrans(b"\x00\x01", b"01")
 
 
 def main() -> None:
-    """Serve requests on stdin until it is closed; an empty line says that the process is ready."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for whoever asks
+    """Serve requests on stdin until it is closed; an empty line announces that it is ready."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     _limit_memory()
     requests, replies = sys.stdin.buffer, sys.stdout.buffer
     compiled: dict[str, TemplateSandbox] = {}
@@ -32,14 +33,14 @@ def main() -> None:
         if not line:
             return
         request = json.loads(line)
-        # Where nobody is left to end this process, it does so itself, whatever it is busy with.
+        # If the parent is gone, this process ends itself, whatever it is doing.
         faulthandler.dump_traceback_later(request["seconds"], exit=True)
         reply = json.dumps(_answer(request, compiled)).encode()
         faulthandler.cancel_dump_traceback_later()
 
 
 def _answer(request: dict[str, Any], compiled: dict[str, TemplateSandbox]) -> dict[str, Any]:
-    """The rendered text with its flags, or why there is none."""
+    """The rendered text with its flags, or the reason of failure."""
     source = request["source"]
     try:
         if source not in compiled:
@@ -57,7 +58,7 @@ def _answer(request: dict[str, Any], compiled: dict[str, TemplateSandbox]) -> di
 
 
 def _values(request: dict[str, Any]) -> dict[str, Any]:
-    """What the template is given: names of tokens, and of roles, may become marks like its own text."""
+    """The template's variables; token names and roles count as written by the template."""
     messages = [
         message | {"role": WrittenText.written(message["role"])} for message in request["messages"]
     ]
@@ -68,13 +69,13 @@ def _values(request: dict[str, Any]) -> dict[str, Any]:
 def _reason(error: Exception) -> str:
     try:
         text = str(error)[:_REASON_LEN]
-    except Exception:  # noqa: BLE001  a stranger's template made it
+    except Exception:  # noqa: BLE001  an untrusted template made it
         text = ""
     return f"{type(error).__name__}: {text!a}"
 
 
 def _limit_memory() -> None:
-    """Where the system has such limits; elsewhere only whoever asks looks at what this process takes."""
+    """Limit this process's memory, if the system can; elsewhere only the parent watches it."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

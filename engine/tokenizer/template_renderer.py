@@ -1,4 +1,4 @@
-"""Renders a stranger's chat template in a process that can be ended at any moment. Knows no conversation's rules."""
+"""Renders an untrusted chat template in a process that can be killed at any moment."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ from engine.tokenizer.template_budget import MAX_TEXT_LEN
 from engine.tokenizer.written_text import WrittenText
 
 Check = Callable[[], None]
-"""Called some times a second while something is waited for; what it raises ends the wait."""
+"""Called several times a second during a wait; an exception from it ends the wait."""
 
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 _MODULE = "engine.tokenizer.template_process"
@@ -40,15 +40,15 @@ class RenderError(Exception):
 
 
 class RenderOverrunError(RenderError):
-    """The template took more time or memory than it may, and its process was ended."""
+    """The template exceeded its time or memory, and its process was killed."""
 
 
 @dataclass(frozen=True)
 class RenderRequest:
-    """What a template is rendered with.
+    """The input of a rendering.
 
-    `messages` have a "role" and whatever else the template may see. The roles and `names`, texts of special
-    tokens, count as written by the template itself; nothing else does.
+    `messages` have a "role" and further fields for the template. Only the roles and `names`, the
+    texts of special tokens, count as written by the template.
     """
 
     messages: Sequence[Mapping[str, object]]
@@ -57,10 +57,10 @@ class RenderRequest:
 
 
 class TemplateRenderer:
-    """Renders the template `source`. Not for use from several threads at once.
+    """Renders the template `source`. Not thread-safe.
 
-    The process is started by `start` or the first rendering, stays for the next, and is replaced once it had
-    to be ended. `variables`: names that the template takes from whoever renders it, known after a rendering.
+    `start` or the first rendering starts the process; it is reused, and replaced after it was
+    killed. `variables`: the template's free variables, known after a rendering.
     """
 
     def __init__(self, source: str) -> None:
@@ -69,7 +69,7 @@ class TemplateRenderer:
         self._process: _Process | None = None
 
     def start(self) -> None:
-        """Start the process, where there is none, without waiting for it."""
+        """Start the process, if there is none, without waiting for it."""
         if self._process is None or self._process.has_ended:
             self.close()
             try:
@@ -80,7 +80,7 @@ class TemplateRenderer:
     def render(self, request: RenderRequest, deadline: float, check: Check) -> WrittenText:
         """The rendered text, by `deadline` of `time.monotonic`.
 
-        A process that has yet to start is waited for besides. Raises RenderError, and what `check` raises.
+        The start of a process takes extra time. Raises RenderError, and what `check` raises.
         """
         self.start()
         process = self._process
@@ -99,7 +99,7 @@ class TemplateRenderer:
         return self._read(reply)
 
     def close(self) -> None:
-        """End the process, were it in the middle of something."""
+        """End the process, even during a rendering."""
         process, self._process = self._process, None
         if process is not None:
             process.end()
@@ -110,7 +110,7 @@ class TemplateRenderer:
         return json.dumps(fields).encode() + b"\n"
 
     def _read(self, reply: bytes) -> WrittenText:
-        """Raises RenderError for a failure, and for whatever no process of ours says."""
+        """Decode a reply. Raises RenderError for a failure or an unknown reply."""
         try:
             fields = json.loads(reply)
             failure, variables = fields.get("failure"), fields.get("variables", ())
@@ -126,7 +126,7 @@ class TemplateRenderer:
 
 
 class _Process:
-    """A process of `template_process.py`, and the thread that speaks with it. Raises OSError."""
+    """A process of `template_process.py` and the thread that talks to it. Raises OSError."""
 
     def __init__(self) -> None:
         self.is_ready = False
@@ -151,12 +151,12 @@ class _Process:
             name="template",
             daemon=True,
         ).start()
-        # Also when whoever holds this forgets it, and when the interpreter ends.
+        # Also on garbage collection and at interpreter exit.
         self.end = weakref.finalize(self, _end, process, self._requests)
 
     @property
     def has_ended(self) -> bool:
-        """Whether it is gone."""
+        """Whether the process has ended."""
         return self._process.poll() is not None
 
     def ask(self, request: bytes, deadline: float, check: Check) -> bytes:
@@ -165,7 +165,7 @@ class _Process:
         return self.wait(deadline, check)
 
     def wait(self, deadline: float, check: Check) -> bytes:
-        """The next line it says. Raises RenderError, and what `check` raises."""
+        """The next line of output. Raises RenderError, and what `check` raises."""
         while True:
             left = deadline - time.monotonic()
             with contextlib.suppress(queue.Empty):
@@ -180,7 +180,7 @@ class _Process:
                 raise RenderOverrunError("the rendering took too much memory")
 
     def _memory_bytes(self) -> int:
-        """What it takes, 0 where that cannot be seen."""
+        """Memory of the process; 0 if unknown."""
         try:
             return int(psutil.Process(self._process.pid).memory_info().rss)
         except (psutil.Error, OSError):
@@ -193,7 +193,7 @@ def _converse(
     requests: "queue.SimpleQueue[bytes | None]",
     replies: "queue.SimpleQueue[bytes]",
 ) -> None:
-    """The thread of a process: neither a full pipe nor a silent one holds up who waits. Ends with it."""
+    """The thread of a process: a full or silent pipe blocks only it. Ends with the process."""
     with contextlib.suppress(OSError, ValueError), stdin, stdout:
         while reply := stdout.readline(_MAX_REPLY_BYTES):
             replies.put(reply)

@@ -1,8 +1,8 @@
-"""A Jinja environment for templates from untrusted model files: no attributes, no endless work.
+"""A Jinja sandbox for untrusted templates: no attributes, bounded work.
 
-Knows nothing of chats. Steps and sizes are bounded, so a hostile template fails instead of hanging; what
-slips through is ended with its process (`template_process.py`). Text that the template itself writes
-stays told apart from text that it is given.
+Knows nothing of chats. Steps and sizes are bounded, so a hostile template fails instead of
+hanging; whatever slips through is killed with its process (`template_process.py`). The
+template's own text stays distinguishable from its input.
 """
 
 import json
@@ -33,14 +33,14 @@ _CALL_COST = 3
 _PLACES_PER_UNIT = 4
 _MAX_POWER = 1 << 10
 _MAX_INDENT = 64
-# Ways to make much text of little, which no chat template needs.
+# They turn little text into much, and no chat template needs them.
 _BARRED_METHODS = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill", "translate"})
 _BARRED_FILTERS = (
     *("batch", "center", "format", "pprint", "slice", "urlize", "wordwrap", "xmlattr"),
 )
 _WIDE_FIELD = re.compile(r"\d{4}|\*|:[^}]*\{")
 
-# What compiling or rendering a foreign template may raise.
+# The exceptions of compiling or rendering an untrusted template.
 TEMPLATE_FAILURES = (
     *(TemplateError, ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError),
     *(RuntimeError, SyntaxError, TypeError, ValueError),
@@ -48,9 +48,9 @@ TEMPLATE_FAILURES = (
 
 
 class TemplateSandbox:
-    """One compiled template. Raises one of `TEMPLATE_FAILURES` when it does not compile.
+    """A compiled template. Raises one of `TEMPLATE_FAILURES` when it does not compile.
 
-    `variables`: names that it takes from whoever renders it.
+    `variables`: its free variables.
     """
 
     def __init__(self, source: str) -> None:
@@ -66,7 +66,7 @@ class TemplateSandbox:
     def render(self, values: Mapping[str, Any]) -> WrittenText:
         """Return the rendered text; raise one of `TEMPLATE_FAILURES`.
 
-        Written is what stands in the template and whatever of `values` is `WrittenText`.
+        The template's text and the `WrittenText` among `values` count as written.
         """
         values = dict(values)
         budget = self._environment.budget = Budget(values)
@@ -79,9 +79,9 @@ class TemplateSandbox:
 
 
 class _Environment(ImmutableSandboxedEnvironment):
-    """Bounds what loops, operators, filters and methods can make of a short template.
+    """Bounds the work of loops, operators, filters and methods.
 
-    `literals` are the template's own strings, which its code refers to by number.
+    `literals` are the template's strings, which its code references by number.
     """
 
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "**", "%"})
@@ -92,7 +92,7 @@ class _Environment(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             extensions=[loopcontrols, GenerationBlock],
-            optimized=False,  # else it computes at compile time, unbounded
+            optimized=False,  # otherwise it computes at compile time, unbounded
         )
         self.budget = Budget()
         self.literals: list[WrittenText] = []
@@ -108,28 +108,28 @@ class _Environment(ImmutableSandboxedEnvironment):
         self.globals |= {"range": self.count_range, "namespace": _Namespace}
 
     def spend(self, units: int) -> str:
-        """Count a pass through a loop or macro."""
+        """Count an iteration of a loop or a macro call."""
         self.budget.spend(abs(units))
         return ""
 
     def check_members(self, value: Any) -> Any:
-        """`value`, once its members are counted."""
+        """`value`, after counting its members."""
         return self.budget.check_members(value)
 
     def count_range(self, *bounds: int) -> range:
-        """`range`, paid for before the loop begins."""
+        """`range`, counted before the loop begins."""
         numbers = range(*bounds)
         self.budget.spend(len(numbers))
         return numbers
 
     def shown(self, value: Any) -> Any:
-        """What `{{ value }}` writes; a number spells no mark that the template does not spell itself."""
+        """The text of `{{ value }}`; a number counts as written, as it cannot spell a mark."""
         if value is None or isinstance(value, int | float):
             return WrittenText.written(str(value))
         return self.budget.check_members(value)
 
     def concat(self, parts: Iterable[str]) -> WrittenText:
-        """What a block or macro has written, as one text."""
+        """Join the output of a block or macro."""
         parts = list(parts)
         self.budget.check_size(sum(map(len, parts)))
         return join(parts)
@@ -139,14 +139,14 @@ class _Environment(ImmutableSandboxedEnvironment):
         return self._join_shown(values, "")
 
     def join(self, values: Any, separator: str = "", attribute: Any = None) -> WrittenText:
-        """The filter of that name."""
+        """The filter `join`."""
         values = list(values)
         if attribute is not None:
             values = [self.getitem(value, attribute) for value in values]
         return self._join_shown(values, str(separator))
 
     def replace(self, text: str, old: str, new: str, count: int | None = None) -> str:
-        """The method and filter of that name."""
+        """The method and filter `replace`."""
         text, old, new = str(text), str(old), str(new)
         found = text.count(old)
         self.budget.spend(found // _PLACES_PER_UNIT)
@@ -210,7 +210,7 @@ class _Environment(ImmutableSandboxedEnvironment):
         return join(texts, separator)
 
     def _counted(self, function: Any) -> Callable[..., Any]:
-        """A filter or test that first counts what it is given."""
+        """A filter or test that first counts its arguments."""
 
         @wraps(function)
         def counted(*values: Any, **options: Any) -> Any:
@@ -223,7 +223,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 
 
 class _Namespace(Namespace):
-    """`namespace`, which shows nothing of what it holds: that may be much, and more with each turn."""
+    """`namespace` without contents in its repr, which could grow with each iteration."""
 
     def __repr__(self) -> str:
         return "<namespace>"
@@ -235,7 +235,7 @@ def _format_parts(
     values: tuple[Any, ...],
     options: dict[str, Any],
 ) -> list[str]:
-    """What `pattern.format(*values, **options)` puts together: literals are written."""
+    """The parts of `pattern.format(*values, **options)`; literals count as written."""
     parts: list[str] = []
     number = 0
     for literal, field, form, conversion in formatter.parse(pattern):
@@ -292,7 +292,7 @@ def _to_json(
     separators: tuple[str, str] | None = None,
     sort_keys: bool = False,
 ) -> str:
-    """The filter `tojson`, plain: Jinja's own escapes for HTML."""
+    """The filter `tojson` without Jinja's HTML escapes."""
     return json.dumps(
         value,
         ensure_ascii=ensure_ascii,
@@ -303,7 +303,7 @@ def _to_json(
 
 
 def _indent(text: str, width: int = 4, first: bool = False, blank: bool = False) -> str:  # noqa: FBT001, FBT002 - jinja's own signature
-    """Lines after the first (with `first`, that too) moved right; empty ones only with `blank`."""
+    """Indent lines after the first (all with `first`), empty ones only with `blank`."""
     margin = " " * min(width, _MAX_INDENT)
     head, *lines = str(text).split("\n")
     moved = [margin + line if line or blank else line for line in lines]

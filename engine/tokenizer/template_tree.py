@@ -1,4 +1,4 @@
-"""A chat template's syntax tree, checked and changed before it is compiled. Knows nothing of what it is rendered with."""
+"""Checks and instruments a chat template's syntax tree before it is compiled."""
 
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -8,7 +8,7 @@ from jinja2.visitor import NodeTransformer
 from engine.tokenizer.template_budget import TemplateLimitError
 from engine.tokenizer.written_text import WrittenText
 
-# Filters of our own, which no template can name.
+# Internal filters that no template can name.
 SPEND, CONCATENATE, CHECK_MEMBERS = " spend", " concatenate", " check members"
 _MAX_NODES = 1 << 14
 _MAX_MACROS = 1 << 8
@@ -16,7 +16,7 @@ _LOOP_COST, _MACRO_COST = 1, 8
 
 
 class GenerationBlock(Extension):
-    """`{% generation %}…{% endgeneration %}`: marks the answer for training; here it is just text."""
+    """`{% generation %}…{% endgeneration %}`, a training mark; ignored here."""
 
     tags = {"generation"}  # noqa: RUF012 - jinja's own declaration
 
@@ -26,10 +26,10 @@ class GenerationBlock(Extension):
 
 
 class Instrumentation(NodeTransformer):
-    """Puts in what no hook of the environment sees.
+    """Instruments what the environment has no hooks for.
 
-    Counts each pass through a loop or macro, and what is compared; bounds `~`; turns each string of the
-    template into a reference to `literals`, where it is known to be the template's own.
+    Counts loop iterations, macro calls and comparisons; bounds `~`; turns each string literal
+    into a reference to `literals`, which marks it as the template's own.
     """
 
     def __init__(self, literals: list[WrittenText]) -> None:
@@ -47,7 +47,7 @@ class Instrumentation(NodeTransformer):
 
     def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802 - jinja's naming
         operands = [node.expr, *(operand.expr for operand in node.ops)]
-        # Against a constant nothing is walked through.
+        # A comparison with a constant visits no members.
         is_cheap = any(isinstance(operand, nodes.Const) for operand in operands)
         self.generic_visit(node)
         if not is_cheap:
@@ -59,7 +59,7 @@ class Instrumentation(NodeTransformer):
     def visit_Const(self, node: nodes.Const) -> nodes.Node:  # noqa: N802 - jinja's naming
         return self._literal(node.value, node.lineno) if isinstance(node.value, str) else node
 
-    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:  # noqa: N802 - jinja's naming
+    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:  # noqa: N802 - as above
         return self._literal(node.data, node.lineno)
 
     def _literal(self, text: str, line: int) -> nodes.Expr:
@@ -84,7 +84,7 @@ def _filtered(value: nodes.Expr, name: str) -> nodes.Expr:
 
 
 def check_tree(tree: nodes.Template) -> None:
-    """Refuse what takes long to compile, and what would read other files. Raises TemplateLimitError."""
+    """Refuse long templates and imports of others. Raises TemplateLimitError."""
     num_nodes = num_macros = 0
     pending: list[nodes.Node] = [tree]
     while pending:

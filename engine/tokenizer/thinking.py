@@ -1,11 +1,11 @@
-"""How a model thinks before it answers, read from its chat template. Knows no token stream."""
+"""Detects a model's reasoning options in its chat template. Knows no token stream."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from engine.events import Thinking
 
-# Templates name the switch in one of these ways.
+# The names of the switch in templates.
 SWITCHES = ("enable_thinking", "thinking")
 EFFORT = "reasoning_effort"
 _EFFORTS = ("none", "minimal", "low", "medium", "high", "xhigh", "max")
@@ -13,15 +13,15 @@ _USUAL_EFFORTS = ("low", "medium", "high")
 _NO_EFFORT = "unheard-of"
 
 Render = Callable[[Mapping[str, object]], str | None]
-"""Renders a short conversation with the variables given; None where the template fails."""
+"""Renders a short conversation with the given variables; None if the template fails."""
 
 
 @dataclass(frozen=True)
 class ReasoningMarks:
-    """What a model writes around its reasoning.
+    """The marks around a model's reasoning.
 
-    `tokens`: those of the marks that may be special tokens. `is_anywhere`: reasoning may stand within
-    the answer too, because such marks are never ordinary text.
+    `tokens`: the marks that may be special tokens. `is_anywhere`: reasoning may also occur within
+    the answer, because such marks are never ordinary text.
     """
 
     opening: str
@@ -50,7 +50,7 @@ TAGS = ReasoningMarks("<think>", "</think>", ("<think>", "</think>"))
 
 
 def find_marks(source: str, tokens: Collection[str]) -> ReasoningMarks:
-    """The marks that a template's `source` speaks of, else those in the vocabulary, else `TAGS`."""
+    """The marks in a template's `source`, else those in the vocabulary, else `TAGS`."""
     kinds = (HARMONY, GEMMA, MISTRAL, TAGS)
     in_source = (marks for marks in kinds if any(token in source for token in marks.tokens[:2]))
     in_vocabulary = (marks for marks in kinds if all(token in tokens for token in marks.tokens))
@@ -58,9 +58,9 @@ def find_marks(source: str, tokens: Collection[str]) -> ReasoningMarks:
 
 
 def describe_thinking(variables: Collection[str], render: Render) -> Thinking:
-    """What a request may say about thinking to a template that takes `variables`.
+    """The reasoning options of a template with the free `variables`.
 
-    A variable counts only where another value of it makes another prompt.
+    A variable counts only if its value changes the prompt.
     """
     by_default = render({})
     efforts = _find_efforts(render) if EFFORT in variables else ()
@@ -75,7 +75,7 @@ def describe_thinking(variables: Collection[str], render: Render) -> Thinking:
 def thinking_variables(
     variables: Collection[str], known: Thinking, *, thinking: bool | None, effort: str | None
 ) -> dict[str, object]:
-    """What to render with for a request's wishes; wishes that the template has no word for are left out."""
+    """The template variables for a request's options; unsupported options are omitted."""
     values: dict[str, object] = {}
     if thinking is not None and known.is_switchable:
         values |= {name: thinking for name in SWITCHES if name in variables}
@@ -85,7 +85,7 @@ def thinking_variables(
 
 
 def _find_efforts(render: Render) -> tuple[str, ...]:
-    """The words that the template tells apart; the usual three where it writes down whatever it is given."""
+    """The efforts that the template distinguishes; the usual three if it accepts any word."""
     unknown = render({EFFORT: _NO_EFFORT})
     if unknown is not None and _NO_EFFORT in unknown:
         return _USUAL_EFFORTS

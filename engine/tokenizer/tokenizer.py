@@ -1,4 +1,4 @@
-"""A model's tokenizer: text ↔ token ids. Knows special tokens; the merging is the encoder's."""
+"""A model's tokenizer: special tokens here, merging in an encoder."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -34,7 +34,7 @@ _REPLACEMENT = "\ufffd"
 
 
 class TextEncoder(Protocol):
-    """Turns plain text into ids and one ordinary token's text into bytes."""
+    """Encodes plain text, and decodes one ordinary token to bytes."""
 
     def encode(self, text: str) -> list[int]: ...
 
@@ -42,11 +42,11 @@ class TextEncoder(Protocol):
 
 
 class Tokenizer:
-    """Text ↔ token ids, equal to llama.cpp's. Not for use from several threads at once.
+    """Text ↔ token ids, equal to llama.cpp's. Not thread-safe.
 
-    `num_tokens` may be less than the model's vocabulary, which can be padded; an id beyond it has
-    no text. `adds_space_prefix`: text begins with a space that the person did not write.
-    `notice` is a sentence for the person when the text may be cut other than in training.
+    `num_tokens` may be less than the model's padded vocabulary; an id beyond it has no text.
+    `adds_space_prefix`: a space is prepended to text. `notice` is a sentence for the user when
+    the pre-tokenizer is unknown.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Tokenizer:
         self._special = special
         self._encoder = encoder
         self._bytes: dict[int, bytes] = {}
-        self._marks: dict[str, frozenset[int]] = {}  # of the template asked about last
+        self._marks: dict[str, frozenset[int]] = {}  # of the last template
         self.notice = notice
         self.num_tokens = len(metadata.tokens)
         self.bos_id = special.bos_id
@@ -74,18 +74,18 @@ class Tokenizer:
     def encode(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
         """Return the ids of `text`.
 
-        `add_special` adds BOS and EOS where the model wants them. `parse_special` reads control
-        tokens written in the text as tokens; user-defined ones are always read so.
+        `add_special` adds BOS and EOS if the model wants them. `parse_special` parses control
+        tokens in the text; user-defined tokens are always parsed.
         """
         splitter = self._all_splitter if parse_special else self._user_splitter
         parts = splitter.split(without_surrogates(text))
         return self._encoded(parts, self._encoder.encode, add_special=add_special)
 
     def encode_prompt(self, text: WrittenText, marks: frozenset[int]) -> list[int]:
-        """Return the ids of a rendered conversation, with BOS and EOS where the model wants them.
+        """Return the ids of a rendered conversation, with BOS and EOS if the model wants them.
 
-        Special tokens are read as such, but `marks` only where the template wrote all of one: what
-        people or the model wrote gives none of them, whatever it spells.
+        Special tokens are parsed, but `marks` only if the template wrote all of one: text of the
+        user or the model never becomes a mark.
         """
         sound = WrittenText(without_surrogates(text))
 
@@ -100,10 +100,10 @@ class Tokenizer:
         )
 
     def find_marks(self, source: str) -> frozenset[int]:
-        """The tokens that build a conversation's form, for a model with the template `source`.
+        """The tokens that structure a conversation, for a model with the template `source`.
 
-        Control tokens, and of the user-defined ones, most of which are ordinary words, those that look
-        like marks and stand in the template, or look like no ordinary text at all.
+        Control tokens, and the user-defined tokens that look like marks and occur in the template
+        or never occur in ordinary text; most user-defined tokens are ordinary words.
         """
         if source not in self._marks:
             types = self._special.types
@@ -125,7 +125,7 @@ class Tokenizer:
     def decode(self, ids: Iterable[int], *, skip_special: bool = True) -> str:
         """Return the text of `ids`; bytes that are not UTF-8 become U+FFFD.
 
-        `skip_special` leaves control tokens out. The space that `encode` put first is taken off.
+        `skip_special` omits control tokens. The space that `encode` prepended is removed.
         """
         pieces = (self.token_bytes(i) for i in ids if not (skip_special and self.is_hidden(i)))
         data = b"".join(pieces)
@@ -134,14 +134,14 @@ class Tokenizer:
         return data.decode("utf-8", "replace")
 
     def token_bytes(self, token_id: int) -> bytes:
-        """The bytes the token stands for; empty for an id that has no text."""
+        """The bytes of the token; empty for an id without text."""
         known = self._bytes.get(token_id)
         if known is None:
             known = self._bytes[token_id] = self._find_bytes(token_id)
         return known
 
     def is_hidden(self, token_id: int) -> bool:
-        """Whether the token is a mark for the model rather than text for the reader."""
+        """Whether the token is a mark, not text for the reader."""
         return 0 <= token_id < self.num_tokens and self._special.is_hidden(token_id)
 
     def _encoded(
@@ -166,7 +166,7 @@ class Tokenizer:
         return ids
 
     def _encode_without(self, text: str, marks: frozenset[int]) -> list[int]:
-        """The ids of plain `text`. Where merging makes a mark of it, it is cut until none comes out."""
+        """The ids of plain `text`; it is split further where merging would yield a mark."""
         ids = self._encoder.encode(text)
         if marks.isdisjoint(ids):
             return ids
@@ -177,20 +177,20 @@ class Tokenizer:
         return plain
 
     def _is_mark(self, token_id: int, marks: frozenset[int]) -> bool:
-        """The unknown token is none in plain text: it stands for what the vocabulary lacks."""
+        """Whether the token is a mark; the unknown token in plain text is not."""
         return token_id in marks and self._special.types[token_id] != UNKNOWN
 
     def _cut_mark(self, token_id: int, text: str, marks: frozenset[int]) -> list[int]:
-        """What stands for a mark in the ids of `text`: those of its halves."""
+        """The ids that replace a mark in the ids of `text`: those of its halves."""
         piece = self._encoder.piece_bytes(self._tokens[token_id]).decode("utf-8", "replace")
         half = len(piece) // 2
-        # Some encoders have a space for the mark of one; both may stand in the text.
+        # Some encoders map SPACE_MARK to a space; both may occur in the text.
         if half and piece.replace(SPACE_MARK, " ") in text.replace(SPACE_MARK, " "):
             return [
                 *self._encode_without(piece[:half], marks),
                 *self._encode_without(piece[half:], marks),
             ]
-        # It is one character, or stands for a byte of one: nothing is left to cut.
+        # It is one character or a byte of one: it cannot be split.
         ids = self._encoder.encode(_REPLACEMENT)
         return [each for each in ids if not self._is_mark(each, marks)]
 
@@ -223,10 +223,10 @@ class Tokenizer:
 
 
 def create_tokenizer(metadata: TokenizerMetadata) -> Tokenizer:
-    """Build the tokenizer that a GGUF file describes.
+    """Build the tokenizer of a GGUF file.
 
-    Raise `UnsupportedModelError` for a kind of tokenizer that is not supported, `ModelFileError`
-    when its lists do not fit together.
+    Raise `UnsupportedModelError` for an unsupported tokenizer type, `ModelFileError` when its
+    lists are inconsistent.
     """
     check_tokenizer_model(metadata.model)
     _check_lists(metadata)
@@ -242,11 +242,11 @@ def create_tokenizer(metadata: TokenizerMetadata) -> Tokenizer:
 
 
 def check_tokenizer_model(model: str) -> None:
-    """Raise `UnsupportedModelError` if a tokenizer of the kind `model` is not supported."""
+    """Raise `UnsupportedModelError` if the tokenizer type `model` is not supported."""
     if model not in SUPPORTED_MODELS:
         raise UnsupportedModelError(
-            f"This model uses a tokenizer of the type {shown(model)}, which Encore does not support "
-            "yet; choose a model with a byte-level BPE or SentencePiece tokenizer."
+            f"This model uses a tokenizer of the type {shown(model)}, which Encore does not "
+            "support yet; choose a model with a byte-level BPE or SentencePiece tokenizer."
         )
 
 
@@ -256,8 +256,8 @@ def _check_lists(metadata: TokenizerMetadata) -> None:
     for name, values in lists.items():
         if values and len(values) != num_tokens:
             raise ModelFileError(
-                f"The tokenizer in this model file has {num_tokens} tokens but {len(values)} {name}; "
-                "the file is damaged, so get it again."
+                f"The tokenizer in this model file has {num_tokens} tokens but {len(values)} "
+                f"{name}; the file is damaged, so get it again."
             )
     if not num_tokens:
         raise ModelFileError("The tokenizer in this model file has no tokens; choose another file.")
@@ -273,7 +273,7 @@ def _unknown_pre_notice(name: str | None) -> str:
 
 
 def _byte_of(text: str) -> bytes:
-    """`<0x0A>` → b"\\n"; empty when the text is not of that form."""
+    """`<0x0A>` → b"\\n"; empty for text of another form."""
     try:
         return bytes.fromhex(text[3:5])
     except ValueError:

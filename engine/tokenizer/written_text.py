@@ -1,7 +1,7 @@
-"""Text that remembers which of its characters its author wrote, through all that is done to it.
+"""A string that tracks which characters its author wrote through string operations.
 
-Knows nothing of templates. What is plain `str`, and whatever an operation cannot follow, counts as
-somebody else's, so a mistake here makes marks into text and never text into marks.
+Knows nothing of templates. Plain `str`, and results that an operation cannot track, count as
+not written, so a mistake here turns marks into text, never text into marks.
 """
 
 import re
@@ -14,9 +14,9 @@ _CONVERSION = re.compile(r"%(?:\((\w*)\))?[#0\- +]*\d*(?:\.\d+)?([a-zA-Z%])")
 
 
 class WrittenText(str):
-    """A string with a flag for each character: 1 where the author wrote it, else 0.
+    """A string with a flag per character: 1 if the author wrote it, else 0.
 
-    Made from a string alone it is all somebody else's.
+    Without flags nothing counts as written.
     """
 
     __slots__ = ("_flags",)
@@ -29,21 +29,21 @@ class WrittenText(str):
 
     @classmethod
     def written(cls, text: str) -> "WrittenText":
-        """`text`, every character of it the author's own."""
+        """`text` with every character marked as written."""
         return cls(text, b"\x01" * len(text))
 
     @property
     def plain(self) -> str:
-        """The same characters, remembering nothing."""
+        """The same characters without flags."""
         return str.__getitem__(self, slice(None))
 
     @property
     def written_part(self) -> str:
-        """What the author wrote, with U+FFFD for each piece of somebody else's."""
+        """The author's text, with U+FFFD for each other piece."""
         return "".join(piece if is_written else _REPLACEMENT for piece, is_written in self.runs())
 
     def is_written(self, start: int, end: int) -> bool:
-        """Whether the author wrote all of the characters from `start` to before `end`."""
+        """Whether the author wrote all characters in [`start`, `end`)."""
         return self._flags.find(0, start, end) < 0
 
     def runs(self) -> Iterator[tuple[str, bool]]:
@@ -135,7 +135,7 @@ class WrittenText(str):
         return self._parted(self.rfind(sep), sep) or ("", "", self)
 
     def replace(self, old: str, new: str, count: SupportsIndex = -1) -> str:
-        """As of `str`; with nothing to be found it cannot be followed."""
+        """As `str.replace`; an empty `old` cannot be tracked."""
         text = str.replace(self, old, new, count)
         if not old:
             return text
@@ -164,12 +164,12 @@ class WrittenText(str):
         return self._mapped(str.capitalize)
 
     def _mapped(self, change: Callable[[str], str]) -> str:
-        """No change of case makes text shorter: of equal length, each character is where it was."""
+        """Change case, which never shortens text: at equal length the flags stay valid."""
         text = change(self)
         return WrittenText(text, self._flags) if len(text) == len(self) else text
 
     def _located(self, pieces: Sequence[str], gap: int) -> list[str]:
-        """`pieces`, which stand in this text in order, at least `gap` characters apart."""
+        """`pieces`, which occur in this text in order, at least `gap` characters apart."""
         found, end = [], -gap
         for piece in pieces:
             start = self.find(piece, end + gap)
@@ -188,7 +188,7 @@ def flags_of(text: str) -> bytes:
 
 
 def join(parts: Iterable[str], separator: str = "") -> WrittenText:
-    """`separator.join(parts)` that forgets nothing."""
+    """`separator.join(parts)` that keeps the flags."""
     parts = list(parts)
     return WrittenText(
         str.join(separator, parts), flags_of(separator).join(flags_of(part) for part in parts)
@@ -196,14 +196,14 @@ def join(parts: Iterable[str], separator: str = "") -> WrittenText:
 
 
 def replace(text: str, old: str, new: str, count: int = -1) -> str:
-    """`text.replace(old, new, count)`, where `new` may be written though `text` is not."""
+    """`text.replace(old, new, count)`; `new` may be written though `text` is not."""
     if isinstance(new, WrittenText) and old in text:
         text = WrittenText(text)
     return text.replace(old, new, count)
 
 
 def _places(text: str, part: str, count: SupportsIndex) -> Iterator[int]:
-    """Where `part` stands in `text`, at most `count` times, from left to right."""
+    """The offsets of `part` in `text`, at most `count`, from left to right."""
     at, left = text.find(part), int(count)
     while at >= 0 and left:
         yield at
@@ -211,7 +211,7 @@ def _places(text: str, part: str, count: SupportsIndex) -> Iterator[int]:
 
 
 def without_surrogates(text: str) -> str:
-    """`text` with unpaired surrogates, which no encoding has, as U+FFFD."""
+    """`text` with unpaired surrogates, which cannot be encoded, as U+FFFD."""
     try:
         text.encode()
     except UnicodeEncodeError:
