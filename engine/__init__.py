@@ -1,1 +1,1 @@
-"""The inference engine: GGUF files, tokenizers and replayed fixed-shape steps. Knows no GUI."""
+"""The inference engine: GGUF files, tokenizers, replayed fixed-shape steps. Knows no GUI."""

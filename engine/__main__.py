@@ -1,7 +1,7 @@
-"""The engine's command line: runs one command and turns a mistake into one sentence.
+"""The engine's command line: runs one command and reports an error in one sentence.
 
-Text is cleaned for terminals wherever it goes, JSON is exact; a rendered prompt is exact unless a terminal shows it.
-Imports late: only commands that run a model wait for torch.
+Text is cleaned for terminals; JSON is exact, and so is a rendered prompt unless a terminal shows
+it. Imports are late: only commands that run a model load torch.
 """
 
 import argparse
@@ -38,7 +38,7 @@ _INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code: 0, 2 for a mistake of the user's, 130 for Ctrl-C."""
+    """Run one command; returns the exit code: 0, 2 for a user error, 130 for Ctrl-C."""
     parser = create_parser(
         {
             "serve-pipe": _serve_pipe,
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing is left to flush to.
+        # The reader has closed the pipe; leave nothing to flush to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _serve_pipe(_options: argparse.Namespace) -> None:
     from engine.confinement.confine import confine
 
-    # Before anything else is imported: libraries start threads.
+    # Before other imports: libraries start threads.
     confinement = confine()
     from engine.host import serve
 
@@ -105,7 +105,7 @@ def _render(options: argparse.Namespace) -> None:
         text = template.render(messages, **thinking_wishes(options))
     if template.notice:
         _say(template.notice)
-    # To a program the very text, to a person one that leaves the terminal alone.
+    # Exact for a program, cleaned for a terminal.
     _write(clean_text(text) if sys.stdout.isatty() else text)
 
 
@@ -196,7 +196,7 @@ def _read_tokenizer_metadata(path: Path) -> "TokenizerMetadata":
 
 @contextlib.contextmanager
 def _loaded(path: Path, config: EngineConfig) -> Iterator["Session"]:
-    """A session over the model, with the progress of loading shown on a terminal."""
+    """A session of the model; shows the load progress on a terminal."""
     from engine.session.session import Session
 
     try:
@@ -212,10 +212,10 @@ def _loaded(path: Path, config: EngineConfig) -> Iterator["Session"]:
 
 
 class _ReasoningOnStderr:
-    """Keeps what the model thinks apart from the answer: off stdout, and faint on a terminal."""
+    """Writes reasoning to stderr, faint on a terminal."""
 
     def __init__(self) -> None:
-        # Old Windows consoles show the codes themselves.
+        # Old Windows consoles print the escape codes.
         can_be_faint = sys.stderr.isatty() and sys.platform != "win32"
         self._begin, self._end = ("\x1b[2m", "\x1b[0m\n\n") if can_be_faint else ("", "\n\n")
         self._is_open = False
@@ -264,7 +264,7 @@ def _show_run(run: int, num_runs: int) -> None:
 
 
 def _show_progress(text: str) -> None:
-    """Replace the terminal's last line; a file gets none of it."""
+    """Replace the terminal's last line; writes nothing to a file."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r{text:<60}\r")
         sys.stderr.flush()
@@ -272,7 +272,7 @@ def _show_progress(text: str) -> None:
 
 if __name__ == "__main__":
     for stream in (sys.stdout, sys.stderr):
-        # The same bytes on every system; a broken character is shown, not a reason to fail.
+        # The same bytes on every system; a broken character is escaped, not an error.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     sys.exit(main())

@@ -1,6 +1,6 @@
-"""The command line's options: declares them and turns them into our types. Runs nothing.
+"""Declares and parses the command line's options. Runs nothing.
 
-Every mistake, argparse's own included, is a `RequestError` of one sentence.
+Every error, argparse's included, is a `RequestError` of one sentence.
 """
 
 import argparse
@@ -43,7 +43,7 @@ _CHOICES_OF_FIELD = {
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are a `RequestError`."""
+    """An argument parser that raises `RequestError`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, allow_abbrev=False)
@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def create_parser(runs: Mapping[str, Run]) -> Parser:
-    """The parser; `run` of what it parses is the entry of `runs` for the command named."""
+    """Create the parser; its result's `run` is the entry of `runs` for the command."""
     parser = Parser(prog="python -m engine", description="Encore's engine, without the window.")
     subparsers = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
@@ -74,7 +74,7 @@ def create_parser(runs: Mapping[str, Run]) -> Parser:
 
 
 def engine_config(options: argparse.Namespace) -> EngineConfig:
-    """How to load the model. Raises RequestError for a value that is not to be had."""
+    """The engine configuration. Raises RequestError for an invalid value."""
     config = EngineConfig(
         device=options.device,
         context_len=options.context,
@@ -87,12 +87,12 @@ def engine_config(options: argparse.Namespace) -> EngineConfig:
 
 
 def sampling_params(options: argparse.Namespace) -> SamplingParams:
-    """How to pick tokens. Raises RequestError for a value out of range."""
+    """The sampling parameters. Raises RequestError for a value out of range."""
     return _checked(SamplingParams(**{name: getattr(options, name) for name in _SAMPLING}))
 
 
 def generate_command(options: argparse.Namespace) -> Generate:
-    """What to generate. Raises RequestError for a value out of range or an unusable file."""
+    """The generate command. Raises RequestError for a value out of range or an unusable file."""
     return Generate(
         request_id="command-line",
         prompt=_prompt(options),
@@ -103,14 +103,14 @@ def generate_command(options: argparse.Namespace) -> Generate:
 
 
 def thinking_wishes(options: argparse.Namespace) -> dict[str, Any]:
-    """What `ChatPrompt` takes as `thinking` and `effort`."""
+    """The `thinking` and `effort` of `ChatPrompt`."""
     return {"thinking": options.think, "effort": options.effort}
 
 
 def check_thinking(
     known: Thinking | None, *, thinking: bool | None = None, effort: str | None = None
 ) -> None:
-    """Raise RequestError for a wish that a model which thinks as `known` cannot fulfil."""
+    """Raise RequestError for an option that a model with the reasoning `known` lacks."""
     known = known or Thinking(is_on=False)
     if thinking is not None and not known.is_switchable and thinking != known.is_on:
         how = "always thinks" if known.is_on else "does not think"
@@ -118,21 +118,21 @@ def check_thinking(
         raise RequestError(f"This model {how} before it answers; leave out {option}.")
     if effort is not None and effort not in known.efforts:
         choices = " or ".join(known.efforts) or "no --effort: this model has no choice of it"
-        raise RequestError(f"--effort {effort} is not to be had; use {choices}.")
+        raise RequestError(f"--effort {effort} is not available; use {choices}.")
 
 
 def read_ids(path: Path) -> list[int]:
-    """The token ids in a JSON file. Raises RequestError."""
+    """Read token ids from a JSON file. Raises RequestError."""
     return _read_json(path, list[TokenId], "a list of token ids")
 
 
 def read_messages(path: Path) -> list[ChatMessage]:
-    """The conversation in a JSON file. Raises RequestError."""
+    """Read a conversation from a JSON file. Raises RequestError."""
     return _read_json(path, list[ChatMessage], 'a list of {"role": …, "content": …}')
 
 
 def add_engine_options(command: Parser) -> None:
-    """Declare what `engine_config` reads."""
+    """Declare the options of `engine_config`."""
     group = command.add_argument_group("engine")
     group.add_argument("--device", default="auto", help=_CHOICES_OF_FIELD["device"])
     group.add_argument("--context", type=int, metavar="N", help="tokens of context")
@@ -146,7 +146,7 @@ def add_engine_options(command: Parser) -> None:
 
 
 def add_sampling_options(command: Parser) -> None:
-    """Declare what `sampling_params` reads."""
+    """Declare the options of `sampling_params`."""
     group = command.add_argument_group("sampling")
     for name, (kind, text) in _SAMPLING.items():
         default = getattr(SamplingParams(), name)
@@ -154,7 +154,7 @@ def add_sampling_options(command: Parser) -> None:
 
 
 def add_thinking_options(command: Parser) -> None:
-    """Declare what `thinking_wishes` reads."""
+    """Declare the options of `thinking_wishes`."""
     command.add_argument(
         "--think", action=argparse.BooleanOptionalAction, help="think before answering, or do not"
     )
@@ -251,7 +251,7 @@ def _option(field: str) -> str:
 
 
 def _text(value: str) -> str:
-    """Bytes of the command line that are no UTF-8 arrive as lone surrogates."""
+    """Refuse lone surrogates, which stand for command line bytes that are not UTF-8."""
     try:
         value.encode()
     except UnicodeEncodeError as error:
@@ -288,16 +288,16 @@ def _toggle_names(value: str) -> tuple[str, ...]:
 
 
 def _checked(value: S) -> S:
-    """`value`, or a RequestError that names the option whose value is not to be had."""
+    """Validate `value`; raises a RequestError that names the invalid option."""
     try:
         return validated(value)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$.")
         fields = path.rstrip("`").split(".")
-        raise _not_to_be_had(value, fields, reason) from error
+        raise _unavailable_value(value, fields, reason) from error
 
 
-def _not_to_be_had(value: object, fields: Sequence[str], reason: str) -> RequestError:
+def _unavailable_value(value: object, fields: Sequence[str], reason: str) -> RequestError:
     for field in fields:
         value = getattr(value, field)
     option = _option(fields[-1])

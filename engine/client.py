@@ -1,4 +1,4 @@
-"""Starts the engine's process, sends it commands, hands its events to a listener. Knows no torch and no window."""
+"""Starts the engine process, sends commands, delivers events. Knows no torch and no window."""
 
 import contextlib
 import logging
@@ -27,16 +27,16 @@ _LINGER_SECONDS = 5.0
 
 
 def default_command() -> tuple[str, ...]:
-    """The engine's command line; -P: the folder the window runs in must not shadow a module."""
+    """The engine's command line; -P: the working directory must not shadow a module."""
     return (sys.executable, "-P", "-m", "engine", "serve-pipe")
 
 
 class EngineClient:
     """One engine process at a time; any thread may call any method.
 
-    `on_event(event)` is called for each event and `on_exit(returncode)` exactly once when the process
-    has ended for whatever reason, `close` included; both on the client's reader thread. They must not
-    wait for a thread that may be inside `start` or `close`. After `on_exit`, `start` may be called again.
+    `on_event(event)` is called for each event, and `on_exit(returncode)` exactly once when the
+    process has ended, `close` included; both on the client's reader thread. They must not wait for
+    a thread inside `start` or `close`. After `on_exit`, `start` may be called again.
     """
 
     def __init__(
@@ -47,8 +47,8 @@ class EngineClient:
         environment: Mapping[str, str] | None = None,
         log_path: Path | None = None,
     ) -> None:
-        """`environment` is added to what the engine gets of this process's own, which holds no secrets; the
-        engine's stderr is appended to `log_path`, or goes where this process's own goes."""
+        """`environment` is added to the filtered environment of this process, which holds no
+        secrets; the engine's stderr is appended to `log_path`, or inherited."""
         self._on_event = on_event
         self._on_exit = on_exit
         self._command = tuple(command or default_command())
@@ -61,17 +61,17 @@ class EngineClient:
 
     @property
     def is_running(self) -> bool:
-        """Whether the process is there to take commands."""
+        """Whether the process is running."""
         return _is_alive(self._process)
 
     def start(self) -> None:
-        """Start the process, if none is running; `EngineReady` is its first event.
+        """Start the process if none is running; `EngineReady` is its first event.
 
         Raises `EngineError` when it cannot be started.
         """
         if _is_alive(self._process):
             return
-        # What is left of an earlier process is told before anything of the new one.
+        # The last events of an earlier process come before those of the new one.
         _join(self._reader)
         with self._lock:
             if _is_alive(self._process):
@@ -92,10 +92,10 @@ class EngineClient:
             reader.start()
 
     def send(self, command: Command) -> bool:
-        """Queue `command` for the engine; never waits for it. False when there is no engine to take it.
+        """Queue `command` for the engine without waiting; False if the engine is not running.
 
-        True means sent, not served: when the process dies, `on_exit` says so.
-        Raises `RequestError` when the command itself is not valid.
+        True means queued, not served: if the process dies, `on_exit` is called.
+        Raises `RequestError` for an invalid command.
         """
         frame = encode_command(command)
         if not self.is_running:
@@ -104,9 +104,9 @@ class EngineClient:
         return True
 
     def close(self, timeout_seconds: float = 5.0) -> None:
-        """End the process: ask it, then terminate it, then kill it. Returns when `on_exit` has been called.
+        """End the process: ask, then terminate, then kill. Returns after `on_exit`.
 
-        Each of the three gets `timeout_seconds`.
+        Each attempt gets `timeout_seconds`.
         """
         process, reader, outgoing = self._process, self._reader, self._outgoing
         if process is None:
@@ -162,7 +162,7 @@ class EngineClient:
         except (WireError, OSError):
             logger.exception("The engine's output cannot be read; ending it.")
             process.kill()
-        # A process that has closed its output is of no use, should it still be there.
+        # A process that has closed its output is useless, even if it still runs.
         try:
             returncode = process.wait(_LINGER_SECONDS)
         except subprocess.TimeoutExpired:
@@ -191,7 +191,7 @@ def _join(thread: threading.Thread | None, timeout_seconds: float | None = None)
 
 
 def _call(listener: Callable[[T], None], value: T) -> None:
-    """A fault of the listener must not end the reader thread: `on_exit` would never come."""
+    """Call a listener; its exceptions must not end the reader thread, which calls `on_exit`."""
     try:
         listener(value)
     except Exception:
@@ -201,10 +201,10 @@ def _call(listener: Callable[[T], None], value: T) -> None:
 def _write_frames(
     process: subprocess.Popen[bytes], outgoing: queue.SimpleQueue[bytes | None]
 ) -> None:
-    """The writer thread: a slow or hung engine must not hold up whoever sends."""
+    """The writer thread: a slow or hung engine must not block senders."""
     if process.stdin is None:
         return
-    # OSError: the process has died; the reader thread tells.
+    # OSError: the process has died; the reader thread reports it.
     with contextlib.suppress(OSError), process.stdin:
         while (frame := outgoing.get()) is not None:
             view = memoryview(frame)
@@ -213,11 +213,11 @@ def _write_frames(
 
 
 def _open_log(path: Path) -> IO[bytes] | None:
-    """Open the log for appending, for nobody else to read; a long one is put aside as `NAME.old` first.
+    """Open the log for appending, private to the user; a long one becomes `NAME.old` first.
 
-    None where it cannot be written: an engine without a log is better than none.
+    None if it cannot be written: the engine also runs without a log.
     """
-    # Where another process still holds the old log (Windows), it just grows on.
+    # On Windows another process may hold the old log open; then it keeps growing.
     with contextlib.suppress(OSError):
         if path.stat().st_size > _MAX_LOG_BYTES:
             path.replace(path.with_name(path.name + ".old"))

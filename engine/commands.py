@@ -1,4 +1,4 @@
-"""App → engine: the commands a client sends. Frozen, tagged, msgpack on the wire."""
+"""App → engine: the commands of a client. Frozen, tagged, msgpack on the wire."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ Role = Literal["system", "user", "assistant"]
 
 
 class ChatMessage(Struct, frozen=True):
-    """One turn of a conversation. `reasoning` led to an assistant's `content`; few templates want it back."""
+    """One turn of a conversation. `reasoning` came before `content`; few templates use it."""
 
     role: Role
     content: str
@@ -19,12 +19,12 @@ class ChatMessage(Struct, frozen=True):
 
 
 class ChatPrompt(Struct, frozen=True, tag=True):
-    """A conversation, rendered with the model's own chat template.
+    """A conversation, rendered with the model's chat template.
 
-    `drop_oldest`: when the conversation does not fit, leave out the oldest turns (never the system
-    message, never the last question) instead of failing.
-    `thinking` and `effort`, one of the model's `Thinking.efforts`: whether and how long it thinks
-    first. None: as it does by itself; what its template has no word for changes nothing.
+    `drop_oldest`: if the conversation does not fit, drop the oldest turns (never the system
+    message or the last question) instead of failing.
+    `thinking` and `effort`, one of the model's `Thinking.efforts`: whether and how long it reasons
+    first. None: the model's default; options that its template lacks are ignored.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -34,14 +34,14 @@ class ChatPrompt(Struct, frozen=True, tag=True):
 
 
 class TextPrompt(Struct, frozen=True, tag=True):
-    """Plain text, continued as it stands. Special tokens in it are text unless `parse_special`."""
+    """Plain text to continue. Special tokens in it are text unless `parse_special`."""
 
     text: str
     parse_special: bool = False
 
 
 class IdsPrompt(Struct, frozen=True, tag=True):
-    """Token ids, continued as they stand."""
+    """Token ids to continue."""
 
     ids: tuple[int, ...]
 
@@ -50,7 +50,7 @@ Prompt = ChatPrompt | TextPrompt | IdsPrompt
 
 
 class Load(Struct, frozen=True, tag=True):
-    """Load the GGUF at `path`, replacing what is loaded."""
+    """Load the GGUF at `path`, replacing the loaded model."""
 
     path: str
     config: EngineConfig = EngineConfig()
@@ -59,7 +59,7 @@ class Load(Struct, frozen=True, tag=True):
 class Generate(Struct, frozen=True, tag=True):
     """Answer `prompt`. `max_tokens` None: until the model stops or the context is full.
 
-    `ignore_end`: go on past the model's own end, to `max_tokens`; for measurements.
+    `ignore_end`: continue past end-of-generation tokens to `max_tokens`; for benchmarks.
     """
 
     request_id: str
@@ -71,27 +71,27 @@ class Generate(Struct, frozen=True, tag=True):
 
 
 class Cancel(Struct, frozen=True, tag=True):
-    """Stop a request within one step; what was generated stays."""
+    """Stop a request within one step; generated text stays."""
 
     request_id: str
 
 
 class Configure(Struct, frozen=True, tag=True):
-    """Change settings of the loaded model from the next token on; None leaves one as it is."""
+    """Change settings of the loaded model from the next token on; None: unchanged."""
 
     toggles: Toggles | None = None
     speculation: SpeculationConfig | None = None
 
     @property
     def changes(self) -> dict[str, Struct]:
-        """What it sets, by the field's name, which is also that of `EngineConfig`."""
+        """The changed fields by name, as in `EngineConfig`."""
         return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 class Inspect(Struct, frozen=True, tag=True):
-    """Describe the GGUF at `path`, of which the header is enough, and what it needs with each of `configs`.
+    """Describe the GGUF at `path`, from its header, and its memory needs with each of `configs`.
 
-    Answered beside a running answer. A context beyond the model's own counts as the model's own.
+    Served during a running answer. A context beyond the model's maximum is clamped.
     """
 
     request_id: str

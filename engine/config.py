@@ -1,4 +1,4 @@
-"""What a person can set: device, context, toggles, speculation, sampling. Frozen and validated."""
+"""User settings: device, context, toggles, speculation, sampling. Frozen and validated."""
 
 from typing import Annotated, Literal, TypeVar
 
@@ -16,7 +16,7 @@ T = TypeVar("T", bound=Struct)
 
 
 class Toggles(Struct, frozen=True):
-    """The three replay switches; each may change while a model is loaded, from the next token on."""
+    """The three replay toggles; changes take effect at the next token."""
 
     graph: bool = True
     kvpad: bool = True
@@ -24,7 +24,7 @@ class Toggles(Struct, frozen=True):
 
 
 class SpeculationConfig(Struct, frozen=True):
-    """How tokens are drafted.
+    """Settings of speculative decoding.
 
     `draft_tokens` is the longest draft; a verify step is `draft_tokens + 1` rows wide.
     `ngram_max` and `ngram_min` bound the length of the n-gram looked up in the text so far.
@@ -42,11 +42,11 @@ class SpeculationConfig(Struct, frozen=True):
 
 
 class SamplingParams(Struct, frozen=True):
-    """The sampling chain: penalties, top-k, top-p, min-p, temperature; in this order.
+    """The sampling chain: penalties, top-k, top-p, min-p, temperature, in this order.
 
     `temperature` 0 is greedy. `top_k` 0, `top_p` 1 and `min_p` 0 switch a step off.
-    `penalty_last_n` is how many of the latest tokens the penalties look at; 0 switches them off.
-    `seed` None means: pick one and report it.
+    `penalty_last_n` is the range of the penalties in tokens; 0 switches them off.
+    `seed` None: choose one and report it.
     """
 
     temperature: Annotated[float, Meta(ge=0.0, le=10.0)] = 0.7
@@ -61,10 +61,10 @@ class SamplingParams(Struct, frozen=True):
 
 
 class EngineConfig(Struct, frozen=True):
-    """How a model is loaded.
+    """Settings of a load.
 
-    `context_len` None means: the model's own, at most `DEFAULT_CONTEXT_LEN` tokens.
-    `threads` None means: one for each physical core.
+    `context_len` None: the model's maximum, at most `DEFAULT_CONTEXT_LEN` tokens.
+    `threads` None: one per physical core.
     """
 
     device: Device = "auto"

@@ -1,18 +1,19 @@
-"""What the engine's process gets of this one's environment. It parses strangers' files, so it is told no secrets."""
+"""Filters the environment of the engine process, which parses untrusted files: no secrets."""
 
 import re
 from collections.abc import Mapping
 
-# What is known to be needed, not what is known to be secret: secrets have any names, and addresses hold passwords.
+# An allowlist: secrets have arbitrary names, and URLs may contain passwords.
 _NEEDED = re.compile(
     r"""
     HOME | USER | LOGNAME | USERNAME | USERPROFILE | HOMEDRIVE | HOMEPATH | PWD | SHELL | TZ
     | PATH | PATHEXT | TMPDIR | TEMP | TMP | LANG | LANGUAGE | LC_\w+ | XDG_\w+
-    | OS | COMSPEC | SYSTEMROOT | SYSTEMDRIVE | WINDIR | APPDATA | LOCALAPPDATA | PROGRAMDATA | ALLUSERSPROFILE
+    | OS | COMSPEC | SYSTEMROOT | SYSTEMDRIVE | WINDIR
+    | APPDATA | LOCALAPPDATA | PROGRAMDATA | ALLUSERSPROFILE
     | (COMMON)?PROGRAM(FILES|W6432)(\(X86\))? | NUMBER_OF_PROCESSORS | PROCESSOR_\w+
     | __CF_USER_TEXT_ENCODING | (LD|DYLD|MALLOC|GLIBC)_\w+ | (_PYI_|_MEI)\w+       # loaders
     | PYTHON\w* | VIRTUAL_ENV | (CONDA|NIX)_\w+ | ENCORE_\w+
-    | CC | CXX | CFLAGS | LDFLAGS | CPATH | C_INCLUDE_PATH | LIBRARY_PATH          # the compiler of the kernels
+    | CC | CXX | CFLAGS | LDFLAGS | CPATH | C_INCLUDE_PATH | LIBRARY_PATH          # kernel compiler
     | INCLUDE | LIB | LIBPATH | SDKROOT | DEVELOPER_DIR
     | (CUDA|TORCH|PYTORCH|NVIDIA|TRITON|NUMBA|LLVM|NCCL)(_\w+)? | (OMP|GOMP|KMP|MKL|OPENBLAS)_\w+
     """,
@@ -22,7 +23,7 @@ _SECRET = re.compile("TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|AUTH|(API|ACCESS|
 
 
 def engine_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables that an interpreter, its libraries and compilers look at; no token, key, password or proxy."""
+    """The variables of interpreter, libraries and compilers; no token, key, password or proxy."""
     return {name: value for name, value in environment.items() if _is_needed(name.upper())}
 
 

@@ -1,8 +1,8 @@
-"""Errors whose text is shown to a person as it stands: one plain sentence that says what to do."""
+"""Errors whose text is shown to the user: one plain sentence that says what to do."""
 
 
 class EngineError(Exception):
-    """Anything a person can act on; the message names the thing and what to do."""
+    """An error the user can act on; the message names the cause and the remedy."""
 
 
 class ModelFileError(EngineError):
@@ -10,7 +10,7 @@ class ModelFileError(EngineError):
 
 
 class UnsupportedModelError(EngineError):
-    """The file is sound, but its architecture, tensor type or tokenizer is not supported."""
+    """The file is valid, but its architecture, tensor type or tokenizer is not supported."""
 
 
 class NotEnoughMemoryError(EngineError):
@@ -18,11 +18,11 @@ class NotEnoughMemoryError(EngineError):
 
 
 class DeviceLostError(EngineError):
-    """The device failed in a way that this process cannot recover from: it has to end."""
+    """The device failed for good in this process, which has to end."""
 
 
 class NotFiniteError(EngineError):
-    """A row of logits with NaN or +inf, or with nothing above -inf."""
+    """A row of logits has NaN or +inf, or only -inf."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -32,8 +32,8 @@ class NotFiniteError(EngineError):
 
 
 class RequestError(EngineError):
-    """A request that cannot be served as asked: a prompt too long, a value out of range."""
+    """A request that cannot be served: a prompt too long, a value out of range."""
 
 
 class ContextFullError(RequestError):
-    """The prompt is longer than the context; leaving out the oldest turns may help."""
+    """The prompt is longer than the context; dropping the oldest turns may help."""

@@ -1,4 +1,4 @@
-"""Engine → app: the events a client receives. Frozen, tagged, msgpack on the wire."""
+"""Engine → app: the events for a client. Frozen, tagged, msgpack on the wire."""
 
 from typing import Literal
 
@@ -8,11 +8,11 @@ FinishReason = Literal["stop", "stop_string", "length", "context", "cancelled"]
 
 
 class Meter(Struct, frozen=True, omit_defaults=True):
-    """What replay gives, live. A number that is not known is None, never zero.
+    """Live counters of an answer. An unknown number is None, never zero.
 
     Speeds are tokens per second: `tok_s` over the whole answer, `tok_s_now` over the last second.
-    `captures` counts planned captures since the model was loaded; every other counter counts this
-    answer. `recapture_reasons` holds the latest reasons, newest last.
+    `captures` counts planned captures since the load; all other counters cover this answer.
+    `recapture_reasons` holds the latest reasons, newest last.
     """
 
     tok_s: float | None = None
@@ -37,10 +37,10 @@ class Meter(Struct, frozen=True, omit_defaults=True):
 
 
 class Thinking(Struct, frozen=True):
-    """How a model thinks before it answers, as far as its chat template tells.
+    """The reasoning options of a model, from its chat template.
 
-    `is_switchable`: a request may turn it on or off; `is_on`: what it does when none says so.
-    `efforts`: how much it may think, in words of the template; empty when there is no choice.
+    `is_switchable`: a request may turn reasoning on or off; `is_on`: the default.
+    `efforts`: the template's effort levels; empty if there are none.
     """
 
     is_switchable: bool = False
@@ -49,7 +49,7 @@ class Thinking(Struct, frozen=True):
 
 
 class ModelInfo(Struct, frozen=True):
-    """What was loaded, for display. `thinking` is None where nothing says that it thinks."""
+    """The loaded model, for display. `thinking` is None if it does not seem to reason."""
 
     path: str
     name: str
@@ -69,18 +69,18 @@ class ModelInfo(Struct, frozen=True):
 
 
 class TypeUsage(Struct, frozen=True):
-    """Tensors of one type, and their bytes in the file."""
+    """Number of tensors of one type, and their bytes in the file."""
 
     tensors: int
     bytes: int
 
 
 class MemoryNeeded(Struct, frozen=True):
-    """Bytes once loaded on a device, at a context length and KV type.
+    """The memory needs in bytes on a device, at a context length and KV type.
 
-    `device` is "cpu" or as in `EngineConfig.device`. `free_bytes` is what a model may take there now,
-    what is loaded being replaced, `capacity_bytes` all that the device has, and `largest_context_len`
-    the most tokens of context that would fit, 0 when none would; all None when it is not there.
+    `device` is "cpu" or as in `EngineConfig.device`. `free_bytes` is available to a model that
+    replaces the loaded one, `capacity_bytes` the device's total, `largest_context_len` the longest
+    context that fits in tokens, 0 for none; all None if the device does not exist.
     """
 
     device: str
@@ -96,7 +96,7 @@ class MemoryNeeded(Struct, frozen=True):
 
 
 class ModelReport(Struct, frozen=True):
-    """A model file, described. `context_len` is what the model was made for, in tokens."""
+    """The description of a model file. `context_len` is the model's maximum in tokens."""
 
     path: str
     name: str
@@ -119,9 +119,9 @@ class ModelReport(Struct, frozen=True):
 
 
 class Confinement(Struct, frozen=True):
-    """What the system keeps the engine's process from; `reason` says why not from all of it.
+    """The limits on the engine process; `reason` says why some are missing.
 
-    `files_limited`: it reads model files and what it runs on, and writes into its caches.
+    `files_limited`: it reads only model files and its libraries, and writes only its caches.
     """
 
     network_denied: bool = False
@@ -137,13 +137,13 @@ class EngineReady(Struct, frozen=True, tag=True):
 
 
 class GpusFound(Struct, frozen=True, tag=True):
-    """There are GPUs: what people call the devices cuda:0, cuda:1 and so on."""
+    """There are GPUs: the product names of cuda:0, cuda:1, …"""
 
     names: tuple[str, ...]
 
 
 class LoadProgress(Struct, frozen=True, tag=True):
-    """`stage` is a word for display ("reading weights", "capturing"); `fraction` is 0..1."""
+    """`stage` is for display ("reading weights", "capturing"); `fraction` is 0..1."""
 
     path: str
     stage: str
@@ -157,21 +157,21 @@ class Loaded(Struct, frozen=True, tag=True):
 
 
 class LoadFailed(Struct, frozen=True, tag=True):
-    """The model could not be loaded; `message` is fit for the person."""
+    """The model could not be loaded; `message` is for the user."""
 
     path: str
     message: str
 
 
 class Unloaded(Struct, frozen=True, tag=True):
-    """No model is loaded any more."""
+    """The model was unloaded."""
 
 
 class Started(Struct, frozen=True, tag=True):
-    """Work on a request began. `cached_tokens` of `prompt_tokens` did not need computing.
+    """Work on a request began. `cached_tokens` of `prompt_tokens` were in the KV cache.
 
-    `dropped_turns` is how many of the oldest messages were left out to make it fit.
-    `seed` is the one used, chosen by the engine when the request named none.
+    `dropped_turns` is the number of oldest messages dropped to fit. `seed` is the one used, chosen
+    by the engine if the request had none.
     """
 
     request_id: str
@@ -182,14 +182,14 @@ class Started(Struct, frozen=True, tag=True):
 
 
 class TextDelta(Struct, frozen=True, tag=True):
-    """More text of the answer: whole characters only."""
+    """More text of the answer, in whole characters."""
 
     request_id: str
     text: str
 
 
 class ReasoningDelta(Struct, frozen=True, tag=True):
-    """More of what the model thinks before it answers: whole characters only, without its marks."""
+    """More text of the reasoning, in whole characters, without its marks."""
 
     request_id: str
     text: str
@@ -205,8 +205,7 @@ class MeterUpdate(Struct, frozen=True, tag=True):
 class Finished(Struct, frozen=True, tag=True):
     """The answer is complete. `fnv1a64` is the hash of its token ids, 16 hex digits.
 
-    `ids` and their hash are those of everything that was generated, `reasoning` included, which is
-    what the model thought before `text`.
+    `ids` and their hash cover everything generated, including `reasoning`, which precedes `text`.
     """
 
     request_id: str
@@ -219,9 +218,9 @@ class Finished(Struct, frozen=True, tag=True):
 
 
 class Failed(Struct, frozen=True, tag=True):
-    """A request failed; `message` is fit for the person. Text already sent stays.
+    """A request failed; `message` is for the user. Text already sent stays.
 
-    `context_full`: the prompt did not fit; leaving out the oldest turns may help.
+    `context_full`: the prompt did not fit; dropping the oldest turns may help.
     """
 
     request_id: str
@@ -230,16 +229,16 @@ class Failed(Struct, frozen=True, tag=True):
 
 
 class Inspected(Struct, frozen=True, tag=True):
-    """What a file holds and needs: one report for each configuration asked about, in order."""
+    """The reports on a file: one per requested configuration, in order."""
 
     request_id: str
     reports: tuple[ModelReport, ...]
 
 
 class InspectFailed(Struct, frozen=True, tag=True):
-    """A file could not be inspected; `message` is fit for the person.
+    """A file could not be inspected; `message` is for the user.
 
-    `is_unusable`: the file itself is at fault: it is damaged, no model, or not supported.
+    `is_unusable`: the file is damaged, not a model, or not supported.
     """
 
     request_id: str
@@ -248,7 +247,7 @@ class InspectFailed(Struct, frozen=True, tag=True):
 
 
 class Notice(Struct, frozen=True, tag=True):
-    """Something the person should know that stops nothing."""
+    """A notice for the user; nothing stops."""
 
     message: str
 

@@ -1,4 +1,4 @@
-"""The engine's process: one thread reads commands, one inspects files, the main thread decodes and owns the session."""
+"""The engine process: threads for commands and inspection; the main thread owns the session."""
 
 import faulthandler
 import logging
@@ -62,15 +62,15 @@ _GIB = 1 << 30
 
 
 class _ClosingError(Exception):
-    """Raised out of a load when nobody waits for it any more."""
+    """Raised out of a load when the host is closing."""
 
 
 class Host:
     """Serves the commands that arrive on `source` and writes events to `sink`.
 
-    Cancel and Configure act at once, on the command thread; Inspect on a thread of its own, beside a
-    running answer; all else runs one after the other on the thread that called `run`. An error in one
-    command is reported and does not end the loop.
+    Cancel and Configure act at once on the command thread; Inspect on its own thread, during a
+    running answer; all others run in order on the thread that called `run`. An error in a command
+    is reported and does not end the loop.
     """
 
     def __init__(
@@ -89,21 +89,21 @@ class Host:
         self._sink_lock = threading.Lock()
         self._closing = threading.Event()
         self._done = threading.Event()
-        # Guards what follows: both threads use it.
+        # Guards the fields below, which several threads use.
         self._lock = threading.Lock()
         self._session: Session | None = None
-        # A list: an id may come again before its first request is answered.
+        # A list: an id may be reused before its first request is served.
         self._waiting: list[Generate] = []
         self._running: str | None = None
         self._is_cancelled = False
         self._loads_waiting = 0
         self._after_load = Configure()
         self._memory = MemoryWatch(self._on_memory_exceeded)
-        # What the main thread is at, and how to tell that it failed.
+        # The main thread's work, and the event for its failure.
         self._work: tuple[str, Callable[[str], Event]] = ("The engine", Notice)
 
     def run(self) -> None:
-        """Serve until Close, or until the other side is gone."""
+        """Serve until Close or the end of the input."""
         self._emit(EngineReady(library_versions(), self._confinement))
         threading.Thread(target=self._read_commands, name="commands", daemon=True).start()
         inspector = threading.Thread(target=self._inspect_files, name="inspect", daemon=True)
@@ -130,10 +130,10 @@ class Host:
         self._begin_closing()
         if not self._done.wait(_GRACE_SECONDS):
             logger.warning("The work in hand does not stop; leaving it.")
-            os._exit(0)  # as was asked for: nothing in hand has to be saved
+            os._exit(0)  # as requested: nothing needs saving
 
     def _accept(self, payload: bytes) -> bool:
-        """Take one command; False when it is the last."""
+        """Handle one command; False if it is the last."""
         try:
             command = decode_command(payload)
             if isinstance(command, Close):
@@ -144,7 +144,7 @@ class Host:
         return True
 
     def _dispatch(self, command: Command) -> None:
-        """Act on Cancel and Configure; queue the others for the thread that serves them."""
+        """Act on Cancel and Configure; queue the others for their threads."""
         match command:
             case Cancel():
                 self._cancel(command.request_id)
@@ -178,7 +178,7 @@ class Host:
             session.cancel(request_id)
 
     def _configure(self, command: Configure) -> None:
-        """Configure the loaded model, or the one that is about to be."""
+        """Configure the loaded model and the one being loaded."""
         with self._lock:
             if self._loads_waiting:
                 self._after_load = replace(self._after_load, **command.changes)
@@ -203,7 +203,7 @@ class Host:
     # The inspecting thread
 
     def _inspect_files(self) -> None:
-        # In this thread: a driver may take a while to answer.
+        # On this thread: a driver may be slow.
         names = find_gpu_names()
         if names:
             self._emit(GpusFound(names))
@@ -215,7 +215,7 @@ class Host:
             loaded = self._session.info if self._session is not None else None
         path = Path(command.path)
         try:
-            # Here, not above: the process answers before numpy is imported.
+            # Imported here: the process answers before numpy is loaded.
             from engine.session.inspect import inspect_for
 
             reports = inspect_for(path, command.configs, loaded)
@@ -297,19 +297,19 @@ class Host:
             raise RequestError("No model is loaded; choose one first.")
         for event in session.generate(command):
             self._emit(event)
-            # Once more: the first may have come before the session knew of the request.
+            # Again: the first cancel may have come before the session knew the request.
             if self._is_cancelled or self._closing.is_set():
                 session.cancel(command.request_id)
 
     def _on_memory_exceeded(self, taken_bytes: int, planned_bytes: int) -> None:
-        """On the watch's thread: the main thread may be anywhere, so the process ends."""
+        """On the watch's thread: the main thread cannot be stopped, so the process ends."""
         subject, failed = self._work
         logger.error("%s took %d bytes, %d were planned.", subject, taken_bytes, planned_bytes)
         self._emit(
             failed(
-                f"{subject} took far more memory than the {planned_bytes / _GIB:.1f} GiB that the model"
-                " should need, so it was ended; the file may be damaged: download it again or choose"
-                " another model."
+                f"{subject} took far more memory than the {planned_bytes / _GIB:.1f} GiB that the"
+                " model should need, so it was ended; the file may be damaged: download it again or"
+                " choose another model."
             )
         )
         os._exit(1)
@@ -321,7 +321,7 @@ class Host:
             session.close()
 
     def _emit(self, event: Event) -> None:
-        """Write `event`; when nobody reads any more, begin to close."""
+        """Write `event`; begin to close if the reader is gone."""
         view = memoryview(encode_event(event))
         try:
             with self._sink_lock:
@@ -335,28 +335,28 @@ class Host:
 
 
 def serve(load_session: LoadSession | None = None, confinement: Confinement | None = None) -> None:
-    """Serve on this process's stdin and stdout until the other side closes.
+    """Serve on stdin and stdout until the client closes, then end the process.
 
-    `confinement` is that of the process, to be told. Then the process ends.
+    `confinement` is that of this process, for `EngineReady`.
     """
     logging.basicConfig(
         level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
     )
     faulthandler.enable()
-    # Ctrl-C in a terminal is meant for the window, whose end closes our input.
+    # Ctrl-C in a terminal is for the window, whose end closes our input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if confinement and confinement.reason:
         logger.warning("The engine is not fully confined (%s).", confinement.reason)
     source, sink = _take_standard_streams()
     with sink:
         Host(source, sink, load_session, confinement).run()
-    # The libraries take seconds to tidy up on a busy computer, and nothing of that is needed.
+    # Skip the libraries' cleanup, which can take seconds.
     logging.shutdown()
     os._exit(0)
 
 
 def _take_standard_streams() -> tuple[FileIO, FileIO]:
-    """Keep stdin and stdout for the frames alone: a stray print, or one in C, goes to stderr."""
+    """Reserve stdin and stdout for frames: stray prints, in C too, go to stderr."""
     source = FileIO(os.dup(0), "rb")
     sink = FileIO(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -370,21 +370,21 @@ def _take_standard_streams() -> tuple[FileIO, FileIO]:
 def _load_session(
     path: Path, config: EngineConfig, on_progress: OnProgress, on_plan: OnPlan
 ) -> "Session":
-    # Here, not above: the process answers before torch is imported.
+    # Imported here: the process answers before torch is loaded.
     from engine.session.session import Session
 
     return Session.load(path, config, on_progress, on_plan)
 
 
 def _end_if_lost(error: Exception) -> None:
-    """End the process where the device is lost to it; whoever started it starts another."""
+    """End the process if the device is lost; the client starts another."""
     if isinstance(error, DeviceLostError):
         logger.error("The device is lost.", exc_info=error)
         os._exit(1)
 
 
 def _explain(error: Exception, subject: str, remedy: str) -> str:
-    """One plain sentence for the person; what is unexpected goes to the log with its traceback."""
+    """One plain sentence for the user; unexpected errors are logged with a traceback."""
     if isinstance(error, EngineError):
         return str(error)
     if isinstance(error, MemoryError):

@@ -1,7 +1,7 @@
-"""Text that strangers wrote (models, metadata, names, servers), made fit to be shown: it can say nothing to a terminal.
+r"""Makes untrusted text (from models, metadata, names, servers) safe to show in a terminal.
 
-What is neither seen nor a line's end is written out, as \x1b or \u202e: it neither moves the cursor, colours,
-rings, nor lets text look like other text. Knows no stream.
+Invisible characters other than line ends are escaped, as \x1b or \u202e: they cannot move the
+cursor, color, ring, or disguise text. Knows no stream.
 """
 
 import json
@@ -11,11 +11,11 @@ from typing import Any, Final
 import msgspec
 
 _CONTROLS: Final = r"\x00-\x08\x0b-\x1f\x7f-\x9f"
-# Embeddings, overrides, isolates and marks of direction; lines' and paragraphs' ends; old formats; annotations; no characters.
+# Direction controls; line and paragraph separators; deprecated formats; annotations; noncharacters.
 _FORMATS: Final = (
     r"\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ufffe\uffff\ud800-\udfff"
 )
-# Joiners, spaces without width, fillers, tags: part of some scripts and emoji, in a name only there to deceive.
+# Joiners, zero-width spaces, fillers, tags: part of some scripts and emoji, deceptive in a name.
 _INVISIBLE: Final = (
     r"\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065\u3164\ufe00-\ufe0f\ufeff"
     r"\uffa0\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
@@ -27,19 +27,19 @@ _MAX_LINE_LEN = 2000
 
 
 def clean_text(text: str) -> str:
-    """`text` of any number of lines: newlines and tabs stay, a carriage return is a newline."""
+    """Clean multi-line text: newlines and tabs stay, a carriage return becomes a newline."""
     return _IN_TEXT.sub(_written_out, _LINE_ENDS.sub("\n", text))
 
 
 def clean_line(text: str, max_len: int = _MAX_LINE_LEN) -> str:
-    """A name or a sentence: one line of at most `max_len` characters, in which nothing is unseen."""
+    """Clean a name or sentence: one line of at most `max_len` visible characters."""
     if len(text) > max_len:
         text = f"{text[: max_len - 1]}…"
     return _IN_LINES.sub(_written_out, " ".join(text.split()))
 
 
 class TextCleaner:
-    """Cleans a text that comes in pieces, wherever it was cut, as `clean_text` would the whole."""
+    """Cleans a text in pieces as `clean_text` would the whole, wherever it was cut."""
 
     def __init__(self) -> None:
         self._ends_in_return = False
@@ -47,18 +47,18 @@ class TextCleaner:
     def clean(self, piece: str) -> str:
         """The next piece, cleaned."""
         if self._ends_in_return:
-            # Its newline was written when the carriage return came.
+            # The carriage return already gave the newline.
             piece = piece.removeprefix("\n") if piece else piece
         self._ends_in_return = piece.endswith("\r") or (self._ends_in_return and not piece)
         return clean_text(piece)
 
 
 def to_json(value: object, enc_hook: Any = None) -> str:
-    """`value` as JSON on one line: exact, with everything that `clean_line` writes out escaped."""
+    """`value` as exact JSON on one line, with everything escaped that `clean_line` escapes."""
     try:
         encoded = msgspec.json.encode(value, enc_hook=enc_hook).decode()
     except UnicodeEncodeError:
-        # A file's name whose bytes are no text has lone surrogates.
+        # A file name that is not valid text has lone surrogates.
         return json.dumps(msgspec.to_builtins(value, enc_hook=enc_hook), separators=(",", ":"))
     return _IN_LINES.sub(_escaped, encoded)
 

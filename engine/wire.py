@@ -1,4 +1,4 @@
-"""Frames on the pipe between window and engine: a uint32 length, then one msgpack message. Knows no process."""
+"""Frames between app and engine: a uint32 length, then a msgpack message. Knows no process."""
 
 import struct
 from typing import Any, Protocol
@@ -9,10 +9,10 @@ from engine.commands import Command
 from engine.errors import EngineError, RequestError
 from engine.events import Event
 
-# Every length that stray ASCII text could be mistaken for is above this limit.
+# Stray ASCII text, read as a length, is always above this limit.
 MAX_FRAME_BYTES = 256 << 20
 
-# Names the file that the engine's stderr goes to, so that its messages can point there.
+# The path of the engine's log, for error messages.
 LOG_VARIABLE = "ENCORE_ENGINE_LOG"
 
 _LENGTH = struct.Struct("<I")
@@ -24,26 +24,26 @@ _event_decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(Event)
 
 
 class WireError(EngineError):
-    """What came over the pipe is not one of our messages."""
+    """The pipe delivered something that is not a message of ours."""
 
 
 class ByteSource(Protocol):
-    """An unbuffered binary stream: `read` returns what is there, at most `size` bytes; nothing at the end."""
+    """An unbuffered binary stream: `read` returns at most `size` bytes, none at the end."""
 
     def read(self, size: int, /) -> bytes | None: ...
 
 
 class FrameReader:
-    """Cuts a byte stream into the payloads of its frames."""
+    """Splits a byte stream into frame payloads."""
 
     def __init__(self, source: ByteSource) -> None:
         self._source = source
         self._buffer = bytearray()
 
     def read(self) -> bytes | None:
-        """Wait for the next payload; None when the stream has ended, even inside a frame.
+        """Wait for the next payload; None at the end of the stream, even inside a frame.
 
-        Raises `WireError` when a length is beyond `MAX_FRAME_BYTES`.
+        Raises `WireError` for a length above `MAX_FRAME_BYTES`.
         """
         if not self._fill(_LENGTH.size):
             return None
@@ -69,8 +69,8 @@ class FrameReader:
 def encode_command(command: Command) -> bytes:
     """The frame of `command`.
 
-    Raises `RequestError` for what the engine would refuse: a value out of range, text that is no
-    Unicode, a message beyond `MAX_FRAME_BYTES`.
+    Raises `RequestError` for a value out of range, text with lone surrogates, or a message above
+    `MAX_FRAME_BYTES`.
     """
     frame = _encode(command)
     decode_command(frame[_LENGTH.size :])
@@ -78,12 +78,12 @@ def encode_command(command: Command) -> bytes:
 
 
 def encode_event(event: Event) -> bytes:
-    """The frame of `event`. Raises as `encode_command` does, ranges apart."""
+    """The frame of `event`. Raises as `encode_command`, but checks no ranges."""
     return _encode(event)
 
 
 def decode_command(payload: bytes) -> Command:
-    """The command in `payload`. Raises `RequestError` when it is not one, or has a value out of range."""
+    """The command in `payload`. Raises `RequestError` if invalid or out of range."""
     try:
         command: Command = _command_decoder.decode(payload)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -92,7 +92,7 @@ def decode_command(payload: bytes) -> Command:
 
 
 def decode_event(payload: bytes) -> Event:
-    """The event in `payload`. Raises `WireError` when it is not one."""
+    """The event in `payload`. Raises `WireError` if invalid."""
     try:
         event: Event = _event_decoder.decode(payload)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
