@@ -1,1 +1,1 @@
-"""What the engine's process may do, kept by the system: no network, model files to read, its caches to write. Knows no model."""
+"""Confines the engine process: no network, reads only model files, writes only its caches."""

@@ -1,4 +1,4 @@
-"""Confines the engine's process as far as the system can, and says how far that is."""
+"""Confines the engine process as far as the system can, and reports how far."""
 
 import os
 import sys
@@ -21,10 +21,10 @@ _VERSION_THAT_MOVES = 2
 
 
 def confine() -> Confinement:
-    """Take from this process, and from all it starts, the network and the files that it does not need.
+    """Deny this process and its children the network and the files they do not need.
 
-    Call it before any thread has started and before anything of a stranger's is read. Where the system
-    cannot, or the variable `ENCORE_CONFINEMENT` is "off", less is taken or nothing, and the result says why.
+    Call it before any thread has started and before untrusted data is read. If the system lacks a
+    limit, or the variable `ENCORE_CONFINEMENT` is "off", the result says why.
     """
     if os.environ.get(CONFINEMENT_VARIABLE, "").lower() == "off":
         return Confinement(reason=f"{CONFINEMENT_VARIABLE} is off")
@@ -45,7 +45,7 @@ def confine() -> Confinement:
 
 
 def _confine_files(*, has_gpu: bool) -> str:
-    """What is in the way, if anything."""
+    """Limit files; returns what prevents it, if anything."""
     version = landlock_version()
     if not version:
         return "this kernel has no Landlock, or was started without it"
@@ -56,7 +56,7 @@ def _confine_files(*, has_gpu: bool) -> str:
         own = (scratch, *make_caches(scratch))
         open_through_another_process(scratch)
         restrict_files(engine_rules(own, has_gpu=has_gpu), version)
-        # Numba wants a lock between processes for forks that nobody makes here.
+        # Numba wants a multiprocessing lock for forks, which do not happen here.
         warnings.filterwarnings("ignore", "(?s).*Could not obtain multiprocessing lock")
     except OSError as error:
         return f"Landlock cannot be used: {error.strerror}"

@@ -1,4 +1,4 @@
-"""Landlock: files and folders that this process and its children may still use. Linux only; knows no folder of ours.
+"""Landlock: limits the files of this process and its children. Linux only; knows no paths.
 
 Source: Documentation/userspace-api/landlock.rst and include/uapi/linux/landlock.h of the kernel.
 """
@@ -17,16 +17,16 @@ from engine.confinement.system_calls import system_call
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _ASK_VERSION = 1
 _PATH_BENEATH = 1
-# By version of the interface: how many of the rights below the kernel knows.
+# The number of rights below that the kernel knows, by ABI version.
 _NUM_RIGHTS = (0, 13, 14, 15, 15, 16)
 _TCP_FROM = 4
-_TCP = 0b11  # binding and connecting
+_TCP = 0b11  # bind and connect
 _SCOPES_FROM = 6
-_SCOPES = 0b11  # abstract sockets of, and signals to, processes outside
+_SCOPES = 0b11  # abstract sockets and signals of outside processes
 
 
 class Access(IntFlag):
-    """What a rule may allow, in the kernel's order."""
+    """The rights of a rule, in the kernel's order."""
 
     EXECUTE = 1 << 0
     WRITE_FILE = 1 << 1
@@ -60,7 +60,7 @@ _OF_FILES = (
 
 
 def landlock_version() -> int:
-    """The version of the kernel's interface; 0 where it has none, or was started without it."""
+    """The ABI version of the kernel's Landlock; 0 if missing or disabled."""
     if sys.platform != "linux":
         return 0
     try:
@@ -70,12 +70,12 @@ def landlock_version() -> int:
 
 
 def restrict_files(rules: Iterable[tuple[Path, Access]], version: int) -> None:
-    """Let this thread, and all that it starts, use files only as `rules` allow: a path and what is below it.
+    """Limit this thread and its children to `rules`: a path, everything below it, and the rights.
 
-    As of `version`, which is at least 1: TCP is forbidden, too, and signals and abstract sockets end
-    at the processes that are as restricted. What is open stays open. Paths that are not there are
-    passed over. It needs `renounce_privileges`, cannot be undone, and what does not exist yet is in no
-    rule but those of the folders above it. Raises OSError where the kernel refuses.
+    Depending on `version`, at least 1, it also denies TCP, and signals and abstract sockets of
+    processes outside. Open files stay open; missing paths are skipped. Needs
+    `renounce_privileges`; cannot be undone; only rules of its parent folders cover a file created
+    later. Raises OSError if the kernel refuses.
     """
     known = Access((1 << _NUM_RIGHTS[min(version, len(_NUM_RIGHTS) - 1)]) - 1)
     tcp = _TCP if version >= _TCP_FROM else 0

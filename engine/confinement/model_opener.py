@@ -1,7 +1,7 @@
-"""Opens model files for a process that may open none itself: a small process beside it hands them over.
+"""Opens model files for the confined process, through a small helper process.
 
-A rule about folders cannot be widened, and a model may lie anywhere. So what tells a model from a
-person's other files is its first four bytes.
+Landlock rules cannot be widened, and a model may be anywhere. So the first four bytes tell a
+model from the user's other files.
 """
 
 import contextlib
@@ -23,14 +23,14 @@ _MAX_PATH_BYTES = 1 << 16
 
 
 class ModelOpener:
-    """The end of the connection that asks. Any thread may call `open`."""
+    """The client of the helper process. Any thread may call `open`."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._lock = threading.Lock()
 
     def open(self, path: Path) -> BinaryIO:
-        """As `path.open("rb")`, for a GGUF; what is none has four other bytes. Raises OSError, ValueError."""
+        """As `path.open("rb")` for a GGUF; other files read as a stub. Raises OSError, ValueError."""
         name = os.fsencode(path)
         if len(name) > _MAX_PATH_BYTES:
             raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
@@ -47,14 +47,14 @@ _opener: ModelOpener | None = None
 
 
 def open_model(path: Path) -> BinaryIO:
-    """Open the GGUF at `path` to read, also where this process may not. Raises OSError, ValueError."""
+    """Open the GGUF at `path` for reading, even if confined. Raises OSError, ValueError."""
     return path.open("rb") if _opener is None else _opener.open(path)
 
 
 def open_through_another_process(scratch: Path) -> None:
-    """Start that process; from now on `open_model` asks it. Call it before any thread has started.
+    """Start the helper process for `open_model`. Call it before any thread has started.
 
-    It ends with this one, however that ends, and removes the folder `scratch` then. Raises OSError.
+    It ends with this process, however that ends, and then removes `scratch`. Raises OSError.
     """
     global _opener  # noqa: PLW0603  a process is confined once, and for good
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -66,10 +66,10 @@ def open_through_another_process(scratch: Path) -> None:
 
 
 def _serve(connection: socket.socket, scratch: Path) -> NoReturn:
-    """The other process: it shares no pipe with the window and ends when nobody can ask any more."""
+    """The helper process: shares no pipe with the window and ends with its client."""
     code = 1
     try:
-        # What is meant for the engine, or for all of a terminal, shows here as its end.
+        # Signals for the engine, or for the whole terminal, show here as its end.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         nothing = os.open(os.devnull, os.O_RDWR)
@@ -85,8 +85,8 @@ def _serve(connection: socket.socket, scratch: Path) -> NoReturn:
 
 
 def _keep_compiled() -> None:
-    """Keep Python's compiled files of this package, which the confined process cannot write."""
-    import compileall  # here, not above: this module is imported where nothing is confined, too
+    """Write the package's .pyc files, which the confined process cannot."""
+    import compileall  # imported here: unconfined processes do not need it
 
     package = Path(__file__).resolve().parents[1]
     if os.access(package, os.W_OK):
@@ -107,8 +107,8 @@ def _answer(connection: socket.socket, name: bytes) -> None:
 
 
 def _open(name: bytes) -> int:
-    """A descriptor of the file if it is a GGUF, or the beginning of one, else of other bytes."""
-    # Without waiting: what is no regular file could make us.
+    """A descriptor of the file if it is a GGUF or a prefix of one, else of a stub."""
+    # Non-blocking: opening a special file could block.
     file = os.open(name, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
     with contextlib.ExitStack() as stack:
         stack.callback(os.close, file)

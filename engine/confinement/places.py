@@ -1,4 +1,4 @@
-"""Which files and folders the engine runs on: libraries and devices to use, caches and a scratch folder to write."""
+"""The paths that the engine needs: libraries and devices, caches, a scratch folder."""
 
 import contextlib
 import os
@@ -14,12 +14,12 @@ from platformdirs import user_cache_path
 from engine.confinement.landlock import Access
 
 _ENGINE = Path(__file__).resolve().parents[1]
-# Where programs, libraries and compilers lie: the standard places, then those of NixOS, Guix, Homebrew.
+# Programs, libraries and compilers: standard paths, then NixOS, Guix, Homebrew.
 _SYSTEM = (
     *("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/opt", "/nix/store"),
     *("/run/current-system", "/run/opengl-driver", "/gnu/store", "/home/linuxbrew/.linuxbrew"),
 )
-# What the C library, OpenSSL, compilers and drivers look up when they start.
+# Configuration that the C library, OpenSSL, compilers and drivers read at startup.
 _CONFIGURATION = (
     *("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "ld.so.preload", "ld-musl-x86_64.path"),
     *("ld-musl-aarch64.path", "alternatives", "localtime", "timezone", "nsswitch.conf"),
@@ -28,27 +28,27 @@ _CONFIGURATION = (
 )
 _FACTS = ("/proc", "/sys")
 _DEVICES = ("null", "zero", "full", "random", "urandom")
-# NVIDIA's on a computer, in the Windows Subsystem for Linux, and on its own small boards.
+# NVIDIA devices on PCs, in the Windows Subsystem for Linux, and on Jetson boards.
 _GPU_DEVICES = ("nvidia*", "dxg", "dri", "nvhost*", "nvmap", "nvgpu", "nvsciipc")
 _GPU_DRIVERS = ("nvidiactl", "dxg", "nvmap")
-_SHARED_MEMORY = "/dev/shm"  # where CUDA's driver puts what it shares
-_THREADS = "/proc/self/task"  # where it writes the names of its threads; it fails if it cannot
+_SHARED_MEMORY = "/dev/shm"  # of CUDA's driver
+_THREADS = "/proc/self/task"  # where the driver writes thread names, or fails
 _LIBRARY_VARIABLES = ("LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH")
 _CACHE_VARIABLES = {"TRITON_CACHE_DIR": "triton", "CUDA_CACHE_PATH": "cuda"}
 
 
 def make_scratch_folder() -> Path:
-    """A folder for the temporary files of this process, which go there from now on."""
+    """Create a folder and make it this process's folder for temporary files."""
     folder = Path(tempfile.mkdtemp(prefix="encore-engine-"))
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
     return folder
 
 
 def make_caches(scratch: Path) -> tuple[Path, ...]:
-    """The folders of what is compiled: loops, GPU kernels, what CUDA's driver keeps. No other program's.
+    """The engine's own cache folders: compiled loops, GPU kernels, CUDA's driver cache.
 
-    Where the user's cache cannot be written they are in `scratch`, and all is compiled each time.
-    Triton and CUDA are pointed to them, unless their variables name other folders already.
+    If the user's cache is not writable they are in `scratch`, and everything is compiled each
+    time. Sets the variables of Triton and CUDA unless they are set.
     """
     if not _is_writable(user_cache_path("Encore") / "compiled"):
         os.environ["XDG_CACHE_HOME"] = str(scratch)
@@ -63,8 +63,8 @@ def make_caches(scratch: Path) -> tuple[Path, ...]:
 
 
 def prepare_gpu() -> bool:
-    """Whether NVIDIA's driver is there; its devices are, from now on."""
-    # Its library would make them later, by a program with more rights, which is not to be had any more.
+    """Create the NVIDIA devices if needed; returns whether the driver exists."""
+    # The driver would create them later by a setuid program, which confinement forbids.
     maker = shutil.which("nvidia-modprobe")
     if maker is not None and not Path("/dev/nvidia-uvm").exists():
         with contextlib.suppress(OSError, subprocess.SubprocessError):
@@ -72,13 +72,13 @@ def prepare_gpu() -> bool:
     has_driver = any(Path("/dev", name).exists() for name in _GPU_DRIVERS)
     if has_driver:
         with contextlib.suppress(OSError):
-            # Never closed: when nobody has it open the kernel may make the folder anew, and no rule is for that one.
+            # Never closed: the kernel may recreate a folder nobody has open, and no rule covers that.
             os.open(_THREADS, os.O_PATH | os.O_CLOEXEC)
     return has_driver
 
 
 def engine_rules(own: tuple[Path, ...], *, has_gpu: bool) -> Iterator[tuple[Path, Access]]:
-    """What the engine may use, no model among it. `own` are its folders to write."""
+    """The paths and rights of the engine, without models. `own` are its writable folders."""
     for each in _library_folders():
         if not _holds_home(each):
             yield each, Access.RUN
@@ -91,7 +91,7 @@ def engine_rules(own: tuple[Path, ...], *, has_gpu: bool) -> Iterator[tuple[Path
             yield from ((each, Access.DEVICE) for each in Path("/dev").glob(pattern))
         yield Path(_SHARED_MEMORY), Access.OWN
         yield Path(_THREADS), Access.READ | Access.WRITE_FILE | Access.TRUNCATE
-    # The folder that the package is imported from is listed for that; what else is in it stays closed.
+    # The import path needs the parent folder's listing; its other contents stay closed.
     yield _ENGINE.parent, Access.READ_DIR
     for own_version in (
         "*.egg-info",
@@ -114,7 +114,7 @@ def _library_folders() -> Iterator[Path]:
 
 
 def _holds_home(folder: Path) -> bool:
-    """Such a folder holds the person's own files too, so it is none of libraries."""
+    """Whether `folder` contains the user's home, so it cannot count as a library folder."""
     try:
         return Path.home().is_relative_to(folder)
     except RuntimeError:  # a user without a home

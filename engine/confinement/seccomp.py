@@ -1,4 +1,4 @@
-"""A filter of system calls for this process: no network, no grip on other processes. Linux on x86-64 and ARM64 only.
+"""A system call filter: no network, no access to other processes. Linux on x86-64 and ARM64.
 
 Source: Documentation/userspace-api/seccomp_filter.rst of the kernel; numbers from its syscall tables.
 """
@@ -16,7 +16,7 @@ from engine.confinement.system_calls import system_call
 _SET_MODE_FILTER = 1
 _ALL_THREADS = 1  # SECCOMP_FILTER_FLAG_TSYNC
 
-# Instructions of classic BPF: load a word of the call's description, compare, give the verdict.
+# Classic BPF instructions: load a word of seccomp_data, compare, return.
 _LOAD, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW = 0x7FFF0000
 _ERRNO = 0x00050000
@@ -29,7 +29,7 @@ _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C  # type, or paste, into the terminal
 
 @dataclass(frozen=True)
 class _Architecture:
-    """`audit` is how the kernel names it, `column` where its numbers stand in `_FORBIDDEN`."""
+    """`audit` is the kernel's AUDIT_ARCH, `column` that of its numbers in `_FORBIDDEN`."""
 
     audit: int
     column: int
@@ -44,8 +44,8 @@ _ARCHITECTURES = {
     "aarch64": _Architecture(0xC00000B7, 1, seccomp=277, socket=198, sendto=206, ioctl=29),
 }
 
-# Call: its number on x86-64 and on ARM64, and how it fails. A socket that a driver makes to look for
-# its service finds none, which is usual; what libraries try and can do without is not there.
+# Call: its numbers on x86-64 and ARM64, and its error. ECONNREFUSED: drivers expect that a service
+# may be missing; ENOSYS: libraries have a fallback.
 _FORBIDDEN: Mapping[str, tuple[int | None, int | None, int]] = {
     "connect": (42, 203, errno.ECONNREFUSED),
     "accept": (43, 202, errno.EACCES),
@@ -66,7 +66,7 @@ _FORBIDDEN: Mapping[str, tuple[int | None, int | None, int]] = {
     "unshare": (272, 97, errno.EPERM),
     "setns": (308, 268, errno.EPERM),
     "open_by_handle_at": (304, 265, errno.EPERM),
-    # Landlock leaves these to whoever may name the file; `truncate` by path up to its version 3.
+    # Landlock does not cover these; `truncate` by path only from version 3.
     "truncate": (76, 45, errno.EPERM),
     "chmod": (90, None, errno.EPERM),
     "fchmod": (91, 52, errno.EPERM),
@@ -85,7 +85,7 @@ _FORBIDDEN: Mapping[str, tuple[int | None, int | None, int]] = {
     "fremovexattr": (199, 16, errno.EPERM),
     "removexattrat": (466, 466, errno.EPERM),
 }
-# CUDA's driver gives a socket a name when it starts, and fails if it cannot; nobody is let in by it.
+# CUDA's driver binds a socket at startup, or fails; `accept` stays forbidden.
 _FORBIDDEN_WITHOUT_GPU: Mapping[str, tuple[int | None, int | None, int]] = {
     "bind": (49, 200, errno.EACCES),
     "listen": (50, 201, errno.EACCES),
@@ -97,12 +97,11 @@ class _Program(ctypes.Structure):
 
 
 def restrict_calls(*, has_gpu: bool) -> None:
-    """Take the network, and what else `_FORBIDDEN` names, from every thread of this process and its children.
+    """Deny the network and all calls in `_FORBIDDEN` to all threads and children.
 
-    Sockets that are open stay usable; a new one can only be of the local kind, and connects to nothing. It
-    has no name, or with `has_gpu` one that nobody is answered at. It
-    needs `renounce_privileges` and cannot be undone. Raises OSError where the kernel refuses, or the
-    processor's call numbers are not known here.
+    Open sockets stay usable; new ones are local only and cannot connect or, without `has_gpu`,
+    bind. Needs `renounce_privileges`; cannot be undone. Raises OSError if the kernel refuses or
+    the architecture is unknown.
     """
     architecture = _ARCHITECTURES.get(platform.machine())
     if architecture is None or ctypes.sizeof(ctypes.c_void_p) != _POINTER_BYTES:
@@ -113,7 +112,7 @@ def restrict_calls(*, has_gpu: bool) -> None:
 
 
 def _filter(architecture: _Architecture, *, has_gpu: bool) -> Iterator[bytes]:
-    # Calls in another dialect of the processor (32-bit, x32) have other numbers: none is let through.
+    # Other ABIs (32-bit, x32) have other call numbers: refuse them all.
     yield _instruction(_LOAD, _ARCHITECTURE_AT)
     yield _instruction(_IF_EQUAL, architecture.audit, if_true=1)
     yield _refuse(errno.ENOSYS)
@@ -133,7 +132,7 @@ def _filter(architecture: _Architecture, *, has_gpu: bool) -> Iterator[bytes]:
 
 
 def _when(number: int, verdict: list[bytes]) -> Iterator[bytes]:
-    """`verdict`, which ends the filter, for one call; the number stays loaded for what follows."""
+    """Apply `verdict`, which ends the filter, to one call; else its number stays loaded."""
     yield _instruction(_IF_EQUAL, number, if_false=len(verdict))
     yield from verdict
 

@@ -1,4 +1,4 @@
-"""Linux system calls that Python has no function for. Raises OSError where one fails."""
+"""Linux system calls without a Python function. They raise OSError on failure."""
 
 import ctypes
 import os
@@ -9,7 +9,7 @@ _PR_SET_NO_NEW_PRIVS = 38
 
 
 def system_call(number: int, *arguments: Any) -> int:
-    """Call the kernel: integers as C longs, the rest as ctypes passes it."""
+    """Make a system call: integers as C longs, other arguments as ctypes passes them."""
     longs = [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
     result = int(_library().syscall(ctypes.c_long(number), *longs))
     _check(result)
@@ -17,7 +17,7 @@ def system_call(number: int, *arguments: Any) -> int:
 
 
 def renounce_privileges() -> None:
-    """No program that this process starts gets more rights than it has: what both kinds of limits ask for."""
+    """Set no_new_privs, which Landlock and seccomp require."""
     _check(_library().prctl(_PR_SET_NO_NEW_PRIVS, *map(ctypes.c_ulong, (1, 0, 0, 0))))
 
 
