@@ -30,7 +30,10 @@ class ModelOpener:
         self._lock = threading.Lock()
 
     def open(self, path: Path) -> BinaryIO:
-        """As `path.open("rb")` for a GGUF; other files read as a stub. Raises OSError, ValueError."""
+        """As `path.open("rb")`; a file that is not a GGUF reads as a stub.
+
+        Raises OSError, ValueError.
+        """
         name = os.fsencode(path)
         if len(name) > _MAX_PATH_BYTES:
             raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))

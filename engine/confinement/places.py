@@ -72,7 +72,7 @@ def prepare_gpu() -> bool:
     has_driver = any(Path("/dev", name).exists() for name in _GPU_DRIVERS)
     if has_driver:
         with contextlib.suppress(OSError):
-            # Never closed: the kernel may recreate a folder nobody has open, and no rule covers that.
+            # Never closed: the kernel may recreate an unused folder, which no rule covers.
             os.open(_THREADS, os.O_PATH | os.O_CLOEXEC)
     return has_driver
 

@@ -1,6 +1,6 @@
 """A system call filter: no network, no access to other processes. Linux on x86-64 and ARM64.
 
-Source: Documentation/userspace-api/seccomp_filter.rst of the kernel; numbers from its syscall tables.
+Source: Documentation/userspace-api/seccomp_filter.rst of the kernel and its syscall tables.
 """
 
 import ctypes
