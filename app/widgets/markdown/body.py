@@ -15,7 +15,6 @@ from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.markdown.cost import Budget
 from app.widgets.markdown.fallback_fonts import FallbackFonts
 from app.widgets.markdown.parts import Cutter, Kind, Part
-from app.widgets.markdown.style import MarkdownStyle
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 
@@ -246,8 +245,7 @@ class MessageBody(QWidget):
             self._is_behind = True
             return
         cost = max(part.cost, len(part.source) / 64)  # a line that grows is not counted yet
-        style = MarkdownStyle.create(self.palette(), self.font())
-        is_ready = is_same or self._fonts.load(part.opening + part.source, style, budget)
+        is_ready = is_same or self._fonts.load(part.opening + part.source, self, budget)
         if not is_ready or not budget.take(_OWN_COST + cost * (_RELAYOUT_SHARE if is_same else 1)):
             self._is_due = True
             return

@@ -4,6 +4,7 @@ import re
 import time
 
 from PySide6.QtGui import QFont, QTextLayout
+from PySide6.QtWidgets import QWidget
 
 from app.widgets.markdown.cost import UNIT_SECONDS, Budget
 from app.widgets.markdown.style import MarkdownStyle
@@ -26,12 +27,12 @@ class FallbackFonts:
     def __init__(self) -> None:
         self._loaded: dict[tuple[str, int], QTextLayout] = {}
 
-    def load(self, text: str, style: MarkdownStyle, budget: Budget) -> bool:
-        """Load what `text`, markdown in `style`, needs; returns False when the budget ended first."""
+    def load(self, text: str, widget: QWidget, budget: Budget) -> bool:
+        """Load what `text`, markdown in `widget`, needs; returns False when the budget ended first."""
         others = {_range_of(character): character for character in set(_KNOWN.sub("", text))}
         if not others:
             return True
-        for font in _fonts(text, style):
+        for font in _fonts(text, MarkdownStyle.create(widget.palette(), widget.font())):
             key = font.key()
             for block, character in others.items():
                 if (key, block) in self._loaded:

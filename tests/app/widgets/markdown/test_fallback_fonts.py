@@ -1,28 +1,25 @@
 """Fonts of other scripts are looked for a few at a time, before text that needs them is laid out."""
 
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.markdown.cost import Budget
 from app.widgets.markdown.fallback_fonts import FallbackFonts
-from app.widgets.markdown.style import MarkdownStyle
 
 SCRIPTS = "".join(chr(code) for code in range(0x370, 0x2E00, 0x40))
 
 
 def num_turns(fonts: FallbackFonts, text: str, units: float = 20.0) -> int:
     """Turns of the event loop until all fonts for `text` are there."""
-    style = MarkdownStyle.create(QPalette(), QFont())
-    turns = 1
-    while not fonts.load(text, style, Budget(units)):
+    widget, turns = QWidget(), 1
+    while not fonts.load(text, widget, Budget(units)):
         turns += 1
     return turns
 
 
 def test_text_in_latin_letters_needs_none(qtbot: QtBot) -> None:
     budget = Budget(0.5)
-    style = MarkdownStyle.create(QPalette(), QFont())
-    assert FallbackFonts().load("Größe `x` **y**\n" * 100, style, budget)
+    assert FallbackFonts().load("Größe `x` **y**\n" * 100, QWidget(), budget)
     assert budget.take(0.5)
 
 
