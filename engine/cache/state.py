@@ -1,4 +1,4 @@
-"""The static state of a sequence: KV caches, ring buffers of them, recurrent states."""
+"""The static state of sequences: KV caches, ring buffers of them, recurrent states."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ _KV_DTYPES = {
 
 @dataclass(frozen=True)
 class LayerCache:
-    """Keys and values of one layer, [num_kv_heads, rows, head_dim]; position p in row p % rows.
+    """Keys and values of one layer, [S, num_kv_heads, rows, head_dim]; position p in row p % rows.
 
-    Type q8_0: uint8 [num_kv_heads, rows, head_dim / 32 * 34], the blocks of a GGUF.
+    Type q8_0: uint8 [S, num_kv_heads, rows, head_dim / 32 * 34], the blocks of a GGUF.
     """
 
     keys: Tensor
@@ -55,23 +55,23 @@ class LayerState:
     def kv(self) -> LayerCache:
         """The state of an attention layer."""
         assert isinstance(self.content, LayerCache)
-        return self.content
+        return LayerCache(*(tensor[0] for tensor in self.content.tensors))
 
     @property
     def delta(self) -> DeltaState:
         """The state of a gated delta rule layer."""
         assert isinstance(self.content, DeltaState)
-        return self.content
+        return DeltaState(*(tensor[0] for tensor in self.content.tensors))
 
     @property
     def conv(self) -> ConvState:
         """The state of a short convolution layer."""
         assert isinstance(self.content, ConvState)
-        return self.content
+        return ConvState(*(tensor[0] for tensor in self.content.tensors))
 
 
-class SequenceState:
-    """The state of all layers for one sequence of at most `capacity` tokens."""
+class ModelState:
+    """The state of all layers for `num_sequences` sequences of at most `capacity` tokens each."""
 
     def __init__(
         self,
@@ -80,6 +80,7 @@ class SequenceState:
         capacity: int,
         kv_type: str,
         num_snapshots: int = 0,
+        num_sequences: int = 1,
     ) -> None:
         self.capacity = capacity
         self.kv_type = kv_type
@@ -88,22 +89,21 @@ class SequenceState:
             if isinstance(shape, SharedKVShape):
                 layers.append(layers[shape.layer])
             else:
-                layers.append(_allocate(arena, shape, kv_type))
+                layers.append(_allocate(arena, shape, kv_type, num_sequences))
         self.layers = tuple(layers)
-        self._lossy = [
+        self.lossy = [
             tensor
             for layer, shape in zip(layers, shapes, strict=True)
             if forgets(shape, capacity)
             for tensor in layer.content.tensors
         ]
-        self._free_copies = [
-            [arena.allocate(*tensor.shape, dtype=tensor.dtype) for tensor in self._lossy]
-            for _ in range(num_snapshots if self._lossy else 0)
+        self.free_copies = [
+            [arena.allocate(*tensor.shape[1:], dtype=tensor.dtype) for tensor in self.lossy]
+            for _ in range(num_snapshots if self.lossy else 0)
         ]
-        self._rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
-        self._has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
-        self._end = 0  # one past the last position of any step
-        self._committed = 0  # a recurrent state cannot rewind before this
+        self.rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
+        self.has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
+        self.sequences = tuple(SequenceState(self, index) for index in range(num_sequences))
 
     @property
     def num_bytes(self) -> int:
@@ -111,10 +111,20 @@ class SequenceState:
         distinct = {id(layer.content): layer.content for layer in self.layers}
         return sum(t.nbytes for content in distinct.values() for t in content.tensors)
 
+
+class SequenceState:
+    """One sequence's share of a `ModelState`: which positions are valid, and snapshots of them."""
+
+    def __init__(self, model: ModelState, index: int) -> None:
+        self.index = index
+        self._model = model
+        self._end = 0  # one past the last position of any step
+        self._committed = 0  # a recurrent state cannot rewind before this
+
     @property
     def has_room(self) -> bool:
         """Whether another snapshot fits."""
-        return bool(self._free_copies)
+        return bool(self._model.free_copies)
 
     def wrote(self, position: int, num_rows: int, *, commits: bool) -> None:
         """Record a step over `num_rows` rows from `position` on; recurrent states keep all of them
@@ -127,31 +137,31 @@ class SequenceState:
 
     def can_begin(self, position: int) -> bool:
         """Whether a step may begin at `position`, keeping everything before it."""
-        if position == 0 or not self._lossy:
+        if position == 0 or not self._model.lossy:
             return True
-        if self._has_lag and position < self._committed:
+        if self._model.has_lag and position < self._committed:
             return False
-        return self._end - position <= self._rewind_len
+        return self._end - position <= self._model.rewind_len
 
     def snapshot(self, position: int) -> "Snapshot":
         """Copy the state that later steps overwrite; the sequence ends at `position`.
 
         Raises IndexError without room; `discard` frees some.
         """
-        copies = self._free_copies.pop()
-        for copy, tensor in zip(copies, self._lossy, strict=True):
-            copy.copy_(tensor)
+        copies = self._model.free_copies.pop()
+        for copy, tensor in zip(copies, self._model.lossy, strict=True):
+            copy.copy_(tensor[self.index])
         return Snapshot(position, copies, self._end, self._committed)
 
     def restore(self, snapshot: "Snapshot") -> None:
         """Restore the state of `snapshot`."""
-        for tensor, copy in zip(self._lossy, snapshot.copies, strict=True):
-            tensor.copy_(copy)
+        for tensor, copy in zip(self._model.lossy, snapshot.copies, strict=True):
+            tensor[self.index].copy_(copy)
         self._end, self._committed = snapshot.end, snapshot.committed
 
     def discard(self, snapshot: "Snapshot") -> None:
         """Free `snapshot` for reuse."""
-        self._free_copies.append(snapshot.copies)
+        self._model.free_copies.append(snapshot.copies)
 
 
 @dataclass(frozen=True)
@@ -171,23 +181,26 @@ def _rewind_len(shape: LayerShape, capacity: int) -> int:
     return capacity
 
 
-def _allocate(arena: Arena, shape: KVShape | DeltaShape | ConvShape, kv_type: str) -> LayerState:
+def _allocate(
+    arena: Arena, shape: KVShape | DeltaShape | ConvShape, kv_type: str, n: int
+) -> LayerState:
     if isinstance(shape, KVShape):
         dtype = _KV_DTYPES[kv_type]
         row_len = row_bytes(kv_type, shape.head_dim) // dtype.itemsize
-        rows = (shape.num_kv_heads, shape.rows, row_len)
+        rows = (n, shape.num_kv_heads, shape.rows, row_len)
         keys, values = (arena.allocate(*rows, dtype=dtype) for _ in range(2))
         return LayerState(LayerCache(keys, values))
     if isinstance(shape, ConvShape):
-        return LayerState(ConvState(arena.allocate(conv_rows(shape.conv_len), shape.num_channels)))
+        ring = arena.allocate(n, conv_rows(shape.conv_len), shape.num_channels)
+        return LayerState(ConvState(ring))
     heads, size = shape.num_value_heads, shape.head_dim
     return LayerState(
         DeltaState(
-            inputs=arena.allocate(conv_rows(shape.conv_len), shape.num_channels),
-            keys=arena.allocate(STATE_ROWS, shape.num_key_heads * size),
-            errors=arena.allocate(STATE_ROWS, heads * size),
-            decays=arena.allocate(STATE_ROWS, heads),
-            memory=arena.allocate(heads, size, size),
-            base=arena.allocate(heads, size, dtype=torch.int32),
+            inputs=arena.allocate(n, conv_rows(shape.conv_len), shape.num_channels),
+            keys=arena.allocate(n, STATE_ROWS, shape.num_key_heads * size),
+            errors=arena.allocate(n, STATE_ROWS, heads * size),
+            decays=arena.allocate(n, STATE_ROWS, heads),
+            memory=arena.allocate(n, heads, size, size),
+            base=arena.allocate(n, heads, size, dtype=torch.int32),
         )
     )

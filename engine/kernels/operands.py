@@ -102,17 +102,26 @@ class StackPart:
 
 @dataclass(frozen=True, eq=False)
 class StepInputs:
-    """What changes from step to step, as static int32 tensors that are filled before each run."""
+    """The data of a step, as static int32 tensors that are filled before each run.
+
+    Rows of one sequence are adjacent, and their positions ascend by one. Other sequences may stand
+    before and after them, except in a step of more than `MAX_LOGGED_ROWS` rows, which has one.
+    """
 
     token_ids: Tensor  # [W]
-    positions: Tensor  # [W], ascending by one
+    positions: Tensor  # [W]
     kv_rows: Tensor  # [W], where each row goes: in a cache of R rows at kv_rows % R
+    sequences: Tensor  # [W], which of the S sequences of the model's state each row belongs to
     num_rows: Tensor  # [1], how many rows are real
 
     def rows(self, width: int) -> "StepInputs":
         """The same memory seen as a step of `width` rows."""
         return StepInputs(
-            self.token_ids[:width], self.positions[:width], self.kv_rows[:width], self.num_rows
+            self.token_ids[:width],
+            self.positions[:width],
+            self.kv_rows[:width],
+            self.sequences[:width],
+            self.num_rows,
         )
 
 
@@ -261,19 +270,19 @@ class DeltaRule:
 
 @dataclass(frozen=True, eq=False)
 class DeltaState:
-    """What a gated delta rule layer keeps, float32. Rows of a ring of R stand at position % R.
+    """What a gated delta rule layer keeps of S sequences, float32. Rows of a ring of R stand at position % R.
 
     `memory` is the state after all positions below `base`; what the rows from there on would make of
     it is kept in `keys`, `errors`, `decays`, so that a step may begin at any position from base on:
     it takes the rows before its own for real, and moves `base` to STATE_LAG rows behind its first.
     """
 
-    inputs: Tensor  # [conv_rows(K), channels], what the convolution reads
-    keys: Tensor  # [STATE_ROWS, Hk * S]
-    errors: Tensor  # [STATE_ROWS, Hv * S]
-    decays: Tensor  # [STATE_ROWS, Hv]
-    memory: Tensor  # [Hv, S of keys, S of values]
-    base: Tensor  # int32 [Hv, S of values]: the same everywhere, for whoever owns such columns
+    inputs: Tensor  # [S, conv_rows(K), channels], what the convolution reads
+    keys: Tensor  # [S, STATE_ROWS, Hk * D]
+    errors: Tensor  # [S, STATE_ROWS, Hv * D]
+    decays: Tensor  # [S, STATE_ROWS, Hv]
+    memory: Tensor  # [S, Hv, D of keys, D of values]
+    base: Tensor  # int32 [S, Hv, D of values]: of one sequence the same everywhere, for whoever owns such columns
 
     @property
     def tensors(self) -> tuple[Tensor, ...]:
@@ -290,7 +299,7 @@ class ShortConv:
 
 @dataclass(frozen=True, eq=False)
 class ConvState:
-    """What a short convolution keeps: b * u of the last positions, float32 [conv_rows(K), d]."""
+    """What a short convolution keeps: b * u of the last positions, float32 [S, conv_rows(K), d]."""
 
     inputs: Tensor
 

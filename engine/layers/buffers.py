@@ -15,14 +15,14 @@ from engine.kernels.sizes import StepSizes
 class StepBuffers:
     """Static tensors of a step of W rows. `inputs` is filled before each run.
 
-    `history` holds the token ids by position. `mixed` and `activated` are the inputs of output and
+    `history` holds each sequence's token ids by position. `mixed` and `activated` are the inputs of output and
     down projections, by size. `branch` and `second_branch` hold block outputs that are not added
     to the residual stream directly. `layer_inputs` are the per-layer inputs of some models,
     `layer_gated` one of them gated. `logits` has at most the rows of the widest verify step.
     """
 
     inputs: StepInputs
-    history: Tensor  # int32 [C]
+    history: Tensor  # int32 [S, C]
     hidden: Tensor  # [W, d]
     normed: Activations  # [W, d]
     projected: Tensor  # [W, widest input projection]
@@ -61,7 +61,12 @@ def _rows(of_size: Mapping[int, Activations], width: int) -> dict[int, Activatio
 
 
 def allocate_buffers(
-    memory: Memory, store: ActivationStore, sizes: StepSizes, max_width: int, max_logit_rows: int
+    memory: Memory,
+    store: ActivationStore,
+    sizes: StepSizes,
+    max_width: int,
+    max_logit_rows: int,
+    num_sequences: int = 1,
 ) -> StepBuffers:
     """Allocate the buffers of the widest step from `memory`; narrower steps are views of them."""
     w, int32 = max_width, torch.int32
@@ -69,6 +74,7 @@ def allocate_buffers(
         token_ids=memory.allocate(w, dtype=int32),
         positions=memory.allocate(w, dtype=int32),
         kv_rows=memory.allocate(w, dtype=int32),
+        sequences=memory.allocate(w, dtype=int32),
         num_rows=memory.allocate(1, dtype=int32),
     )
     num_used = 0 if sizes.experts is None else sizes.experts.num_used
@@ -78,7 +84,7 @@ def allocate_buffers(
 
     return StepBuffers(
         inputs=inputs,
-        history=memory.allocate(sizes.capacity, dtype=int32),
+        history=memory.allocate(num_sequences, sizes.capacity, dtype=int32),
         hidden=store.allocate_rows(sizes.hidden_size),
         normed=store.allocate_activations(sizes.hidden_size),
         projected=memory.allocate(w, sizes.projected_size),

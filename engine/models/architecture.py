@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.interface import Kernels
@@ -22,7 +22,7 @@ class Model(Protocol):
         self,
         kernels: Kernels,
         buffers: StepBuffers,
-        state: SequenceState,
+        state: ModelState,
         span: int,
         *,
         with_logits: bool,

@@ -5,7 +5,7 @@ An architecture differs in its config and by overriding the load methods.
 
 from torch import Tensor
 
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Heads, Norm
 from engine.kernels.sizes import ExpertSizes
@@ -134,14 +134,14 @@ class Decoder:
         """Token embeddings → b.hidden; the first layer's norm of them → b.normed."""
         norm = self.layers[0].input_norm
         kernels.embed(
-            b.inputs, self.embedding, b.history, b.hidden, norm, b.normed, self.embedding_scale
+            b.inputs, self.embedding, b.history[0], b.hidden, norm, b.normed, self.embedding_scale
         )
 
     def forward(
         self,
         kernels: Kernels,
         buffers: StepBuffers,
-        state: SequenceState,
+        state: ModelState,
         span: int,
         *,
         with_logits: bool,

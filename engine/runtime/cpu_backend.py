@@ -101,7 +101,7 @@ class CpuBackend:
     def _pick(self, buffers: StepBuffers, row: int, position: int) -> int:
         """Sample the token after row `row`, which is at `position`."""
         end = position + 1
-        recent = buffers.history[max(0, end - self._penalty_last_n) : end].tolist()
+        recent = buffers.history[0, max(0, end - self._penalty_last_n) : end].tolist()
         return self._sampler.pick(buffers.logits[row].numpy(), end, recent)
 
 

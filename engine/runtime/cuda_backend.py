@@ -155,7 +155,7 @@ class CudaBackend:
             buffers.logits,
             inputs.positions,
             inputs.num_rows,
-            buffers.history,
+            buffers.history[0],
             advance,
             self._picked,
             self._picked_host,

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cache.arena import Arena
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggles
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
@@ -61,7 +61,7 @@ class ReplayEngine:
         self._arena = Arena(backend.device)
         shapes = self.model_config.layer_shapes(self.context_len)
         snapshots = needs.num_snapshots(self.context_len)
-        self.state = SequenceState(
+        self.state = ModelState(
             self._arena, shapes, self.context_len, self.kv_type, num_snapshots=snapshots
         )
         kernels = backend.create_kernels(self._arena, sizes, max_width)

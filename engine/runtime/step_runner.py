@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.config import Toggles
 from engine.kernels.interface import Kernels
 from engine.layers.buffers import StepBuffers
@@ -33,7 +33,7 @@ class StepRunner:
         model: Model,
         kernels: Kernels,
         buffers: StepBuffers,
-        state: SequenceState,
+        state: ModelState,
         device: StepDevice,
         on_fallback: Callable[[str], None],
     ) -> None:
@@ -143,7 +143,7 @@ class StepRunner:
         else:
             self._run_eagerly(key)
         self._last_key[key.role] = key
-        self._state.wrote(position, num_rows, commits=key.role is Role.PREFILL)
+        self._state.sequences[0].wrote(position, num_rows, commits=key.role is Role.PREFILL)
         return self._view(key.width)
 
     def _view(self, width: int) -> StepBuffers:

@@ -55,7 +55,7 @@ class Session:
         self.engine = ReplayEngine(file, config, backend, on_progress, self._on_fallback, on_plan)
         self.speculation = config.speculation
         self.drafter: Drafter | None = None
-        self._prefix = CachedPrefix(self.engine.state)
+        self._prefix = CachedPrefix(self.engine.state.sequences[0])
         self._lock = threading.Lock()
         self._pending: list[Configure] = []
         self._cancelled: set[str] = set()

@@ -5,7 +5,7 @@ from pathlib import Path
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.kernels import CudaKernels
@@ -31,7 +31,7 @@ class CudaSteps:
         sizes = config.step_sizes(capacity)
         self.kernels = CudaKernels(arena, sizes, max_width, store)
         self.buffers = allocate_buffers(arena, self.kernels, sizes, max_width, 16)
-        self.state = SequenceState(arena, config.layer_shapes(capacity), capacity, "f32")
+        self.state = ModelState(arena, config.layer_shapes(capacity), capacity, "f32")
 
     def step(self, ids: list[int], position: int, width: int) -> torch.Tensor:
         """Logits [len(ids), V] of a step of `width` rows; nothing for a prompt step."""

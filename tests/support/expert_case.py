@@ -99,7 +99,7 @@ def step(num_rows: int, width: int, device: str = "cpu") -> StepInputs:
     """Inputs of a step of `width` rows, `num_rows` of them real; experts need no others."""
     rows = torch.arange(width, dtype=torch.int32, device=device)
     count = torch.tensor([num_rows], dtype=torch.int32, device=device)
-    return StepInputs(rows, rows, rows, count)
+    return StepInputs(rows, rows, rows, torch.zeros_like(rows), count)
 
 
 def with_nan_rows(x: Tensor, num_rows: int) -> Tensor:

@@ -181,7 +181,13 @@ def computed(
 
     def mix(count: int) -> NDArray[np.float32]:
         places = torch.arange(count, dtype=torch.int32)
-        inputs = StepInputs(places, places, places, torch.tensor([count], dtype=torch.int32))
+        inputs = StepInputs(
+            places,
+            places,
+            places,
+            torch.zeros_like(places),
+            torch.tensor([count], dtype=torch.int32),
+        )
         routes = Routes(
             torch.from_numpy(experts[:count]), torch.from_numpy(weights[:count]), torch.ones(count)
         )

@@ -68,7 +68,13 @@ def inputs_of(width: int, first: int = 0) -> StepInputs:
     """All rows are real; ids and positions are the last there are."""
     positions = torch.arange(first, first + width, dtype=torch.int32)
     ids = VOCAB - 1 - positions % VOCAB
-    return StepInputs(ids, positions, positions, torch.tensor([width], dtype=torch.int32))
+    return StepInputs(
+        ids,
+        positions,
+        positions,
+        torch.zeros_like(positions),
+        torch.tensor([width], dtype=torch.int32),
+    )
 
 
 def part_of(kind: GGMLType, num_rows: int, num_cols: int) -> MatrixPart:

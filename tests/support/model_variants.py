@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.activations import MAX_ROWS
@@ -60,7 +60,7 @@ def launch_steps(
     sizes, max_width = config.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
     arena, weights = Arena(meta), CudaWeights(meta)
     model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
-    state = SequenceState(arena, config.layer_shapes(context_len), context_len, kv_type)
+    state = ModelState(arena, config.layer_shapes(context_len), context_len, kv_type)
     kernels = CudaKernels(arena, sizes, max_width, weights)
     buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)
     sampler = DeviceSampler(meta, sizes.vocab_size, context_len)

@@ -225,7 +225,7 @@ class Runner:
             projected,
             self.state,
             self.out.rows(width),
-            StepInputs(positions, positions, positions, number),
+            StepInputs(positions, positions, positions, torch.zeros_like(positions), number),
         )
         assert out[count:].isnan().all()
         return out[:count].float().clone()

@@ -1,7 +1,7 @@
 """Sizes of models that are the same in every layer."""
 
 from engine.cache.arena import Arena
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.kernels.sizes import AttentionSizes, KVShape, StepSizes
 from engine.models.config import AttentionConfig, LayerConfig, ModelConfig
 from engine.models.rope_config import RopeConfig
@@ -23,9 +23,9 @@ LLAMA_8B = ModelConfig(
 )
 
 
-def one_layer_state(arena: Arena, head_dim: int, capacity: int) -> SequenceState:
+def one_layer_state(arena: Arena, head_dim: int, capacity: int) -> ModelState:
     """Keys and values of one layer with one head."""
-    return SequenceState(arena, (KVShape(1, head_dim, capacity),), capacity, "f32")
+    return ModelState(arena, (KVShape(1, head_dim, capacity),), capacity, "f32")
 
 
 def plain_sizes(

@@ -81,7 +81,13 @@ def inputs_of(width: int, first: int = 0) -> StepInputs:
     """All rows are real; ids are the last there are."""
     positions = torch.arange(first, first + width, dtype=torch.int32)
     ids = VOCAB - 1 - positions % VOCAB
-    return StepInputs(ids, positions, positions, torch.tensor([width], dtype=torch.int32))
+    return StepInputs(
+        ids,
+        positions,
+        positions,
+        torch.zeros_like(positions),
+        torch.tensor([width], dtype=torch.int32),
+    )
 
 
 class Bench:

@@ -5,7 +5,7 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.cache.prefix import CachedPrefix
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.kernels.sizes import STATE_LAG, ConvShape, KVShape, LayerShape
 
 FULL = KVShape(1, 8, 2048)
@@ -17,9 +17,9 @@ class Sequence:
     """A prefix and its state; `feed` is what a prompt step does, `decode` what a decode step does."""
 
     def __init__(self, *shapes: LayerShape, max_snapshots: int = 2) -> None:
-        self.state = SequenceState(
-            Arena(torch.device("cpu")), shapes, 2048, "f32", num_snapshots=max_snapshots
-        )
+        arena = Arena(torch.device("cpu"))
+        model = ModelState(arena, shapes, 2048, "f32", num_snapshots=max_snapshots)
+        self.layers, self.state = model.layers, model.sequences[0]
         self.prefix = CachedPrefix(self.state)
 
     def feed(self, *ids: int) -> None:
@@ -88,7 +88,7 @@ def test_a_recurrent_state_can_take_back_a_few_tokens_of_an_answer() -> None:
 
 def test_going_back_to_a_turn_restores_its_state() -> None:
     sequence = Sequence(FULL, RECURRENT)
-    state, prefix = sequence.state.layers[1].conv.inputs, sequence.prefix
+    state, prefix = sequence.layers[1].conv.inputs, sequence.prefix
     sequence.feed(*range(100))
     state.fill_(1.0)
     prefix.remember()

@@ -21,7 +21,7 @@ from engine.kernels.reference.weights import DenseMatrix, DenseStack, weight_val
 from engine.kernels.traffic import Readers, TrafficCounter
 
 NOTHING = torch.empty(0)
-INPUTS = StepInputs(NOTHING, NOTHING, NOTHING, NOTHING)
+INPUTS = StepInputs(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING)
 X = DenseActivations(NOTHING)
 
 

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cpu.kernels import CpuKernels
@@ -47,7 +47,7 @@ def logits_of(path: Path, create_kernels: CreateKernels) -> Tensor:
         store = DenseWeights() if create_kernels is reference else CpuWeights()
         model = Model(config, WeightReader(file, store, lambda _: None), CAPACITY)
     arena = Arena(torch.device("cpu"))
-    state = SequenceState(arena, config.layer_shapes(CAPACITY), CAPACITY, "f32")
+    state = ModelState(arena, config.layer_shapes(CAPACITY), CAPACITY, "f32")
     kernels = create_kernels(arena)
     buffers = allocate_buffers(arena, kernels, SIZES, MAX_WIDTH, MAX_WIDTH)
     rows, inputs = len(IDS), buffers.inputs

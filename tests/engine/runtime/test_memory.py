@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.config import EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.file import TensorInfo
@@ -95,7 +95,7 @@ def test_each_device_has_its_own_types_and_default_for_keys_and_values() -> None
 def test_keys_and_values_take_the_bytes_of_their_type(kv_type: str, num_bytes: float) -> None:
     plan = cpu_memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).plan(4096)
     assert plan.kv_bytes == 4096 * KV_BYTES_PER_TOKEN / 2 * num_bytes
-    state = SequenceState(Arena(torch.device("meta")), MODEL.layer_shapes(4096), 4096, kv_type)
+    state = ModelState(Arena(torch.device("meta")), MODEL.layer_shapes(4096), 4096, kv_type)
     assert state.num_bytes == plan.kv_bytes
 
 
@@ -144,5 +144,5 @@ def test_each_expert_counts_with_the_rows_it_is_padded_to(kind: GGMLType) -> Non
 @pytest.mark.parametrize("conv_len", [1, 4, 41, 42, 100])
 def test_a_recurrent_state_takes_what_its_convolution_needs(conv_len: int) -> None:
     for shape in (DeltaShape(2, 4, 8, conv_len), ConvShape(24, conv_len)):
-        state = SequenceState(Arena(torch.device("meta")), (shape,), 256, "f32")
+        state = ModelState(Arena(torch.device("meta")), (shape,), 256, "f32")
         assert state.num_bytes == shape.num_bytes("f32")

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.config import EngineConfig, Toggles
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Norm
@@ -40,7 +40,7 @@ class AddingModel:
         self,
         kernels: Kernels,
         buffers: StepBuffers,
-        state: SequenceState,
+        state: ModelState,
         span: int,
         *,
         with_logits: bool,

@@ -34,7 +34,7 @@ class Adding:
             self.x,
             Norm(torch.ones(SIZE), 1e-5),
             DenseActivations(torch.empty(1, SIZE)),
-            StepInputs(one, one, one, one),
+            StepInputs(one, one, one, one, one),
         )
 
     def capture(self) -> Tape:

@@ -59,7 +59,9 @@ class Runner:
             case.heads,
             out,
             max(case.positions) + 100,
-            StepInputs(positions, positions, positions, case.int32(count)),
+            StepInputs(
+                positions, positions, positions, torch.zeros_like(positions), case.int32(count)
+            ),
             gate,
         )
         assert out.values[count].isnan().all()

@@ -22,7 +22,9 @@ ROWS, COLS, POSITIONS, IDS = 3, 5, 20, 7
 
 def inputs(rows: int = ROWS) -> StepInputs:
     places = torch.arange(rows, dtype=torch.int32)
-    return StepInputs(places, places, places, torch.tensor([rows], dtype=torch.int32))
+    return StepInputs(
+        places, places, places, torch.zeros_like(places), torch.tensor([rows], dtype=torch.int32)
+    )
 
 
 def recorded(*launch: Any) -> None:

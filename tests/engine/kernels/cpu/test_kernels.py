@@ -39,7 +39,9 @@ def step(rows: int, *, positions: Sequence[int] = (), ids: Sequence[int] = ()) -
     """Inputs of a step of `rows` real rows at `positions` (else 0, 1, …)."""
     places = torch.tensor(positions or range(MAX_WIDTH), dtype=torch.int32)
     token_ids = torch.tensor(ids or [0] * len(places), dtype=torch.int32)
-    return StepInputs(token_ids, places, places, torch.tensor([rows], dtype=torch.int32))
+    return StepInputs(
+        token_ids, places, places, torch.zeros_like(places), torch.tensor([rows], dtype=torch.int32)
+    )
 
 
 def nan(rows: int, cols: int) -> DenseActivations:

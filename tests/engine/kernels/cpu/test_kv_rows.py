@@ -60,7 +60,9 @@ class Runner:
         positions = case.int32(*case.positions[rows])
         count, size = len(positions), case.shape.num_heads * case.shape.head_dim
         out = DenseActivations(torch.full((count, size), torch.nan))
-        inputs = StepInputs(positions, positions, positions, case.int32(count))
+        inputs = StepInputs(
+            positions, positions, positions, torch.zeros_like(positions), case.int32(count)
+        )
         gate = None if case.gate is None else case.gate[rows]
         self.kernels.attend(
             case.qkv[rows].clone(),
@@ -154,7 +156,13 @@ def appended(kv_type: str, values: Tensor) -> Tensor:
         heads,
         DenseActivations(torch.empty(count, 64)),
         8,
-        StepInputs(positions, positions, positions, torch.tensor([count], dtype=torch.int32)),
+        StepInputs(
+            positions,
+            positions,
+            positions,
+            torch.zeros_like(positions),
+            torch.tensor([count], dtype=torch.int32),
+        ),
     )
     return cache[0, :count]
 

@@ -131,6 +131,7 @@ def test_real_rows_match_the_reference_and_others_do_not_matter(run: Run) -> Non
         token_ids=torch.tensor([3, 10, 0, 7, 7], dtype=torch.int32),
         positions=torch.arange(MAX_WIDTH, dtype=torch.int32),
         kv_rows=torch.arange(MAX_WIDTH, dtype=torch.int32),
+        sequences=torch.zeros(MAX_WIDTH, dtype=torch.int32),
         num_rows=torch.tensor([REAL], dtype=torch.int32),
     )
     memory = Arena(torch.device("cpu"))

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import SequenceState
+from engine.cache.state import ModelState
 from engine.config import EngineConfig
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
@@ -32,7 +32,7 @@ def test_a_step_reads_every_weight_once(golden_dir: Path, name: str, device: str
         model = architecture.load(config, WeightReader(file, weights, lambda _: None), 96)
     sizes = config.step_sizes(96)
     buffers = allocate_buffers(arena, CudaKernels(arena, sizes, 16, weights), sizes, 16, 1)
-    state = SequenceState(arena, config.layer_shapes(96), 96, "f16")
+    state = ModelState(arena, config.layer_shapes(96), 96, "f16")
     traffic = TrafficCounter(95, weight_reads, Readers("attend", "recur", "route"))
     model.forward(traffic, buffers.rows(1), state, 96, with_logits=True)
 

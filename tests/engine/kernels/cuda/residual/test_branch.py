@@ -61,7 +61,7 @@ class Case:
         """The step: rows from `first` on, of which those that are not real are NaN."""
         ids = torch.arange(first, first + width, dtype=torch.int32, device=self.device)
         count = torch.tensor([num_real], dtype=torch.int32, device=self.device)
-        self.inputs = StepInputs(ids * 7 % VOCAB, ids, ids, count)
+        self.inputs = StepInputs(ids * 7 % VOCAB, ids, ids, torch.zeros_like(ids), count)
         self.x = self.rows[first : first + width].clone()
         self.x[num_real:] = torch.nan
         self.ends = self.x[:, 2 * HIDDEN :]
