@@ -1,13 +1,16 @@
 """What all architectures share: embedding, decoder layers, final norm, output matrix.
 
-An architecture differs in its config and by overriding the load methods.
+An architecture differs in its config, in the features of its layers and, where it does something
+that no other does, by overriding a load method.
 """
+
+from dataclasses import replace
 
 from torch import Tensor
 
 from engine.cache.state import ModelState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Heads, Norm
+from engine.kernels.operands import Activation, GateFunction, Heads, Norm, Scoring
 from engine.kernels.sizes import ExpertSizes
 from engine.layers.attention import Attention
 from engine.layers.buffers import StepBuffers
@@ -29,6 +32,11 @@ class Decoder:
     embedding_scale = 1.0
     output_norm_name = "output_norm"
     feed_forward_norm_name = "ffn_norm"
+    has_pre_norms = True
+    has_post_norms = False
+    activation = Activation.SILU
+    gate_function: GateFunction | None = None
+    scoring = Scoring.SOFTMAX
     ignored_tensors: frozenset[str] = frozenset()
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
@@ -65,15 +73,22 @@ class Decoder:
         return LayerWeights(self.weights, self.config, index)
 
     def load_layer(self, index: int) -> Layer:
-        """Layer `index`, pre-norm."""
-        block = f"blk.{index}"
+        """Layer `index`."""
         return DecoderLayer(
-            input_norm=self.load_norm(f"{block}.attn_norm"),
+            input_norm=self.load_pre_norm(index, "attn_norm"),
             mixer=self.load_mixer(index),
             mixed=self.load_mixed(index),
-            feed_forward_norm=self.load_norm(f"{block}.{self.feed_forward_norm_name}"),
+            feed_forward_norm=self.load_pre_norm(index, self.feed_forward_norm_name),
             feed_forward=self.load_feed_forward(index),
         )
+
+    def load_pre_norm(self, index: int, name: str) -> Norm | None:
+        """The norm of a block's input in layer `index`."""
+        return self.load_norm(f"blk.{index}.{name}") if self.has_pre_norms else None
+
+    def load_post_norm(self, index: int, name: str) -> Norm | None:
+        """The norm of a block's output in layer `index`, before it is added."""
+        return self.load_norm(f"blk.{index}.{name}") if self.has_post_norms else None
 
     def load_mixer(self, index: int) -> Mixer:
         """The mixer of layer `index`: attention, gated delta rule or convolution."""
@@ -104,6 +119,7 @@ class Decoder:
             q_norm=self.load_head_norm(index, "q", a),
             k_norm=self.load_head_norm(index, "k", a),
             window=a.window,
+            gate_function=self.gate_function,
             appends=a.shared_with is None,
         )
 
@@ -113,7 +129,8 @@ class Decoder:
 
     def load_mixed(self, index: int) -> ResidualProjection:
         """The output projection of the mixer of layer `index`."""
-        return ResidualProjection(*self.layer_weights(index).mixed())
+        weight, bias = self.layer_weights(index).mixed()
+        return ResidualProjection(weight, bias, self.load_post_norm(index, "post_attention_norm"))
 
     def load_feed_forward(self, index: int) -> FeedForwardBlock:
         """The dense MLP or the experts of layer `index`."""
@@ -123,12 +140,15 @@ class Decoder:
     def load_dense(self, index: int) -> FeedForward:
         """The dense gated MLP of layer `index`."""
         weights, size = self.layer_weights(index), self.config.layers[index].intermediate_size
-        return FeedForward(weights.gate_up(size), ResidualProjection(weights.down(size)))
+        post_norm = self.load_post_norm(index, "post_ffw_norm")
+        down = ResidualProjection(weights.down(size), post_norm=post_norm)
+        return FeedForward(weights.gate_up(size), down, self.activation)
 
     def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
         """The experts of layer `index`."""
         weights = self.layer_weights(index)
-        return MixtureOfExperts(weights.router(sizes), weights.experts(sizes))
+        experts = replace(weights.experts(sizes), activation=self.activation)
+        return MixtureOfExperts(weights.router(sizes, self.scoring), experts)
 
     def embed(self, kernels: Kernels, b: StepBuffers) -> None:
         """Token embeddings → b.hidden; the first layer's norm of them → b.normed."""

@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from engine.kernels.operands import Activation
-from engine.layers.feed_forward import FeedForward
-from engine.models import glm4
 from engine.models.config import AttentionConfig, ModelConfig, read_windows
+from engine.models.decoder import Decoder
 from engine.models.hyperparameters import Hyperparameters
 from engine.models.rope_config import sliding_rope
 from engine.models.weights import WeightReader
@@ -31,13 +30,12 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
     return config.with_attention(layer)
 
 
-class Model(glm4.Model):
-    """Embeddings are scaled by sqrt(d)."""
+class Model(Decoder):
+    """Pre- and post-norms; GEGLU; embeddings are scaled by sqrt(d)."""
+
+    has_post_norms = True
+    activation = Activation.GELU
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.embedding_scale = config.hidden_size**0.5
         super().__init__(config, weights, capacity)
-
-    def load_dense(self, index: int) -> FeedForward:
-        """Unlike glm4: GEGLU."""
-        return replace(super().load_dense(index), activation=Activation.GELU)

@@ -2,15 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from engine.kernels.operands import GateFunction, Heads, Scoring
+from engine.kernels.operands import GateFunction, Scoring
 from engine.kernels.sizes import ExpertSizes
 from engine.layers.feed_forward import MixtureOfExperts
-from engine.models.config import (
-    AttentionConfig,
-    LayerConfig,
-    ModelConfig,
-    read_windows,
-)
+from engine.models.config import LayerConfig, ModelConfig, read_windows
 from engine.models.decoder import Decoder
 from engine.models.hyperparameters import Hyperparameters
 from engine.models.rope_config import sliding_rope
@@ -55,9 +50,7 @@ class Model(Decoder):
 
     config: LagunaConfig
 
-    def load_heads(self, index: int, a: AttentionConfig) -> Heads:
-        """Unlike llama: gated attention."""
-        return replace(super().load_heads(index, a), gate_function=GateFunction.SOFTPLUS)
+    gate_function = GateFunction.SOFTPLUS
 
     def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
         """Unlike others: sigmoid router scores."""

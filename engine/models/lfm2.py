@@ -3,8 +3,6 @@
 from dataclasses import replace
 
 from engine.kernels.operands import Scoring
-from engine.kernels.sizes import ExpertSizes
-from engine.layers.feed_forward import MixtureOfExperts
 from engine.models.config import ConvConfig, LayerConfig, ModelConfig
 from engine.models.decoder import Decoder
 from engine.models.hyperparameters import Hyperparameters
@@ -26,11 +24,7 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
 
 
 class Model(Decoder):
-    """The final norm has another name than in llama."""
+    """The final norm has another name than in llama; router scores are sigmoids."""
 
     output_norm_name = "token_embd_norm"
-
-    def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
-        """Unlike others: sigmoid router scores."""
-        weights = self.layer_weights(index)
-        return MixtureOfExperts(weights.router(sizes, Scoring.SIGMOID), weights.experts(sizes))
+    scoring = Scoring.SIGMOID

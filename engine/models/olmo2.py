@@ -6,9 +6,8 @@ from torch import Tensor
 
 from engine.kernels.operands import Norm
 from engine.layers.attention import Attention
-from engine.layers.decoder_layer import DecoderLayer
-from engine.models import glm4
 from engine.models.config import AttentionConfig, ModelConfig, read_windows
+from engine.models.decoder import Decoder
 from engine.models.hyperparameters import Hyperparameters
 from engine.models.rope_config import RopeConfig
 
@@ -29,8 +28,11 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
     return config.with_attention(layer)
 
 
-class Model(glm4.Model):
-    """Blocks read the residual stream without a norm."""
+class Model(Decoder):
+    """Blocks read the residual stream without a norm; their outputs are normed."""
+
+    has_pre_norms = False
+    has_post_norms = True
 
     def load_attention(self, index: int, a: AttentionConfig) -> Attention:
         """Unlike llama: q and k norms over all heads together."""
@@ -47,13 +49,3 @@ class Model(glm4.Model):
     def load_head_norm(self, _index: int, _name: str, _a: AttentionConfig) -> Tensor | None:
         """Unlike qwen3: no norm per head."""
         return None
-
-    def load_layer(self, index: int) -> DecoderLayer:
-        """Unlike llama: no pre-norms."""
-        return DecoderLayer(
-            input_norm=None,
-            mixer=self.load_mixer(index),
-            mixed=self.load_mixed(index),
-            feed_forward_norm=None,
-            feed_forward=self.load_feed_forward(index),
-        )

@@ -6,8 +6,8 @@ head behind the layers is ignored.
 
 from dataclasses import replace
 
-from engine.kernels.operands import GateFunction, Heads
-from engine.models.config import AttentionConfig, DeltaConfig, LayerConfig, ModelConfig
+from engine.kernels.operands import GateFunction
+from engine.models.config import DeltaConfig, LayerConfig, ModelConfig
 from engine.models.decoder import Decoder
 from engine.models.hyperparameters import Hyperparameters
 from engine.models.weights import WeightReader
@@ -45,11 +45,8 @@ class Model(Decoder):
     """Head outputs are multiplied by sigmoid(gate), projected together with q."""
 
     feed_forward_norm_name = "post_attention_norm"
+    gate_function = GateFunction.SIGMOID
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.ignored_tensors = weights.names(f"blk.{config.num_layers}.")
         super().__init__(config, weights, capacity)
-
-    def load_heads(self, index: int, a: AttentionConfig) -> Heads:
-        """Unlike llama: gated attention."""
-        return replace(super().load_heads(index, a), gate_function=GateFunction.SIGMOID)
