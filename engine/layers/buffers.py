@@ -13,8 +13,9 @@ from engine.kernels.sizes import StepSizes
 
 @dataclass(frozen=True, eq=False)
 class StepBuffers:
-    """Static tensors of a step of W rows. `inputs` is filled before each run.
+    """Static tensors of a step of W rows.
 
+    `inputs` is filled before each run; they are the rows of `input_block`, in their order.
     `history` holds each sequence's token ids by position. `mixed` and `activated` are the inputs of output and
     down projections, by size. `branch` and `second_branch` hold block outputs that are not added
     to the residual stream directly. `layer_inputs` are the per-layer inputs of some models,
@@ -22,6 +23,7 @@ class StepBuffers:
     """
 
     inputs: StepInputs
+    input_block: Tensor  # int32 [5, widest W]
     history: Tensor  # int32 [S, C]
     hidden: Tensor  # [W, d]
     normed: Activations  # [W, d]
@@ -40,6 +42,7 @@ class StepBuffers:
         """Views of the same memory for a step of `width` rows."""
         return StepBuffers(
             inputs=self.inputs.rows(width),
+            input_block=self.input_block,
             history=self.history,
             hidden=self.hidden[:width],
             normed=self.normed.rows(width),
@@ -70,13 +73,9 @@ def allocate_buffers(
 ) -> StepBuffers:
     """Allocate the buffers of the widest step from `memory`; narrower steps are views of them."""
     w, int32 = max_width, torch.int32
-    inputs = StepInputs(
-        token_ids=memory.allocate(w, dtype=int32),
-        positions=memory.allocate(w, dtype=int32),
-        kv_rows=memory.allocate(w, dtype=int32),
-        sequences=memory.allocate(w, dtype=int32),
-        num_rows=memory.allocate(1, dtype=int32),
-    )
+    block = memory.allocate(5, w, dtype=int32)
+    token_ids, positions, kv_rows, sequences, num_rows = block.unbind()
+    inputs = StepInputs(token_ids, positions, kv_rows, sequences, num_rows[:1])
     num_used = 0 if sizes.experts is None else sizes.experts.num_used
 
     def activations(*of_sizes: int) -> dict[int, Activations]:
@@ -84,6 +83,7 @@ def allocate_buffers(
 
     return StepBuffers(
         inputs=inputs,
+        input_block=block,
         history=memory.allocate(num_sequences, sizes.capacity, dtype=int32),
         hidden=store.allocate_rows(sizes.hidden_size),
         normed=store.allocate_activations(sizes.hidden_size),

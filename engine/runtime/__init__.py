@@ -1,1 +1,1 @@
-"""Fixed-shape steps: capture, replay, padding, counters; a backend per device."""
+"""Fixed-shape steps: capture, replay, padding, counters; a device and an executor for each kind."""

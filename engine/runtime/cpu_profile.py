@@ -13,6 +13,7 @@ from engine.kernels.cpu.weights import CpuMatrix, CpuStack
 from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
+from engine.runtime.sequence import Rows
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
 
@@ -29,17 +30,17 @@ _READERS = Readers(
 )
 
 
-def profile_cpu_decode(runner: StepRunner, kernels: CpuKernels, position: int) -> StepProfile:
-    """Measure the decode step at `position`; overwrites its row of the KV cache."""
-    runner.run(Role.DECODE, [0], position)
-    step = partial(runner.run_filled, Role.DECODE, 1, position)
+def profile_cpu_decode(runner: StepRunner, kernels: CpuKernels, row: Rows) -> StepProfile:
+    """Measure the decode step over `row`; overwrites its row of the KV cache."""
+    runner.run(Role.DECODE, [row], [0])
+    step = partial(runner.run_filled, Role.DECODE, [row])
     step_us = statistics.median(_microseconds(step) for _ in range(_REPEATS))
     with kernels.recording() as tape:
-        runner.walk_decode(kernels, position)
-    traffic = TrafficCounter(position, _weight_reads, _READERS)
-    runner.walk_decode(traffic, position)
+        runner.walk_decode(kernels, row)
+    traffic = TrafficCounter(row.position, _weight_reads, _READERS)
+    runner.walk_decode(traffic, row)
     return StepProfile(
-        position=position,
+        position=row.position,
         repeats=_REPEATS,
         step_us=step_us,
         num_nodes=len(tape),

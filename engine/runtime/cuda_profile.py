@@ -15,6 +15,7 @@ from engine.kernels.cuda.weights import CudaMatrix, CudaStack
 from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
+from engine.runtime.sequence import Rows
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
 
@@ -37,18 +38,18 @@ _READERS = Readers(
 )
 
 
-def profile_cuda_decode(runner: StepRunner, position: int, capacity: int) -> StepProfile:
-    """Measure at most 50 decode steps from `position` on; overwrites their rows of the KV cache.
+def profile_cuda_decode(runner: StepRunner, row: Rows) -> StepProfile:
+    """Measure at most 50 decode steps from `row` on; overwrites their rows of the KV cache.
 
-    `capacity` is the cache's; it must have room for two steps.
+    The cache must have room for two steps.
     """
-    num_replays = min(_NUM_REPLAYS, capacity - position - 1)
-    steps_us = [_replayed_us(runner, position, num_replays) for _ in range(_REPEATS)]
-    traffic = TrafficCounter(position, weight_reads, _READERS)
-    runner.walk_decode(traffic, position)
-    times = list(_kernel_times(runner, position, num_replays))
+    num_replays = min(_NUM_REPLAYS, runner.capacity - row.end)
+    steps_us = [_replayed_us(runner, row, num_replays) for _ in range(_REPEATS)]
+    traffic = TrafficCounter(row.position, weight_reads, _READERS)
+    runner.walk_decode(traffic, row)
+    times = list(_kernel_times(runner, row, num_replays))
     return StepProfile(
-        position=position,
+        position=row.position,
         repeats=_REPEATS,
         step_us=statistics.median(steps_us),
         num_nodes=round(sum(launches for _, launches, _ in times)),
@@ -57,33 +58,34 @@ def profile_cuda_decode(runner: StepRunner, position: int, capacity: int) -> Ste
     )
 
 
-def _replayed_us(runner: StepRunner, position: int, num_replays: int) -> float:
+def _replayed_us(runner: StepRunner, row: Rows, num_replays: int) -> float:
     begin, end = (
         torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
         for _ in range(2)
     )
-    runner.run(Role.DECODE, [0], position)
+    runner.run(Role.DECODE, [row], [0])
     begin.record()
-    _replay(runner, position, num_replays)
+    _replay(runner, row, num_replays)
     end.record()
     end.synchronize()
     return float(begin.elapsed_time(end)) * 1000 / num_replays
 
 
-def _replay(runner: StepRunner, position: int, num_replays: int) -> None:
-    """Replay the steps after the one at `position`, which has just run."""
-    for following in range(position + 1, position + 1 + num_replays):
-        runner.run_filled(Role.DECODE, 1, following)
+def _replay(runner: StepRunner, row: Rows, num_replays: int) -> None:
+    """Replay the steps after the one over `row`, which has just run."""
+    for _ in range(num_replays):
+        row = row.following()
+        runner.run_filled(Role.DECODE, [row])
 
 
 def _kernel_times(
-    runner: StepRunner, position: int, num_replays: int
+    runner: StepRunner, row: Rows, num_replays: int
 ) -> Iterator[tuple[str, float, float]]:
     """Name, launches and microseconds of each kernel, means over the replays."""
-    runner.run(Role.DECODE, [0], position)
+    runner.run(Role.DECODE, [row], [0])
     torch.cuda.synchronize()
     with profile(activities=[ProfilerActivity.CUDA]) as recorded:
-        _replay(runner, position, num_replays)
+        _replay(runner, row, num_replays)
         torch.cuda.synchronize()
     for event in recorded.key_averages():
         if event.self_device_time_total > 0:

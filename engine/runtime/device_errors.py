@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import torch
 
 from engine.errors import DeviceLostError, EngineError, NotEnoughMemoryError
-from engine.runtime.backend import Backend
+from engine.runtime.device import Device
 
 # The words of CUDA, Triton, cuBLAS and torch's CPU allocator.
 _OUT_OF_MEMORY = ("out of memory", "ALLOC_FAILED", "DefaultCPUAllocator")
 
 
 @contextlib.contextmanager
-def device_errors(backend: Backend, subject: str, remedy: str) -> Iterator[None]:
+def device_errors(device: Device, subject: str, remedy: str) -> Iterator[None]:
     """Device errors inside the block become NotEnoughMemoryError or DeviceLostError.
 
     The former's message says that `subject` needs more memory than is free, then `remedy`.
@@ -24,33 +24,33 @@ def device_errors(backend: Backend, subject: str, remedy: str) -> Iterator[None]
     except EngineError:
         raise
     except Exception as error:
-        if _is_lost(backend):
+        if _is_lost(device):
             raise DeviceLostError(
                 "The GPU failed, so the engine has to start again; try once more, "
                 "and run the model on the CPU if it happens again."
             ) from error
         if _is_out_of_memory(error):
-            memory = "GPU memory" if backend.device.type == "cuda" else "memory"
+            memory = "GPU memory" if device.torch_device.type == "cuda" else "memory"
             raise NotEnoughMemoryError(
                 f"{subject} needs more {memory} than is free; {remedy}."
             ) from error
         raise
 
 
-def release_failed(backend: Backend, error: BaseException) -> None:
+def release_failed(device: Device, error: BaseException) -> None:
     """Free what a failed load holds: the frames of `error` keep its tensors alive."""
     link: BaseException | None = error
     while link is not None:
         traceback.clear_frames(link.__traceback__)
         link = link.__context__
     if not isinstance(error, DeviceLostError):
-        backend.close()
+        device.reclaim_memory()
 
 
-def _is_lost(backend: Backend) -> bool:
+def _is_lost(device: Device) -> bool:
     """Whether the CUDA context is broken: every later call fails."""
     try:
-        backend.synchronize()
+        device.synchronize()
     except RuntimeError:
         return True
     return False

@@ -22,7 +22,12 @@ def span_for(length: int, capacity: int) -> int:
     return next(span for span in ladder(capacity) if span >= length)
 
 
-def prefill_width_for(num_rows: int, widths: Sequence[int]) -> int:
+def decode_widths(num_sequences: int) -> list[int]:
+    """Rows of decode steps, one of each of up to `num_sequences` sequences: 1, 2, 4, …"""
+    return [1 << power for power in range((num_sequences - 1).bit_length() + 1)]
+
+
+def width_for(num_rows: int, widths: Sequence[int]) -> int:
     """The smallest of `widths`, ascending, that holds `num_rows`; else the largest."""
     return next((width for width in widths if width >= num_rows), widths[-1])
 
@@ -33,7 +38,7 @@ def next_chunk_len(num_left: int, widths: Sequence[int]) -> int:
     All of them if they fit one of `widths`, unless several steps of the next smaller width
     compute fewer rows.
     """
-    width = prefill_width_for(num_left, widths)
+    width = width_for(num_left, widths)
     index = widths.index(width)
     if index > 0 and num_left <= width:
         smaller = widths[index - 1]

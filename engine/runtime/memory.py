@@ -41,7 +41,7 @@ class MemoryPlan:
 
 @dataclass(frozen=True)
 class MemoryNeeds:
-    """The memory needs of `model` on a device, by context length.
+    """The memory needs of `model` and `num_sequences` sequences on a device, by context length.
 
     `scratch_bytes` maps a context length to bytes; `memory` is the memory's name in messages.
     """
@@ -51,11 +51,12 @@ class MemoryNeeds:
     kv_type: str
     scratch_bytes: Callable[[int], int]
     memory: str
+    num_sequences: int = 1
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of `context_len` tokens."""
         shapes = self.model.layer_shapes(context_len)
-        kept = sum(shape.num_bytes(self.kv_type) for shape in shapes)
+        kept = self.num_sequences * sum(shape.num_bytes(self.kv_type) for shape in shapes)
         forgotten = self._forgotten_bytes(context_len)
         snapshots = forgotten * self.num_snapshots(context_len)
         return MemoryPlan(self.weights_bytes, kept, self.scratch_bytes(context_len) + snapshots)

@@ -1,4 +1,4 @@
-"""Decides whether a model fits the GPU or only the CPU, from its headers. Knows no backend."""
+"""Decides whether a model fits the GPU or only the CPU, from its headers. Knows no device."""
 
 from engine.config import EngineConfig
 from engine.gguf.file import GGUFFile, check_supported

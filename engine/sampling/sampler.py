@@ -26,6 +26,7 @@ class Sampler:
         """
         self._params = validated(params)
         self._seed = seed
+        self.penalty_last_n = params.penalty_last_n
 
     def pick(self, logits: NDArray[np.float32], position: int, history: Sequence[int]) -> int:
         """Return the id of the token at `position` from the row `logits` [vocab], not modified.

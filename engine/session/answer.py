@@ -1,7 +1,7 @@
 """Turns answer ids into events: text in whole characters, the meter, the finish reason."""
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from engine.events import (
@@ -13,7 +13,7 @@ from engine.events import (
     ReasoningDelta,
     TextDelta,
 )
-from engine.session.generation import Generation
+from engine.scheduler.generation import Generation
 from engine.session.live_meter import LiveMeter
 from engine.session.reasoning import ReasoningSplitter, Split
 from engine.session.stopping import StopChecker
@@ -26,15 +26,9 @@ METER_SECONDS = 1 / 20
 
 
 class Controls(Protocol):
-    """What may change during an answer; checked between steps."""
+    """What may change between the steps of an answer."""
 
     drafter: Drafter | None
-
-    def is_cancelled(self, request_id: str) -> bool:
-        """Whether the user stopped this request."""
-
-    def apply_pending(self) -> None:
-        """Apply changed settings."""
 
     def take_fallback_notices(self) -> list[Notice]:
         """Notices of failed replays since the last call."""
@@ -67,7 +61,10 @@ class _Stream:
 
 
 class Answer:
-    """Runs a generation to its end. Text leaves at most 60 times a second, the meter 20 times."""
+    """Runs a generation to its end, step by step; `is_cancelled` is asked before each.
+
+    Text leaves at most 60 times a second, the meter 20 times.
+    """
 
     def __init__(
         self,
@@ -77,6 +74,7 @@ class Answer:
         splitter: ReasoningSplitter,
         request_id: str,
         context_len: int,
+        is_cancelled: Callable[[], bool],
     ) -> None:
         self._controls = controls
         self._generation = generation
@@ -84,6 +82,7 @@ class Answer:
         self._splitter = splitter
         self._request_id = request_id
         self._context_len = context_len
+        self._is_cancelled = is_cancelled
         self._ids: list[int] = []
         self._hash = TokenHash()
         self._reasoning, self._text = _Stream(), _Stream()
@@ -92,14 +91,27 @@ class Answer:
         meter.prompt_tokens = len(generation.ids)
         meter.cached_tokens = generation.num_cached
 
-    def events(
+    def steps(
         self, checker: StopChecker, detokenizer: Detokenizer, max_tokens: int | None
-    ) -> Iterator[Event]:
-        """Everything after Started."""
-        reason = yield from self._prefill()
+    ) -> Iterator[list[Event]]:
+        """The events after Started that are due after each step."""
+        reason: FinishReason | None = None
+        self._meter.speed.begin_prompt()
+        computed = 0
+        while reason is None and self._generation.has_prompt_left:
+            computed += self._generation.prefill()
+            yield list(self._due_events())
+            reason = "cancelled" if self._is_cancelled() else None
+        if reason is None:
+            self._meter.speed.end_prompt(computed)
         while reason is None:
             reason = self._step(checker, detokenizer, max_tokens)
-            yield from self._due_events()
+            yield list(self._due_events())
+        yield list(self._end(reason, checker, detokenizer))
+
+    def _end(
+        self, reason: FinishReason, checker: StopChecker, detokenizer: Detokenizer
+    ) -> Iterator[Event]:
         self._show(self._splitter.push(checker.flush(detokenizer.flush())))
         self._show(self._splitter.flush())
         yield from self._due_events(at_end=True)
@@ -113,29 +125,15 @@ class Answer:
             reasoning=self._reasoning.whole,
         )
 
-    def _prefill(self) -> Generator[Event, None, FinishReason | None]:
-        meter, controls = self._meter, self._controls
-        meter.speed.begin_prompt()
-        computed = 0
-        for computed in self._generation.prefill():  # noqa: B007 - used after the loop
-            yield from self._due_events()
-            if controls.is_cancelled(self._request_id):
-                return "cancelled"
-            controls.apply_pending()
-        meter.speed.end_prompt(computed)
-        return None
-
     def _step(
         self, checker: StopChecker, detokenizer: Detokenizer, max_tokens: int | None
     ) -> FinishReason | None:
         """Run one step and add its tokens; returns the finish reason, if any."""
-        controls = self._controls
-        if controls.is_cancelled(self._request_id):
+        if self._is_cancelled():
             return "cancelled"
-        controls.apply_pending()
         known = len(self._generation.ids)
         max_new = self._context_len - known if max_tokens is None else max_tokens - len(self._ids)
-        picked = self._generation.step(controls.drafter, max_new)
+        picked = self._generation.step(self._controls.drafter, max_new)
         taken, reason = 0, None
         for taken, token_id in enumerate(picked, start=1):
             self._ids.append(token_id)

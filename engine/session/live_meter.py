@@ -1,22 +1,23 @@
 """Combines speeds, step counters and memory into the meter."""
 
-from engine.cache.prefix import CachedPrefix
 from engine.events import Meter
-from engine.runtime.replay_engine import ReplayEngine
+from engine.runtime.loaded_model import LoadedModel
+from engine.runtime.sequence import Sequence
 from engine.session.speed import SpeedMeter
 
 
 class LiveMeter:
     """The meter of one answer."""
 
-    def __init__(self, engine: ReplayEngine, prefix: CachedPrefix) -> None:
+    def __init__(self, model: LoadedModel, sequence: Sequence) -> None:
         self.speed = SpeedMeter()
         self.prompt_tokens: int | None = None
         self.cached_tokens: int | None = None
         self.new_tokens = 0
-        self._engine = engine
-        self._prefix = prefix
-        self._memory_total = engine.backend.memory_total()
+        self._model = model
+        self._sequence = sequence
+        self._fallbacks_before = model.runner.fallbacks
+        self._memory_total = model.device.memory_total()
 
     def add(self, num_tokens: int) -> None:
         """Count `num_tokens` answer tokens that arrived together."""
@@ -25,8 +26,7 @@ class LiveMeter:
 
     def read(self) -> Meter:
         """The current meter."""
-        counters = self._engine.runner.counters
-        speed = self.speed
+        counters, runner, speed = self._sequence.counters, self._model.runner, self.speed
         return Meter(
             tok_s=speed.tok_s,
             tok_s_now=speed.tok_s_now,
@@ -35,16 +35,16 @@ class LiveMeter:
             prompt_tokens=self.prompt_tokens,
             cached_tokens=self.cached_tokens,
             new_tokens=self.new_tokens,
-            captures=counters.captures,
+            captures=runner.captures,
             recaptures=counters.recaptures,
             recapture_reasons=tuple(counters.reasons),
             replays=counters.replays,
             eager=counters.eager,
-            fallbacks=counters.fallbacks,
+            fallbacks=runner.fallbacks - self._fallbacks_before,
             drafted=counters.drafted,
             accepted=counters.accepted,
-            kv_used=len(self._prefix),
-            kv_capacity=self._engine.context_len,
-            memory_used_bytes=self._engine.backend.memory_used(),
+            kv_used=len(self._sequence.prefix),
+            kv_capacity=self._model.context_len,
+            memory_used_bytes=self._model.device.memory_used(),
             memory_total_bytes=self._memory_total,
         )

@@ -20,10 +20,10 @@ def profile_step(session: "Session", position: int) -> "StepProfile":
     more tokens at `position`.
     """
     session.configure(Configure(toggles=Toggles()))
-    session.apply_pending()
     session.forget()
-    session.engine.begin_answer(SamplingParams(temperature=0.0), seed=0)
-    return session.engine.profile(position)
+    model = session.model
+    model.begin_answer(model.sequences[0], SamplingParams(temperature=0.0), seed=0)
+    return model.profile(position)
 
 
 def format_profile(profile: "StepProfile") -> str:

@@ -1,7 +1,7 @@
 """A loaded model that answers requests: template, prefix reuse, generation, events."""
 
+import itertools
 import secrets
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager
@@ -11,18 +11,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cache.prefix import CachedPrefix
 from engine.commands import Configure, Generate
 from engine.config import EngineConfig, validated
 from engine.errors import RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
-from engine.runtime.backend import Backend, create_backend
+from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
-from engine.runtime.replay_engine import MAX_LOGIT_ROWS, ReplayEngine
+from engine.runtime.loaded_model import MAX_LOGIT_ROWS, LoadedModel
+from engine.scheduler.generation import Generation
 from engine.session.answer import Answer
-from engine.session.generation import Generation
 from engine.session.live_meter import LiveMeter
 from engine.session.prompt import prepare_prompt
 from engine.session.stopping import StopChecker
@@ -34,36 +33,35 @@ from engine.tokenizer.tokenizer import create_tokenizer
 
 
 class Session:
-    """One model. All methods but `cancel` and `configure` belong to the decode thread."""
+    """One model. All methods belong to the decode thread."""
 
     def __init__(
         self,
         file: GGUFFile,
         config: EngineConfig,
-        backend: Backend,
+        device: Device,
         on_progress: Callable[[str, float], None],
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
+        notice: str | None = None,
     ) -> None:
+        """Load `file`; `notice` is one about the choice of `device`."""
         metadata = ModelMetadata(file.metadata)
         check_supported(file)
         on_progress("reading the tokenizer", 0.0)
         self.chat_template = ChatTemplate(metadata.tokenizer)
         self.tokenizer = create_tokenizer(metadata.tokenizer)
         self.chat_template.try_out(partial(on_progress, "trying the chat template", 0.0))
-        notices = (self.tokenizer.notice, backend.notice)
-        self.notices = tuple(notice for notice in notices if notice)
-        self.engine = ReplayEngine(file, config, backend, on_progress, self._on_fallback, on_plan)
+        notices = (self.tokenizer.notice, notice)
+        self.notices = tuple(text for text in notices if text)
+        self.model = LoadedModel(file, config, device, on_progress, self._on_fallback, on_plan)
         self.speculation = config.speculation
         self.drafter: Drafter | None = None
-        self._prefix = CachedPrefix(self.engine.state.sequences[0])
-        self._lock = threading.Lock()
-        self._pending: list[Configure] = []
-        self._cancelled: set[str] = set()
+        self._sequence = self.model.sequences[0]
         self._fallback_notices: list[str] = []
         on_progress("preparing kernels", 0.0)
-        self.engine.warm_up()
-        self._apply(Configure(config.toggles, config.speculation), on_progress)
-        self.info = _describe(file, metadata, self.engine, self.chat_template)
+        self.model.warm_up()
+        self.configure(Configure(config.toggles, config.speculation), on_progress)
+        self.info = _describe(file, metadata, self.model, self.chat_template)
 
     @classmethod
     def load(
@@ -78,87 +76,87 @@ class Session:
         `on_plan` receives the planned bytes of main memory before they are taken; not on a GPU.
         """
         with GGUFFile.open(path) as file:
-            backend = create_backend(config, file)
-            advice = f"choose a smaller context{_elsewhere(backend)}"
+            device, notice = create_device(config, file)
+            advice = f"choose a smaller context{_elsewhere(device)}"
             try:
-                with device_errors(backend, f"Loading {path.name}", advice):
-                    return cls(file, config, backend, on_progress, on_plan)
+                with device_errors(device, f"Loading {path.name}", advice):
+                    return cls(file, config, device, on_progress, on_plan, notice)
             except BaseException as error:
-                release_failed(backend, error)
+                release_failed(device, error)
                 raise
 
     def generate(self, command: Generate) -> Iterator[Event]:
-        """Answer: Started, then ReasoningDelta, TextDelta and MeterUpdate events, then Finished.
+        """The events of `steps`, one by one."""
+        return itertools.chain.from_iterable(self.steps(command))
 
-        Raises RequestError before computing anything when the request cannot be served.
+    def steps(
+        self, command: Generate, is_cancelled: Callable[[], bool] = lambda: False
+    ) -> Iterator[list[Event]]:
+        """Answer step by step; yields the events that are due after each step.
+
+        Started, then ReasoningDelta, TextDelta and MeterUpdate events, then Finished.
+        `is_cancelled` is asked before each step. Raises RequestError before computing anything when
+        the request cannot be served.
         """
         sampling = validated(command.sampling)
         if command.max_tokens is not None and command.max_tokens < 1:
             raise RequestError("The maximum number of new tokens must be at least 1.")
+        model, sequence = self.model, self._sequence
         try:
             prompt = prepare_prompt(
                 command.prompt,
                 self.tokenizer,
                 self.chat_template,
-                self.engine.context_len,
-                partial(self._check_wanted, command.request_id),
+                model.context_len,
+                partial(_check_wanted, is_cancelled),
             )
         except CancelledError:
-            self._forget_cancelled(command.request_id)
-            yield Finished(command.request_id, "cancelled", "", (), fnv1a64(()), Meter())
+            yield [Finished(command.request_id, "cancelled", "", (), fnv1a64(()), Meter())]
             return
-        self.apply_pending()
-        self.engine.runner.counters.start_answer()
         seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
-        meter = LiveMeter(self.engine, self._prefix)
-        self.engine.begin_answer(sampling, seed)
-        generation = Generation(self.engine, self._prefix, prompt.ids)
-        yield Started(
+        meter = LiveMeter(model, sequence)
+        model.begin_answer(sequence, sampling, seed)
+        generation = Generation(model, sequence, prompt.ids)
+        started = Started(
             command.request_id, len(prompt.ids), generation.num_cached, prompt.dropped_turns, seed
         )
-        if prompt.notice:
-            yield Notice(prompt.notice)
+        yield [started, Notice(prompt.notice)] if prompt.notice else [started]
         answer = Answer(
             self,
             generation,
             meter,
             prompt.splitter,
             command.request_id,
-            self.engine.context_len,
+            model.context_len,
+            is_cancelled,
         )
         eog_ids = frozenset[int]() if command.ignore_end else self.tokenizer.eog_ids
         checker = StopChecker(eog_ids, (*command.stop, *prompt.stop_strings), command.max_tokens)
         detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues, shown=prompt.mark_ids)
         try:
             with self._device_errors("The answer"):
-                yield from answer.events(checker, detokenizer, command.max_tokens)
+                yield from answer.steps(checker, detokenizer, command.max_tokens)
         except Exception:
-            self._prefix.clear()
+            sequence.prefix.clear()
             raise
-        finally:
-            self._forget_cancelled(command.request_id)
 
-    def cancel(self, request_id: str) -> None:
-        """Stop a running or future request within one step. Any thread."""
-        with self._lock:
-            self._cancelled.add(request_id)
+    def configure(
+        self,
+        command: Configure,
+        on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
+    ) -> None:
+        """Change toggles or speculation from the next step on, capturing what that needs.
 
-    def is_cancelled(self, request_id: str) -> bool:
-        """Whether `cancel` was called for a request."""
-        with self._lock:
-            return request_id in self._cancelled
-
-    def configure(self, command: Configure) -> None:
-        """Change toggles or speculation from the next token on. Any thread."""
-        with self._lock:
-            self._pending.append(command)
-
-    def apply_pending(self) -> None:
-        """Apply the changes of `configure`; called between steps."""
-        with self._lock:
-            commands, self._pending = self._pending, []
-        for command in commands:
-            self._apply(command)
+        Raises msgspec.ValidationError when a setting is out of range.
+        """
+        runner = self.model.runner
+        if command.toggles is not None:
+            runner.toggles = command.toggles
+        if command.speculation is not None:
+            self.speculation = validated(command.speculation)
+            self.drafter = create_drafter(self.speculation)
+            runner.verify_width = self.speculation.verify_width if self.drafter else 1
+        runner.capture_planned(lambda fraction: on_progress("capturing steps", fraction))
 
     def take_fallback_notices(self) -> list[Notice]:
         """Notices of failed replays since the last call."""
@@ -174,12 +172,12 @@ class Session:
         Raises RequestError for an empty list, ids or positions out of range.
         """
         wanted = list(range(len(ids))) if positions is None else list(positions)
-        _check_logits_request(ids, wanted, self.engine.context_len, self.tokenizer.num_tokens)
-        self._prefix.clear()
-        out = np.empty((len(wanted), self.engine.model_config.vocab_size), np.float32)
+        _check_logits_request(ids, wanted, self.model.context_len, self.tokenizer.num_tokens)
+        self._sequence.prefix.clear()
+        out = np.empty((len(wanted), self.model.config.vocab_size), np.float32)
         for begin in range(0, len(ids), MAX_LOGIT_ROWS):
             with self._device_errors("Computing logits"):
-                rows = self.engine.logits(ids[begin : begin + MAX_LOGIT_ROWS], begin)
+                rows = self.model.logits(list(ids[begin : begin + MAX_LOGIT_ROWS]), begin)
             for target, position in enumerate(wanted):
                 if begin <= position < begin + len(rows):
                     out[target] = rows[position - begin]
@@ -187,46 +185,29 @@ class Session:
 
     def forget(self) -> None:
         """Drop the cached conversation: the next prompt is computed whole."""
-        self._prefix.clear()
+        self._sequence.prefix.clear()
 
     def close(self) -> None:
         """Free the model."""
         self.chat_template.close()
-        self.engine.close()
-
-    def _apply(
-        self,
-        command: Configure,
-        on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
-    ) -> None:
-        runner = self.engine.runner
-        if command.toggles is not None:
-            runner.toggles = command.toggles
-        if command.speculation is not None:
-            self.speculation = validated(command.speculation)
-            self.drafter = create_drafter(self.speculation)
-            runner.verify_width = self.speculation.verify_width if self.drafter else 1
-        runner.capture_planned(lambda fraction: on_progress("capturing steps", fraction))
-
-    def _check_wanted(self, request_id: str) -> None:
-        if self.is_cancelled(request_id):
-            raise CancelledError
-
-    def _forget_cancelled(self, request_id: str) -> None:
-        with self._lock:
-            self._cancelled.discard(request_id)
+        self.model.close()
 
     def _device_errors(self, subject: str) -> AbstractContextManager[None]:
-        backend = self.engine.backend
-        advice = f"load the model with a smaller context{_elsewhere(backend)}, and ask again"
-        return device_errors(backend, subject, advice)
+        device = self.model.device
+        advice = f"load the model with a smaller context{_elsewhere(device)}, and ask again"
+        return device_errors(device, subject, advice)
 
     def _on_fallback(self, message: str) -> None:
         self._fallback_notices.append(message)
 
 
-def _elsewhere(backend: Backend) -> str:
-    return " or run it on the CPU" if backend.device.type == "cuda" else ""
+def _check_wanted(is_cancelled: Callable[[], bool]) -> None:
+    if is_cancelled():
+        raise CancelledError
+
+
+def _elsewhere(device: Device) -> str:
+    return " or run it on the CPU" if device.torch_device.type == "cuda" else ""
 
 
 def _check_logits_request(
@@ -246,22 +227,22 @@ def _check_logits_request(
 
 
 def _describe(
-    file: GGUFFile, metadata: ModelMetadata, engine: ReplayEngine, template: ChatTemplate
+    file: GGUFFile, metadata: ModelMetadata, model: LoadedModel, template: ChatTemplate
 ) -> ModelInfo:
     return ModelInfo(
         path=str(file.path),
         name=metadata.name or file.path.stem,
         architecture=metadata.architecture,
-        device=engine.backend.device_name,
-        kv_type=engine.kv_type,
-        context_len=engine.context_len,
-        max_context_len=engine.model_config.max_context_len,
-        threads=engine.backend.threads,
+        device=model.device.name,
+        kv_type=model.kv_type,
+        context_len=model.context_len,
+        max_context_len=model.config.max_context_len,
+        threads=model.device.threads,
         num_parameters=file.num_parameters,
-        weights_bytes=engine.weights_bytes,
-        kv_bytes=engine.kv_bytes,
-        captures=engine.runner.counters.captures,
+        weights_bytes=model.weights_bytes,
+        kv_bytes=model.kv_bytes,
+        captures=model.runner.captures,
         license=metadata.license,
-        scratch_bytes=engine.scratch_bytes,
+        scratch_bytes=model.scratch_bytes,
         thinking=template.thinking,
     )

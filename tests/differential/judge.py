@@ -20,6 +20,7 @@ from tests.differential.reference import (
     int8_codes,
     int15_codes,
 )
+from tests.support.steps import run_step
 
 # Of the logits' standard deviation: float32 arithmetic where all weights are floats, and what lies beside
 # the rounding of activations where some are not.
@@ -121,7 +122,7 @@ def _decoded(session: Session, ids: list[int], begin: int) -> NDArray[np.float32
     session.logits(ids[:begin])
     rows = []
     for position in range(begin, len(ids)):
-        buffers = session.engine.runner.run(Role.DECODE, [ids[position]], position)
+        buffers = run_step(session.model, Role.DECODE, [ids[position]], position)
         rows.append(buffers.logits[0].cpu().numpy().copy())
     return np.stack(rows)
 

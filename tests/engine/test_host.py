@@ -87,7 +87,7 @@ class Pipes:
 
 @pytest.fixture
 def pipes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pipes]:
-    monkeypatch.setattr("engine.host.find_gpu_names", lambda: ())
+    monkeypatch.setattr("engine.dispatcher.find_gpu_names", lambda: ())
     pipes = Pipes()
     yield pipes
     pipes.close()
@@ -105,7 +105,7 @@ def generate(text: str, request_id: str = "1") -> Generate:
 
 
 def test_gpus_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.host.find_gpu_names", lambda: ("NVIDIA A",))
+    monkeypatch.setattr("engine.dispatcher.find_gpu_names", lambda: ("NVIDIA A",))
     pipes = Pipes()
     assert pipes.until(GpusFound)[-1] == GpusFound(("NVIDIA A",))
     pipes.close()

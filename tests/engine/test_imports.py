@@ -35,7 +35,7 @@ def without_triton() -> set[str]:
     return set(result.stdout.split())
 
 
-def test_only_the_gpus_kernels_and_its_backend_need_triton(without_triton: set[str]) -> None:
+def test_only_the_gpus_kernels_and_its_executor_need_triton(without_triton: set[str]) -> None:
     assert "engine.kernels.cuda.kernels" in without_triton  # else nothing was held back
     assert {name for name in without_triton if not name.startswith(_NEED_TRITON)} == set()
 

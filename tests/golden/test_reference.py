@@ -107,7 +107,7 @@ def test_what_lies_in_unused_memory_changes_nothing(
         expected = generate(session, prompt * 2, 24)
         session.forget()
         # Every buffer and all that is kept of a sequence; integers are counters, which stay.
-        for tensor in session.engine._arena._tensors:
+        for tensor in session.model._arena._tensors:
             if tensor.is_floating_point():
                 tensor.fill_(torch.nan)
         assert generate(session, prompt * 2, 24) == expected

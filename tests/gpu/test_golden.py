@@ -25,6 +25,7 @@ from tests.support.cuda_session import (
     set_up,
 )
 from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES, case_folder
+from tests.support.steps import run_step
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
@@ -128,9 +129,9 @@ def test_verify_steps_give_the_exact_logits_and_tokens(golden: Golden) -> None:
 
 
 def test_decode_steps_give_the_same_logits_to_the_bit(golden: Golden) -> None:
-    engine, ids = golden.session.engine, golden.all_ids
+    model, ids = golden.session.model, golden.all_ids
     golden.session.forget()
-    decoded = decoded_logits(engine, ids, 0).cpu()
+    decoded = decoded_logits(model, ids, 0).cpu()
     verified = golden.session.logits(ids)
     assert same_bits(decoded, decoded.new_tensor(verified))
 
@@ -150,20 +151,20 @@ def test_quantised_weights_diverge_no_more_than_in_llama_cpp(golden_dir: Path) -
 
 
 def test_what_prompt_steps_leave_gives_the_exact_logits(golden: Golden) -> None:
-    arrays, engine = golden.arrays, golden.session.engine
+    arrays, model = golden.arrays, golden.session.model
     golden.session.forget()
     for position, exact in zip(arrays["positions"].tolist(), arrays["exact_logits"], strict=True):
-        prefill(engine, golden.prompt[:position])
-        row = decoded_logits(engine, golden.prompt[position : position + 1], position)
+        prefill(model, golden.prompt[:position])
+        row = decoded_logits(model, golden.prompt[position : position + 1], position)
         golden.check(row.cpu().numpy(), exact[None])
 
 
 def test_a_wider_prompt_step_gives_the_exact_logits(golden: Golden) -> None:
-    arrays, engine = golden.arrays, golden.session.engine
+    arrays, model = golden.arrays, golden.session.model
     last = len(golden.prompt) - 1
     golden.session.forget()
-    engine.runner.run(Role.PREFILL, golden.prompt[:last], 0)
-    row = decoded_logits(engine, golden.prompt[last:], last)
+    run_step(model, Role.PREFILL, golden.prompt[:last], 0)
+    row = decoded_logits(model, golden.prompt[last:], last)
     golden.check(row.cpu().numpy(), arrays["exact_logits"][-1:])
 
 
@@ -172,8 +173,8 @@ def test_an_answer_takes_the_likeliest_tokens(golden: Golden) -> None:
     set_up(session)
     ids = list(answer(session, prompt, 24).ids)
     session.forget()
-    prefill(session.engine, prompt[:-1])
-    logits = decoded_logits(session.engine, [*prompt[-1:], *ids[:-1]], len(prompt) - 1)
+    prefill(session.model, prompt[:-1])
+    logits = decoded_logits(session.model, [*prompt[-1:], *ids[:-1]], len(prompt) - 1)
     assert ids == logits.argmax(-1).tolist()
     if golden.is_float:
         assert ids == golden.arrays["gen_ids"][:24].tolist()

@@ -11,7 +11,7 @@ import torch
 from engine.config import SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished, MeterUpdate, Notice
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.runtime.cuda_backend import STEPS_AHEAD
+from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.cuda_graph import CudaGraphStep
 from engine.session.session import Session
 from tests.support.cuda_session import (
@@ -67,18 +67,18 @@ def test_a_cancelled_answer_ends_within_two_steps(path: Path, toggles: Toggles) 
         expected = answer(session, ids, 60)
         session.forget()
         before = None
-        for event in session.generate(command(ids, None)):
+        steps = session.steps(command(ids, None), lambda: before is not None)
+        for event in itertools.chain.from_iterable(steps):
             if before is None and isinstance(event, MeterUpdate) and event.meter.new_tokens:
                 before = event.meter.new_tokens
-                session.cancel("r")
             finished = event
         assert isinstance(finished, Finished)
         assert finished.reason == "cancelled"
         assert before is not None
-        assert before <= len(finished.ids) <= before + STEPS_AHEAD
+        assert before <= len(finished.ids) <= before + CudaExecutor.steps_ahead
         meter = finished.meter
         num_steps = (meter.replays or 0) + (meter.eager or 0)
-        assert num_steps <= num_chunks(session, 199) + len(finished.ids) + STEPS_AHEAD
+        assert num_steps <= num_chunks(session, 199) + len(finished.ids) + CudaExecutor.steps_ahead
         num_compared = min(len(finished.ids), 60)
         assert finished.ids[:num_compared] == expected.ids[:num_compared]
         assert answer(session, ids, 60).ids == expected.ids
@@ -166,7 +166,7 @@ def test_what_lies_in_unused_memory_changes_nothing(
         expected = answer(session, ids, 120, SAMPLED)
         session.forget()
         # Every static buffer and the whole cache; integers are counters and padding, which stay.
-        for tensor in session.engine._arena._tensors:
+        for tensor in session.model._arena._tensors:
             if tensor.is_floating_point():
                 tensor.fill_(torch.nan)
         assert answer(session, ids, 120, SAMPLED).ids == expected.ids
@@ -176,7 +176,7 @@ def test_rows_behind_what_is_used_change_nothing(path: Path) -> None:
     with cuda_session(path, context_len=512) as session:
         ids = text_ids(session, 200)
         expected = answer(session, ids, 120)
-        for tensor in cache_tensors(session.engine):
+        for tensor in cache_tensors(session.model):
             tensor[:, len(ids) - 1 :] = torch.nan
         again = answer(session, ids, 120)
         assert again.meter.cached_tokens == len(ids) - 1

@@ -43,7 +43,7 @@ def test_ten_thousand_tokens(request: pytest.FixtureRequest, tmp_path: Path, nam
     context_len = largest_context_len(path)
     new_tokens = min(NEW_TOKENS, context_len - PROMPT_LEN)
     with cuda_session(path, context_len=context_len) as session:
-        num_widths = 1 + len(session.engine.backend.prefill_widths)
+        num_widths = 1 + len(session.model.device.prefill_widths)
         assert session.info.captures == num_widths * len(ladder(context_len))
         ids, hashes = text_ids(session, PROMPT_LEN), []
         for speculation in (SpeculationConfig(), SpeculationConfig(kind="ngram")):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engine.config import Toggles
+from engine.runtime.counters import StepCounters
 from tests.support.cuda_session import (
     cache_tensors,
     cuda_session,
@@ -38,8 +39,8 @@ def test_the_logits_after_a_prompt_are_those_of_short_steps(
         ids = random.integers(0, session.tokenizer.num_tokens, 1021).tolist()
         for length in (1, 33, 128, 129, 512, 513, 700, 1020):
             expected = session.logits(ids[: length + 1], [length])
-            prefill(session.engine, ids[:length])
-            logits = decoded_logits(session.engine, ids[length : length + 1], length).cpu().numpy()
+            prefill(session.model, ids[:length])
+            logits = decoded_logits(session.model, ids[length : length + 1], length).cpu().numpy()
             error = np.abs(logits - expected).max() / expected.std()
             assert error < TOLERANCES[name], f"{length} tokens"
 
@@ -49,17 +50,16 @@ def test_prompt_steps_launched_one_by_one_leave_the_same_bits(
     request: pytest.FixtureRequest, name: str
 ) -> None:
     with cuda_session(model_path(request, name), context_len=1100) as session:
-        engine, random = session.engine, np.random.default_rng(2)
+        model, random = session.model, np.random.default_rng(2)
         ids = random.integers(0, session.tokenizer.num_tokens, 700).tolist()
         left = []
         for graph in (True, False):
-            for tensor in cache_tensors(engine):
+            for tensor in cache_tensors(model):
                 tensor.fill_(np.nan)
-            engine.runner.toggles = Toggles(graph=graph)
-            engine.runner.counters.start_answer()
-            prefill(engine, ids)
-            left.append([tensor.clone() for tensor in cache_tensors(engine)])
-            counters = engine.runner.counters
+            model.runner.toggles = Toggles(graph=graph)
+            counters = model.sequences[0].counters = StepCounters()
+            prefill(model, ids)
+            left.append([tensor.clone() for tensor in cache_tensors(model)])
             expected = (num_chunks(session, len(ids)), 0)
             assert (counters.replays, counters.eager) == (expected if graph else expected[::-1])
         for replayed, launched in zip(*left, strict=True):

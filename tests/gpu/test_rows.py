@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from engine.config import Toggles
+from engine.runtime.counters import StepCounters
 from engine.runtime.step_key import Role
 from engine.session.session import Session
 from tests.support.cuda_session import (
@@ -18,6 +19,7 @@ from tests.support.cuda_session import (
     same_bits,
     text_ids,
 )
+from tests.support.steps import run_step
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
@@ -38,13 +40,13 @@ class DecodedRows:
     """What decode steps give from position `first` on, after a prefix that prompt steps read."""
 
     def __init__(self, session: Session, ids: Sequence[int], first: int) -> None:
-        engine = session.engine
-        self._runner, self._ids, self._first = engine.runner, ids, first
-        self._cache = cache_tensors(engine)
+        model = session.model
+        self._model, self._ids, self._first = model, ids, first
+        self._cache = cache_tensors(model)
         for tensor in self._cache:
             tensor.fill_(torch.nan)
-        prefill(engine, ids[:first])
-        self._logits = decoded_logits(engine, ids[first:], first)
+        prefill(model, ids[:first])
+        self._logits = decoded_logits(model, ids[first:], first)
         self._expected = [tensor.clone() for tensor in self._cache]
 
     def check_verify_step(self, position: int, num_rows: int) -> None:
@@ -52,9 +54,9 @@ class DecodedRows:
         end = position + num_rows
         for tensor in self._cache:
             tensor[:, position:] = torch.nan
-        buffers = self._runner.run(Role.VERIFY, self._ids[position:end], position)
+        buffers = run_step(self._model, Role.VERIFY, self._ids[position:end], position)
         decoded = self._logits[position - self._first : end - self._first]
-        where = f"width {self._runner.verify_width}, {num_rows} rows at {position}"
+        where = f"width {self._model.runner.verify_width}, {num_rows} rows at {position}"
         assert same_bits(buffers.logits[:num_rows], decoded), where
         for tensor, expected in zip(self._cache, self._expected, strict=True):
             assert same_bits(tensor[:, :end], expected[:, :end]), where
@@ -70,8 +72,8 @@ def test_verify_rows_are_decode_rows(
     with cuda_session(model_path(request, name), kv_type=kv_type, context_len=1100) as session:
         first = window_end - BEFORE
         rows = DecodedRows(session, text_ids(session, first + COMPARED), first)
-        runner = session.engine.runner
-        runner.counters.start_answer()
+        runner = session.model.runner
+        counters = session.model.sequences[0].counters = StepCounters()
         num_steps = 0
         for width in WIDTHS:
             runner.verify_width = width
@@ -83,7 +85,7 @@ def test_verify_rows_are_decode_rows(
             ):
                 rows.check_verify_step(position, num_rows)
                 num_steps += 1
-        assert runner.counters.replays == num_steps
+        assert counters.replays == num_steps
 
 
 @pytest.mark.parametrize("name", ["tiny-llama", "tinyq-llama-Q4_K", "tinyq-llama-Q6_K"])
@@ -93,7 +95,7 @@ def test_steps_of_any_width_launched_one_by_one_are_the_same(
     with cuda_session(model_path(request, name), context_len=300) as session:
         first = 256 - BEFORE
         rows = DecodedRows(session, text_ids(session, first + COMPARED), first)
-        runner = session.engine.runner
+        runner = session.model.runner
         for kvpad, fixed_verify in itertools.product((True, False), (True, False)):
             runner.toggles = Toggles(graph=False, kvpad=kvpad, fixed_verify=fixed_verify)
             for width in range(1, 17):

@@ -9,8 +9,8 @@ import pytest
 
 from engine.commands import Configure
 from engine.config import SamplingParams, SpeculationConfig, Toggles
-from engine.events import Finished
-from engine.runtime.cuda_backend import STEPS_AHEAD
+from engine.events import Event, Finished
+from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.ladder import ladder
 from engine.session.session import Session
 from tests.support.cuda_session import (
@@ -57,7 +57,9 @@ def check_counters(
     replays, recaptures, eager = meter.replays or 0, meter.recaptures or 0, meter.eager or 0
     drafted, accepted = meter.drafted or 0, meter.accepted or 0
     needed = num_chunks(session, PROMPT_LEN - 1) + len(finished.ids) - accepted
-    ahead = 0 if speculation.kind == "ngram" else STEPS_AHEAD  # run for tokens nobody wanted
+    ahead = (
+        0 if speculation.kind == "ngram" else CudaExecutor.steps_ahead
+    )  # run for tokens nobody wanted
     assert needed <= replays + recaptures + eager <= needed + ahead
     assert accepted <= drafted
     assert (drafted > 0) == (speculation.kind == "ngram")
@@ -85,23 +87,19 @@ def test_every_setting_gives_the_same_tokens(session: Session, sampling: Samplin
 
 @each_sampling
 def test_settings_that_change_in_the_middle_change_no_token(
-    session: Session, sampling: SamplingParams, monkeypatch: pytest.MonkeyPatch
+    session: Session, sampling: SamplingParams
 ) -> None:
     ids = text_ids(session, PROMPT_LEN)
     set_up(session)
     expected = answer(session, ids, NEW_TOKENS, sampling)
     session.forget()
-    settings, steps = itertools.cycle(SETTINGS), itertools.count()
-    apply_pending = session.apply_pending
-
-    def change_sometimes() -> None:
-        if next(steps) % 3 == 0:
+    settings, seen = itertools.cycle(SETTINGS), list[Event]()
+    for number, events in enumerate(session.steps(command(ids, NEW_TOKENS, sampling))):
+        if number % 3 == 0:
             session.configure(Configure(*next(settings)))
-        apply_pending()
-
-    with monkeypatch.context() as patched:
-        patched.setattr(session, "apply_pending", change_sometimes)
-        finished = answer(session, ids, NEW_TOKENS, sampling)
+        seen += events
+    finished = seen[-1]
+    assert isinstance(finished, Finished)
     assert finished.ids == expected.ids
     assert min(finished.meter.replays or 0, finished.meter.eager or 0) > 0
     assert finished.meter.fallbacks == 0
@@ -145,7 +143,7 @@ def test_the_context_fills_to_its_last_row(session: Session) -> None:
 
 def test_loading_captures_all_that_is_planned(session: Session) -> None:
     set_up(session)
-    widths = (1, *session.engine.backend.prefill_widths)
+    widths = (1, *session.model.device.prefill_widths)
     assert session.info.captures == len(ladder(CONTEXT_LEN)) * len(widths)
     meter = answer(session, text_ids(session, PROMPT_LEN), NEW_TOKENS).meter
     assert (meter.recaptures, meter.eager) == (0, 0)
@@ -153,11 +151,12 @@ def test_loading_captures_all_that_is_planned(session: Session) -> None:
 
 def test_kvpad_off_recaptures_once_a_token(session: Session) -> None:
     set_up(session, Toggles(kvpad=False))
-    meter = answer(session, text_ids(session, PROMPT_LEN), 40).meter
+    finished = answer(session, text_ids(session, PROMPT_LEN), 40)
+    meter = finished.meter
     needed = num_chunks(session, PROMPT_LEN - 1) + 40
-    assert needed <= (meter.recaptures or 0) <= needed + STEPS_AHEAD
+    assert needed <= (meter.recaptures or 0) <= needed + CudaExecutor.steps_ahead
     assert meter.replays == 0
-    assert meter.recapture_reasons[-1].endswith(": kvpad is off")
+    assert finished.meter.recapture_reasons[-1].endswith(": kvpad is off")
 
 
 def test_kvpad_off_from_the_start_goes_on_recapturing(golden_dir: Path) -> None:
@@ -173,8 +172,8 @@ def test_fixed_verify_off_names_the_width(session: Session) -> None:
     reasons: list[str] = []
     for extra in range(NGRAM.draft_tokens + 1):
         session.forget()
-        meter = answer(session, text_ids(session, PROMPT_LEN), NEW_TOKENS + extra).meter
-        reasons += meter.recapture_reasons
+        finished = answer(session, text_ids(session, PROMPT_LEN), NEW_TOKENS + extra)
+        reasons += finished.meter.recapture_reasons
     assert any("width" in reason and reason.endswith(": fixed_verify is off") for reason in reasons)
 
 

@@ -14,9 +14,10 @@ from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
 from engine.runtime.ladder import next_chunk_len
-from engine.runtime.replay_engine import ReplayEngine
+from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.step_key import Role
 from engine.session.session import Session
+from tests.support.steps import run_step
 
 DEVICE = "cuda"
 GREEDY = SamplingParams(temperature=0.0)
@@ -80,31 +81,32 @@ def set_up(
 
 def num_chunks(session: Session, num_tokens: int) -> int:
     """How many prompt steps read `num_tokens` tokens."""
-    chunks, widths = 0, session.engine.backend.prefill_widths
+    chunks, widths = 0, session.model.device.prefill_widths
     while num_tokens > 0:
         num_tokens -= next_chunk_len(num_tokens, widths)
         chunks += 1
     return chunks
 
 
-def prefill(engine: ReplayEngine, ids: Sequence[int]) -> None:
+def prefill(model: LoadedModel, ids: Sequence[int]) -> None:
     """Read `ids` from position 0 on by prompt steps."""
-    for _ in engine.prefill(ids, 0):
-        pass
+    done = 0
+    while done < len(ids):
+        done += model.prefill(model.sequences[0], list(ids[done:]), done)
 
 
-def decoded_logits(engine: ReplayEngine, ids: Sequence[int], position: int) -> Tensor:
+def decoded_logits(model: LoadedModel, ids: Sequence[int], position: int) -> Tensor:
     """Logits [len(ids), V] of decode steps, one after the other from `position` on."""
     rows = [
-        engine.runner.run(Role.DECODE, [token_id], at).logits[0].clone()
+        run_step(model, Role.DECODE, [token_id], at).logits[0].clone()
         for at, token_id in enumerate(ids, start=position)
     ]
     return torch.stack(rows)
 
 
-def cache_tensors(engine: ReplayEngine) -> list[Tensor]:
-    """Keys and values [G, R, D] of every layer."""
-    return [tensor for layer in engine.state.layers for tensor in layer.kv.tensors]
+def cache_tensors(model: LoadedModel) -> list[Tensor]:
+    """The first sequence's keys and values [G, R, D] of every layer."""
+    return [tensor[0] for layer in model.state.layers for tensor in layer.kv.tensors]
 
 
 def same_bits(a: Tensor, b: Tensor) -> bool:

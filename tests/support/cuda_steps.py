@@ -39,6 +39,7 @@ class CudaSteps:
         b.inputs.token_ids[:n] = torch.tensor(ids, dtype=torch.int32)
         b.inputs.positions[:n] = torch.arange(position, position + n, dtype=torch.int32)
         b.inputs.kv_rows.copy_(b.inputs.positions)
+        b.inputs.sequences.zero_()
         b.inputs.num_rows.fill_(n)
         with_logits = width <= 16
         self.model.forward(self.kernels, b, self.state, self.capacity, with_logits=with_logits)

@@ -32,7 +32,7 @@ class ScriptedSession:
     def __init__(self, path: Path, config: EngineConfig) -> None:
         self.toggles = config.toggles
         self.speculation = config.speculation
-        self._cancelled = threading.Event()
+        self._is_cancelled: Callable[[], bool] = lambda: False
         self.info = ModelInfo(
             path=str(path),
             name=path.stem,
@@ -78,16 +78,23 @@ class ScriptedSession:
         on_progress("reading weights", 1.0)
         return cls(path, config)
 
-    def generate(self, command: Generate) -> Iterator[Event]:
+    def steps(self, command: Generate, is_cancelled: Callable[[], bool]) -> Iterator[list[Event]]:
+        self._is_cancelled = is_cancelled
+        if is_cancelled():
+            yield [Finished(command.request_id, "cancelled", "", (), "0" * 16, Meter())]
+            return
+        for event in self._events(command):
+            yield [event]
+
+    def _events(self, command: Generate) -> Iterator[Event]:
         assert isinstance(command.prompt, TextPrompt)
         word, _, number = command.prompt.text.partition(" ")
-        self._cancelled.clear()
         yield Started(command.request_id, 1, 0, 0, command.sampling.seed or 0)
         text = ""
         for delta in self._script(word, int(number or 0)):
             text = text + delta if len(text) < 1000 else text
             yield TextDelta(command.request_id, delta)
-        reason = "cancelled" if self._cancelled.is_set() else "stop"
+        reason = "cancelled" if self._is_cancelled() else "stop"
         yield Finished(command.request_id, reason, text, (), "0" * 16, Meter())
 
     def _script(self, word: str, number: int) -> Iterator[str]:
@@ -98,7 +105,7 @@ class ScriptedSession:
                 yield "é" * number
             case "forever":
                 yield "still "
-                while not self._cancelled.is_set():
+                while not self._is_cancelled():
                     yield "here "
             case "stuck":
                 yield "still here"
@@ -128,9 +135,6 @@ class ScriptedSession:
                 raise DeviceLostError("The GPU failed.")
             case "die":
                 os._exit(number)
-
-    def cancel(self, request_id: str) -> None:
-        self._cancelled.set()
 
     def configure(self, command: Configure) -> None:
         self.toggles: Toggles = command.toggles or self.toggles

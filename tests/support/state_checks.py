@@ -63,7 +63,6 @@ def check_drafts(session: Session) -> None:
     prompt = some_ids(30)
     plain = answer(session, prompt, 60)
     session.configure(Configure(speculation=SpeculationConfig(kind="ngram", draft_tokens=5)))
-    session.apply_pending()
     session.drafter = ExactDrafter([*prompt, *plain.ids], every=3, draft_tokens=5)
     session.forget()
     drafted = answer(session, prompt, 60)

@@ -11,7 +11,7 @@ from engine.kernels.cuda import scratch
 from engine.kernels.cuda.residual.branch import normalize
 from engine.kernels.operands import Norm
 from engine.kernels.step_bounds import OperandError
-from engine.runtime.cuda_backend import CudaBackend
+from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.step_key import Role, StepKey
 from tests.support.model_variants import launch_steps
 
@@ -50,9 +50,9 @@ def test_scratch_that_is_too_small_is_found(
 
 
 @pytest.mark.parametrize("num_rows", [4, 5])
-def test_the_backend_checks_steps_of_a_key_and_runs_no_kernel(num_rows: int) -> None:
-    backend = CudaBackend.__new__(CudaBackend)  # without a device
-    backend._num_ids = 7
+def test_the_executor_checks_steps_of_a_key_and_runs_no_kernel(num_rows: int) -> None:
+    executor = CudaExecutor.__new__(CudaExecutor)  # without a device
+    executor._num_ids = 7
     x, count = torch.full((num_rows, 8), 2.0), torch.tensor([1], dtype=torch.int32)
 
     def launch() -> None:
@@ -62,8 +62,8 @@ def test_the_backend_checks_steps_of_a_key_and_runs_no_kernel(num_rows: int) -> 
 
     key = StepKey(Role.VERIFY, 5, 256, "f16")
     if num_rows == 5:
-        backend.check(key, launch)
+        executor.check(key, launch)
     else:
         with pytest.raises(OperandError, match="of onto_ptr"):
-            backend.check(key, launch)
+            executor.check(key, launch)
     assert (x == 2).all()

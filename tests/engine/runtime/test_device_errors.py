@@ -19,10 +19,10 @@ OUT_OF_MEMORY = (
 
 
 class Device:
-    """A backend of which only its name and its state are looked at."""
+    """A device of which only its name and its state are looked at."""
 
     def __init__(self, kind: str, *, is_lost: bool = False) -> None:
-        self.device = SimpleNamespace(type=kind)
+        self.torch_device = SimpleNamespace(type=kind)
         self._is_lost = is_lost
 
     def synchronize(self) -> None:
@@ -30,8 +30,8 @@ class Device:
             raise RuntimeError("CUDA error: an illegal memory access was encountered")
 
 
-def fail(error: Exception, backend: Any) -> None:
-    with device_errors(backend, "The answer", "choose a smaller context"):
+def fail(error: Exception, device: Any) -> None:
+    with device_errors(device, "The answer", "choose a smaller context"):
         raise error
 
 

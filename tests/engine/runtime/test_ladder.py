@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.runtime.ladder import ladder, next_chunk_len, prefill_width_for, span_for
+from engine.runtime.ladder import decode_widths, ladder, next_chunk_len, span_for, width_for
 
 
 def test_spans_double_from_256_and_end_at_capacity() -> None:
@@ -41,4 +41,8 @@ def test_a_prompt_is_cut_into_steps_of_few_rows(
 
 
 def test_a_prefill_step_has_the_smallest_width_that_holds_it() -> None:
-    assert [prefill_width_for(rows, (128, 512)) for rows in (1, 128, 129)] == [128, 128, 512]
+    assert [width_for(rows, (128, 512)) for rows in (1, 128, 129)] == [128, 128, 512]
+
+
+def test_decode_widths_hold_a_row_of_each_sequence() -> None:
+    assert [decode_widths(n) for n in (1, 2, 3, 8)] == [[1], [1, 2], [1, 2, 4], [1, 2, 4, 8]]

@@ -5,12 +5,14 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.cache.state import ModelState
-from engine.config import EngineConfig, Toggles
+from engine.config import Toggles
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Norm
 from engine.kernels.step_bounds import OperandError
 from engine.layers.buffers import StepBuffers, allocate_buffers
-from engine.runtime.cpu_backend import CpuBackend
+from engine.runtime.counters import StepCounters
+from engine.runtime.cpu_executor import CpuExecutor
+from engine.runtime.sequence import Rows, Sequence
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.step_runner import StepRunner
 from engine.runtime.tape import Tape
@@ -50,41 +52,48 @@ class AddingModel:
         self.spans.append(span)
         if with_logits:
             b = buffers
-            kernels.embed(b.inputs, self.table, b.history, b.logits, self.norm, b.normed)
+            kernels.embed(b.inputs, self.table, b.history[0], b.logits, self.norm, b.normed)
 
 
-class FinishingBackend(CpuBackend):
-    """The CPU with two prefill widths; notes the steps that were finished."""
+class NotingExecutor(CpuExecutor):
+    """Notes the steps whose tokens are sampled."""
 
-    prefill_widths = PREFILL_WIDTHS
+    def __init__(self, arena: Arena) -> None:
+        super().__init__(arena, SIZES, PREFILL_WIDTHS[-1], 1)
+        self.sampled: list[Role] = []
 
-    def __init__(self) -> None:
-        super().__init__(EngineConfig())
-        self.finished: list[Role] = []
-
-    def finish(self, key: StepKey, buffers: StepBuffers) -> None:
-        self.finished.append(key.role)
+    def launch_sampling(self, key: StepKey, buffers: StepBuffers) -> None:
+        self.sampled.append(key.role)
 
 
 class Setup:
     def __init__(self) -> None:
         arena = Arena(torch.device("cpu"))
-        self.backend, self.model = FinishingBackend(), AddingModel()
-        kernels = self.backend.create_kernels(arena, SIZES, PREFILL_WIDTHS[-1])
+        self.executor, self.model = NotingExecutor(arena), AddingModel()
+        kernels = self.executor.kernels
         self.messages: list[str] = []
+        state = one_layer_state(arena, 8, CAPACITY)
         self.buffers = allocate_buffers(arena, kernels, SIZES, PREFILL_WIDTHS[-1], 16)
         self.buffers.history.fill_(-1)
         self.runner = StepRunner(
             model=self.model,
-            kernels=kernels,
+            executor=self.executor,
             buffers=self.buffers,
-            state=one_layer_state(arena, 8, CAPACITY),
-            device=self.backend,
+            state=state,
+            prefill_widths=PREFILL_WIDTHS,
             on_fallback=self.messages.append,
         )
+        self.sequence = Sequence(state.sequences[0])
+
+    @property
+    def counters(self) -> StepCounters:
+        return self.sequence.counters
+
+    def run(self, role: Role, ids: list[int], position: int) -> StepBuffers:
+        return self.runner.run(role, [Rows(self.sequence, position, len(ids))], ids)
 
     def decode(self, token: int, position: int) -> float:
-        return float(self.runner.run(Role.DECODE, [token], position).logits[0, 0])
+        return float(self.run(Role.DECODE, [token], position).logits[0, 0])
 
 
 @pytest.fixture
@@ -95,36 +104,38 @@ def setup() -> Setup:
 def test_all_spans_and_roles_are_captured_before_they_are_needed(setup: Setup) -> None:
     setup.runner.verify_width = 5
     setup.runner.capture_planned()
-    assert setup.runner.counters.captures == 4 * WINDOWS
+    assert setup.runner.captures == 4 * WINDOWS
     assert [setup.decode(7, position) for position in range(CAPACITY)] == [7.0] * CAPACITY
-    setup.runner.run(Role.VERIFY, [1, 2, 3], 255)
+    setup.run(Role.VERIFY, [1, 2, 3], 255)
     for width in PREFILL_WIDTHS:
-        setup.runner.run(Role.PREFILL, list(range(8)) * (width // 8), 400)
-    counters = setup.runner.counters
+        setup.run(Role.PREFILL, list(range(8)) * (width // 8), 400)
+    counters = setup.counters
     assert (counters.recaptures, counters.eager, counters.replays) == (0, 0, CAPACITY + 3)
 
 
 def test_steps_with_logits_end_as_the_device_wants(setup: Setup) -> None:
     setup.runner.toggles = Toggles(graph=False)
     for _ in range(2):  # the first steps are checked, too
-        setup.backend.finished.clear()
+        setup.executor.sampled.clear()
         for role in Role:
-            setup.runner.run(role, [1], 0)
-    assert setup.backend.finished == [Role.DECODE, Role.VERIFY]
+            setup.run(role, [1], 0)
+    assert setup.executor.sampled == [Role.DECODE, Role.VERIFY]
 
 
 def test_a_step_may_run_on_inputs_that_are_there_already(setup: Setup) -> None:
     assert setup.decode(7, 3) == 7.0
-    assert float(setup.runner.run_filled(Role.DECODE, 1, 3).logits[0, 0]) == 7.0
+    assert (
+        float(setup.runner.run_filled(Role.DECODE, [Rows(setup.sequence, 3)]).logits[0, 0]) == 7.0
+    )
 
 
 def test_capturing_again_captures_only_what_is_new(setup: Setup) -> None:
     setup.runner.capture_planned()
     setup.runner.verify_width = 5
     setup.runner.capture_planned()
-    assert setup.runner.counters.captures == 4 * WINDOWS
+    assert setup.runner.captures == 4 * WINDOWS
     setup.runner.capture_planned()
-    assert setup.runner.counters.captures == 4 * WINDOWS
+    assert setup.runner.captures == 4 * WINDOWS
 
 
 def test_kvpad_off_recaptures_every_token_and_says_why(setup: Setup) -> None:
@@ -132,7 +143,7 @@ def test_kvpad_off_recaptures_every_token_and_says_why(setup: Setup) -> None:
     setup.runner.toggles = Toggles(kvpad=False)
     for position in range(254, 259):
         assert setup.decode(3, position) == 3.0
-    counters = setup.runner.counters
+    counters = setup.counters
     assert (counters.recaptures, counters.replays) == (5, 0)
     assert counters.reasons[-1] == "span 258 → 259: kvpad is off"
     assert setup.model.spans[-5:] == [255, 256, 257, 258, 259]
@@ -144,15 +155,15 @@ def test_kvpad_on_again_replays_what_was_captured(setup: Setup) -> None:
     setup.decode(3, 10)
     setup.runner.toggles = Toggles()
     setup.decode(3, 11)
-    assert setup.runner.counters.replays == 1
+    assert setup.counters.replays == 1
 
 
 def test_graph_off_launches_every_step(setup: Setup) -> None:
     setup.runner.toggles = Toggles(graph=False)
     setup.runner.capture_planned()
     assert setup.decode(4, 0) == 4.0
-    counters = setup.runner.counters
-    assert (counters.captures, counters.eager, counters.replays) == (0, 1, 0)
+    counters = setup.counters
+    assert (setup.runner.captures, counters.eager, counters.replays) == (0, 1, 0)
 
 
 @pytest.mark.parametrize("graph", [True, False], ids=["graph", "eager"])
@@ -168,11 +179,11 @@ def test_a_step_of_another_shape_is_checked_anew(setup: Setup) -> None:
     setup.runner.toggles = Toggles(graph=False, kvpad=False, fixed_verify=False)
     setup.runner.verify_width = 3
     for width in (1, 2, 1, 2):
-        setup.runner.run(Role.VERIFY, [1] * width, width)
+        setup.run(Role.VERIFY, [1] * width, width)
     assert len(setup.model.spans) == 4 + 2 * 2  # checked for the shortest span and for the longest
     setup.model.table = panels_of(torch.ones(VOCAB, VOCAB - 8))
     with pytest.raises(OperandError):
-        setup.runner.run(Role.VERIFY, [1] * 3, 9)
+        setup.run(Role.VERIFY, [1] * 3, 9)
 
 
 def test_fixed_verify_off_recaptures_by_width(setup: Setup) -> None:
@@ -180,18 +191,18 @@ def test_fixed_verify_off_recaptures_by_width(setup: Setup) -> None:
     setup.runner.toggles = Toggles(fixed_verify=False)
     setup.runner.capture_planned()
     for width in (5, 3, 3, 5):
-        out = setup.runner.run(Role.VERIFY, list(range(1, width + 1)), 20)
+        out = setup.run(Role.VERIFY, list(range(1, width + 1)), 20)
         assert out.logits[:width, 0].tolist() == list(range(1, width + 1))
-    assert setup.runner.counters.recaptures == 3
-    assert setup.runner.counters.replays == 1
-    assert setup.runner.counters.reasons[-1] == "verify width 3 → 5: fixed_verify is off"
+    assert setup.counters.recaptures == 3
+    assert setup.counters.replays == 1
+    assert setup.counters.reasons[-1] == "verify width 3 → 5: fixed_verify is off"
 
 
 def test_a_row_count_that_grows_and_shrinks_leaves_no_trace(setup: Setup) -> None:
     setup.runner.verify_width = 8
     setup.runner.capture_planned()
-    setup.runner.run(Role.VERIFY, [9] * 8, 0)
-    logits = setup.runner.run(Role.VERIFY, [5, 6, 7], 0).logits
+    setup.run(Role.VERIFY, [9] * 8, 0)
+    logits = setup.run(Role.VERIFY, [5, 6, 7], 0).logits
     assert logits[:4, 0].tolist() == [5, 6, 7, 9]  # row 3 is not real: not computed
 
 
@@ -213,8 +224,8 @@ def test_a_failed_replay_falls_back_to_eager_and_says_so(
     assert setup.decode(6, 0) == 6.0
     monkeypatch.undo()
     assert setup.decode(6, 1) == 6.0
-    counters = setup.runner.counters
-    assert (counters.fallbacks, counters.eager, counters.replays) == (1, 2, 0)
+    counters = setup.counters
+    assert (setup.runner.fallbacks, counters.eager, counters.replays) == (1, 2, 0)
     assert len(setup.messages) == 1
     assert not setup.runner.uses_graphs
 
@@ -224,12 +235,12 @@ def test_a_failed_capture_at_load_falls_back(setup: Setup) -> None:
     setup.runner.capture_planned()
     setup.model.fails = False
     assert setup.decode(2, 0) == 2.0
-    assert setup.runner.counters.fallbacks == 1
-    assert setup.runner.counters.eager == 1
+    assert setup.runner.fallbacks == 1
+    assert setup.counters.eager == 1
 
 
 def test_release_frees_every_captured_step(setup: Setup) -> None:
     setup.runner.capture_planned()
     setup.runner.release()
     setup.decode(2, 0)
-    assert setup.runner.counters.recaptures == 1
+    assert setup.counters.recaptures == 1

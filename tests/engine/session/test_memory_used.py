@@ -28,7 +28,7 @@ foreseen = inspect_model(path, config).memory.total_bytes
 from engine.session.session import Session
 
 session = Session.load(path, config)
-for layer in session.engine.state.layers:
+for layer in session.model.state.layers:
     layer.kv.keys.zero_(), layer.kv.values.zero_()
 for _ in session.generate(Generate("1", IdsPrompt(tuple(range(100, 200))), max_tokens=8)):
     pass

@@ -2,7 +2,6 @@
 
 import gc
 import weakref
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,78 +12,80 @@ from engine.commands import Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import NotEnoughMemoryError
 from engine.events import Finished, Started
-from engine.runtime.cpu_backend import CpuBackend
-from engine.runtime.step_runner import StepRunner
+from engine.runtime.cpu_device import CpuDevice
+from engine.runtime.loaded_model import LoadedModel
+from engine.runtime.sequence import Rows
 from engine.session.session import Session
 
 CONFIG = EngineConfig(device="cpu", context_len=64)
 ASK = Generate("1", IdsPrompt((1, 2, 3)), SamplingParams(temperature=0.0), max_tokens=8)
 
 
-class SmallBackend(CpuBackend):
-    """Has no room for kernels when `is_full`; a decode step fails once where `fails_at` says."""
+class SmallDevice(CpuDevice):
+    """Has no room for kernels when `is_full`."""
 
     is_full = False
-    fails_at: int | None = None
-    is_closed = False
+    is_reclaimed = False
 
-    def create_kernels(self, *arguments: Any) -> Any:
+    def create_executor(self, *arguments: Any) -> Any:
         if self.is_full:
             self.arena = weakref.ref(arguments[0])
             raise torch.OutOfMemoryError("CUDA out of memory.")
-        return super().create_kernels(*arguments)
+        return super().create_executor(*arguments)
 
-    def decode(self, runner: StepRunner, token_id: int, position: int, *, lookahead: bool) -> int:
-        if position == self.fails_at:
-            self.fails_at = None
-            raise torch.OutOfMemoryError("CUDA out of memory.")
-        return super().decode(runner, token_id, position, lookahead=lookahead)
-
-    def verify(self, runner: StepRunner, ids: Sequence[int], position: int) -> Iterable[int]:
-        raise AssertionError("nothing is drafted")
-
-    def close(self) -> None:
-        self.is_closed = True
+    def reclaim_memory(self) -> None:
+        self.is_reclaimed = True
 
 
 @pytest.fixture
-def backend(monkeypatch: pytest.MonkeyPatch) -> SmallBackend:
-    backend = SmallBackend(CONFIG)
-    monkeypatch.setattr("engine.session.session.create_backend", lambda *_: backend)
-    return backend
+def device(monkeypatch: pytest.MonkeyPatch) -> SmallDevice:
+    device = SmallDevice()
+    monkeypatch.setattr("engine.session.session.create_device", lambda *_: (device, None))
+    return device
 
 
 def test_a_load_that_runs_out_of_memory_leaves_nothing(
-    backend: SmallBackend, golden_dir: Path
+    device: SmallDevice, golden_dir: Path
 ) -> None:
-    backend.is_full = True
+    device.is_full = True
     with pytest.raises(NotEnoughMemoryError, match=r"Loading tiny-llama.gguf .* smaller context"):
         Session.load(golden_dir / "tiny-llama.gguf", CONFIG)
-    assert backend.is_closed
+    assert device.is_reclaimed
     gc.collect()
-    assert backend.arena() is None
+    assert device.arena() is None
 
 
 def test_a_failed_load_holds_nothing_even_while_its_error_is_looked_at(
-    backend: SmallBackend, golden_dir: Path
+    device: SmallDevice, golden_dir: Path
 ) -> None:
-    backend.is_full = True
+    device.is_full = True
     with pytest.raises(NotEnoughMemoryError) as told:
         Session.load(golden_dir / "tiny-llama.gguf", CONFIG)
     assert told.value.__cause__ is not None
     gc.collect()
-    assert backend.arena() is None
+    assert device.arena() is None
 
 
+@pytest.mark.usefixtures("device")
 def test_an_answer_that_runs_out_of_memory_can_be_asked_for_again(
-    backend: SmallBackend, golden_dir: Path
+    golden_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session.load(golden_dir / "tiny-llama.gguf", CONFIG)
     *_, whole = session.generate(ASK)
-    backend.fails_at = 5
+    decode = LoadedModel.decode
+
+    def fail_at_5(model: LoadedModel, rows: list[Rows], *arguments: Any, **options: Any) -> Any:
+        if rows[0].position == 5:
+            raise torch.OutOfMemoryError("CUDA out of memory.")
+        return decode(model, rows, *arguments, **options)
+
     seen = []
-    with pytest.raises(NotEnoughMemoryError, match=r"The answer needs more memory .* ask again"):
-        seen.extend(session.generate(ASK))
+    with monkeypatch.context() as patch:
+        patch.setattr(LoadedModel, "decode", fail_at_5)
+        with pytest.raises(
+            NotEnoughMemoryError, match=r"The answer needs more memory .* ask again"
+        ):
+            seen.extend(session.generate(ASK))
     assert isinstance(seen[0], Started)
     *_, again = session.generate(ASK)
     assert isinstance(whole, Finished)

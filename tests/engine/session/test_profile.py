@@ -53,7 +53,7 @@ def test_a_profile_on_the_cpu_leaves_answers_as_they_were(golden_dir: Path) -> N
     assert isinstance(after, Finished)
     assert after.ids == before.ids
 
-    model = session.engine.model_config
+    model = session.model.config
     kernels = {kernel.name: kernel for kernel in measured.kernels}
     assert kernels["attention"].launches == model.num_layers
     per_token = 2 * sum(a.kv_size for a in model.attention_layers) * 4

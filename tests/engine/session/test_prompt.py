@@ -119,14 +119,13 @@ def test_what_was_said_is_kept_though_marks_are_in_it(session: Session) -> None:
 
 
 def test_cancelled_while_its_template_works(session: Session, monkeypatch) -> None:
-    session.cancel("r")
     monkeypatch.setattr(
         session.chat_template, "render", lambda _messages, *, check, **_wishes: check()
     )
-    (finished,) = ask(session, ChatMessage("user", "Hi"))
+    command = Generate("r", ChatPrompt((ChatMessage("user", "Hi"),)))
+    [[finished]] = session.steps(command, lambda: True)
     assert isinstance(finished, Finished)
     assert (finished.reason, finished.text) == ("cancelled", "")
-    assert not session.is_cancelled("r")
 
 
 def test_a_question_left_out_is_told(session: Session, metadata, monkeypatch) -> None:

@@ -1,7 +1,7 @@
 """A session as the host sees it: turns, limits, cancelling, bad requests."""
 
+import itertools
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, TextPr
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import ContextFullError, EngineError, RequestError
 from engine.events import Finished, MeterUpdate, Started, TextDelta
+from engine.runtime.sequence import Rows
 from engine.session.session import Session
 
 GREEDY = SamplingParams(temperature=0.0)
@@ -80,18 +81,18 @@ def test_a_step_that_is_announced_follows(
     session: Session, prompt: str, max_tokens: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[tuple[int, int, int, bool]] = []  # token, position, picked, announced the next
-    decode = session.engine.decode
+    decode = session.model.decode
 
-    def note(token_id: int, position: int, *, lookahead: bool = False) -> int:
-        picked = decode(token_id, position, lookahead=lookahead)
-        calls.append((token_id, position, picked, lookahead))
-        return picked
+    def note(rows: list[Rows], token_ids: list[int], *, lookahead: bool = False) -> list[int]:
+        (picked,) = decode(rows, token_ids, lookahead=lookahead)
+        calls.append((token_ids[0], rows[0].position, picked, lookahead))
+        return [picked]
 
-    monkeypatch.setattr(session.engine, "decode", note)
+    monkeypatch.setattr(session.model, "decode", note)
     command = Generate("r", TextPrompt(prompt), GREEDY, max_tokens=max_tokens, ignore_end=True)
     finish(session, command)
     assert [lookahead for *_, lookahead in calls] == [True] * (len(calls) - 1) + [False]
-    for (_, position, picked, _), (token_id, next_position, _, _) in pairwise(calls):
+    for (_, position, picked, _), (token_id, next_position, _, _) in itertools.pairwise(calls):
         assert (token_id, next_position) == (picked, position + 1)
 
 
@@ -131,10 +132,10 @@ def test_one_message_that_is_too_long_cannot_be_helped_by_dropping_turns(
 
 def test_cancel_keeps_what_was_said_and_the_next_request_works(session: Session) -> None:
     texts, finished = [], None
-    for event in session.generate(Generate("c", TextPrompt("Once upon a time"), GREEDY)):
+    command = Generate("c", TextPrompt("Once upon a time"), GREEDY)
+    for event in itertools.chain.from_iterable(session.steps(command, lambda: bool(texts))):
         if isinstance(event, TextDelta):
             texts.append(event.text)
-            session.cancel("c")
         finished = event
     assert isinstance(finished, Finished)
     assert finished.reason == "cancelled"
@@ -143,16 +144,17 @@ def test_cancel_keeps_what_was_said_and_the_next_request_works(session: Session)
 
 
 def test_cancelled_before_it_starts(session: Session) -> None:
-    session.cancel("later")
-    finished = finish(session, Generate("later", TextPrompt("Once upon a time"), GREEDY))
+    command = Generate("later", TextPrompt("Once upon a time"), GREEDY)
+    *_, [*_, finished] = session.steps(command, lambda: True)
+    assert isinstance(finished, Finished)
     assert (finished.reason, finished.ids) == ("cancelled", ())
 
 
 def test_an_answer_abandoned_half_way_leaves_the_session_usable(session: Session) -> None:
-    events = session.generate(Generate("r", TextPrompt("one two three " * 20), GREEDY))
-    next(events)
-    next(events)
-    events.close()
+    steps = session.steps(Generate("r", TextPrompt("one two three " * 20), GREEDY))
+    next(steps)
+    next(steps)
+    del steps
     assert "Paris" in finish(session, chat(QUESTION)).text
 
 
@@ -193,7 +195,7 @@ def test_bad_prompts_are_refused_in_a_sentence(
 def test_a_model_that_gives_nan_fails_in_a_sentence(starter_model: Path) -> None:
     broken = Session.load(starter_model, EngineConfig(context_len=64))
     try:
-        broken.engine.model.output_norm.weight.fill_(float("nan"))
+        broken.model.model.output_norm.weight.fill_(float("nan"))
         with pytest.raises(EngineError, match="not finite"):
             finish(broken, Generate("r", TextPrompt("Hello"), GREEDY))
     finally:

@@ -84,7 +84,7 @@ def test_every_setting_gives_the_same_tokens_with_a_smaller_cache(
             for toggles, speculation in itertools.product(ALL_TOGGLES, SPECULATION)
         }
         expected = run(session, PROMPTS["code"], GREEDY, new_tokens=60).ids
-        for layer in session.engine.state.layers:
+        for layer in session.model.state.layers:
             for tensor in layer.kv.tensors:
                 poison(tensor)
         session.forget()
@@ -95,19 +95,22 @@ def test_every_setting_gives_the_same_tokens_with_a_smaller_cache(
 
 
 def test_kvpad_off_recaptures_once_a_token(session: Session) -> None:
-    meter = run(session, PROMPTS["code"], GREEDY, Toggles(kvpad=False), new_tokens=40).meter
+    finished = run(session, PROMPTS["code"], GREEDY, Toggles(kvpad=False), new_tokens=40)
+    meter = finished.meter
     prefill_chunks = -(-((meter.prompt_tokens or 0) - (meter.cached_tokens or 0) - 1) // 32)
     assert meter.recaptures == 40 + prefill_chunks
     assert meter.replays == 0
-    assert meter.recapture_reasons[-1].endswith(": kvpad is off")
+    assert finished.meter.recapture_reasons[-1].endswith(": kvpad is off")
 
 
 def test_fixed_verify_off_names_the_width(session: Session) -> None:
     toggles, speculation = Toggles(fixed_verify=False), SpeculationConfig(kind="ngram")
-    meter = run(session, PROMPTS["long"], GREEDY, toggles, speculation, new_tokens=80).meter
-    assert meter.drafted
-    assert meter.recaptures
-    assert any("width" in r and "fixed_verify is off" in r for r in meter.recapture_reasons)
+    finished = run(session, PROMPTS["long"], GREEDY, toggles, speculation, new_tokens=80)
+    assert finished.meter.drafted
+    assert finished.meter.recaptures
+    assert any(
+        "width" in r and "fixed_verify is off" in r for r in finished.meter.recapture_reasons
+    )
 
 
 def test_drafts_are_accepted_where_text_repeats(session: Session) -> None:
@@ -121,7 +124,7 @@ def test_drafts_are_accepted_where_text_repeats(session: Session) -> None:
 def test_what_lies_in_the_padding_changes_nothing(session: Session) -> None:
     prompt = PROMPTS["code"]
     expected = run(session, prompt, GREEDY, new_tokens=60)
-    for layer in session.engine.state.layers:
+    for layer in session.model.state.layers:
         for tensor in layer.kv.tensors:
             tensor.fill_(torch.nan)
     session.forget()

@@ -1,6 +1,7 @@
 """An engine process without a model, over the real pipe: it writes words, as many and as fast as the seed says."""
 
 import random
+import time
 from collections.abc import Iterator
 
 from engine.commands import Generate
@@ -16,13 +17,13 @@ class PacedSession(ScriptedSession):
 
     notices = ()
 
-    def generate(self, command: Generate) -> Iterator[Event]:
+    def _events(self, command: Generate) -> Iterator[Event]:
         draw = random.Random(command.request_id)
-        self._cancelled.clear()
         yield Started(command.request_id, 1, 0, 0, 0)
         text, thoughts = [], []
         for number in range(draw.randrange(_MAX_WORDS)):
-            if self._cancelled.wait(draw.choice((0.0, 0.001, 0.004))):
+            time.sleep(draw.choice((0.0, 0.001, 0.004)))
+            if self._is_cancelled():
                 break
             if number < 40 and draw.random() < 0.2 and not text:
                 thoughts.append("hm ")
@@ -30,7 +31,7 @@ class PacedSession(ScriptedSession):
             else:
                 text.append(f"word{number} ")
                 yield TextDelta(command.request_id, text[-1])
-        reason = "cancelled" if self._cancelled.is_set() else "stop"
+        reason = "cancelled" if self._is_cancelled() else "stop"
         yield Finished(
             *(command.request_id, reason, "".join(text), (), "0" * 16, Meter()),
             reasoning="".join(thoughts),

@@ -29,7 +29,6 @@ class TemplateSession:
     def __init__(self, path: Path, on_progress: Callable[[str, float], None]) -> None:
         self._template = ChatTemplate(bomb_metadata(int(path.name)))
         self._template.try_out(partial(on_progress, "trying the chat template", 0.0))
-        self._cancelled = threading.Event()
         self.info = ModelInfo(str(path), path.name, "", "cpu", "f32", 64, 64, 1, 1, 1, 1, 0)
 
     @classmethod
@@ -38,19 +37,16 @@ class TemplateSession:
     ) -> "TemplateSession":
         return cls(path, on_progress)
 
-    def generate(self, command: Generate) -> Iterator[Event]:
+    def steps(self, command: Generate, is_cancelled: Callable[[], bool]) -> Iterator[list[Event]]:
+        def check() -> None:
+            if is_cancelled():
+                raise CancelledError
+
         assert isinstance(command.prompt, ChatPrompt)
         try:
-            self._template.render(command.prompt.messages, check=self._check)
+            self._template.render(command.prompt.messages, check=check)
         except CancelledError:
-            yield Finished(command.request_id, "cancelled", "", (), "0" * 16, Meter())
-
-    def _check(self) -> None:
-        if self._cancelled.is_set():
-            raise CancelledError
-
-    def cancel(self, _request_id: str) -> None:
-        self._cancelled.set()
+            yield [Finished(command.request_id, "cancelled", "", (), "0" * 16, Meter())]
 
     def configure(self, _command: Configure) -> None:
         pass

@@ -11,7 +11,7 @@ from engine.config import EngineConfig, KVType
 from engine.errors import RequestError
 from engine.gguf.file import GGUFFile
 from engine.runtime import placement
-from engine.runtime.backend import create_backend
+from engine.runtime.device import create_device
 from engine.runtime.found_device import FoundDevice
 from tests.support.tiny_llama import write_tiny_llama
 
@@ -29,14 +29,14 @@ def test_the_cpu_needs_no_driver(file: GGUFFile, monkeypatch: pytest.MonkeyPatch
         raise AssertionError("asked for a driver")
 
     monkeypatch.setattr(torch.cuda, "is_available", fail)
-    assert create_backend(EngineConfig(device="cpu"), file).device_name == "cpu"
+    assert create_device(EngineConfig(device="cpu"), file)[0].name == "cpu"
 
 
 def test_auto_is_the_cpu_where_there_is_nothing_else(
     file: GGUFFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
-    assert create_backend(EngineConfig(), file).device_name == "cpu"
+    assert create_device(EngineConfig(), file)[0].name == "cpu"
 
 
 @pytest.mark.parametrize("device", ["cuda", "cuda:1"])
@@ -45,7 +45,7 @@ def test_a_device_that_is_not_there_is_refused_in_a_sentence(
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(RequestError, match=f"cannot run on {device}; choose the device auto"):
-        create_backend(EngineConfig(device=device), file)
+        create_device(EngineConfig(device=device), file)
 
 
 def test_a_driver_that_does_not_start_is_told(
@@ -53,13 +53,13 @@ def test_a_driver_that_does_not_start_is_told(
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     monkeypatch.setattr(
-        "engine.runtime.backend.driver_failure", lambda: "CUDA_ERROR_OPERATING_SYSTEM, 304"
+        "engine.runtime.device.driver_failure", lambda: "CUDA_ERROR_OPERATING_SYSTEM, 304"
     )
-    chosen = create_backend(EngineConfig(), file)
-    assert chosen.device_name == "cpu"
-    assert "driver does not start (CUDA_ERROR_OPERATING_SYSTEM, 304)" in (chosen.notice or "")
+    chosen, notice = create_device(EngineConfig(), file)
+    assert chosen.name == "cpu"
+    assert "driver does not start (CUDA_ERROR_OPERATING_SYSTEM, 304)" in (notice or "")
     with pytest.raises(RequestError, match=r"driver does not start .*304.*cannot run on cuda"):
-        create_backend(EngineConfig(device="cuda"), file)
+        create_device(EngineConfig(device="cuda"), file)
 
 
 def test_a_number_beyond_the_last_device_is_refused(
@@ -68,7 +68,7 @@ def test_a_number_beyond_the_last_device_is_refused(
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
     with pytest.raises(RequestError, match=r"no device cuda:2 here.*last one is cuda:1"):
-        create_backend(EngineConfig(device="cuda:2"), file)
+        create_device(EngineConfig(device="cuda:2"), file)
 
 
 @pytest.fixture
@@ -85,16 +85,16 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_auto_is_the_cpu_where_kernels_cannot_be_compiled(
     file: GGUFFile, caplog: pytest.LogCaptureFixture
 ) -> None:
-    backend = create_backend(EngineConfig(), file)
-    assert backend.device_name == "cpu"
-    assert "The GPU is not used" in (backend.notice or "")
+    device, notice = create_device(EngineConfig(), file)
+    assert device.name == "cpu"
+    assert "The GPU is not used" in (notice or "")
     assert "Triton cannot be used" in caplog.text
 
 
 @pytest.mark.usefixtures("no_compiler")
 def test_a_device_without_a_compiler_is_refused_in_a_sentence(file: GGUFFile) -> None:
     with pytest.raises(RequestError, match=r"cannot be compiled here .*choose the device cpu"):
-        create_backend(EngineConfig(device="cuda"), file)
+        create_device(EngineConfig(device="cuda"), file)
 
 
 def test_an_old_gpu_leaves_the_model_to_the_cpu(
@@ -104,9 +104,9 @@ def test_an_old_gpu_leaves_the_model_to_the_cpu(
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
     monkeypatch.setattr(torch.cuda, "current_device", lambda: 0)
     monkeypatch.setattr(torch.cuda, "get_device_capability", lambda _: (7, 5))
-    backend = create_backend(EngineConfig(), file)
-    assert backend.device_name == "cpu"
-    assert "compute capability is 7.5" in (backend.notice or "")
+    device, notice = create_device(EngineConfig(), file)
+    assert device.name == "cpu"
+    assert "compute capability is 7.5" in (notice or "")
 
 
 @pytest.fixture
@@ -115,9 +115,9 @@ def small_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("triton")
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
-    monkeypatch.setattr("engine.runtime.backend.kernel_problem", lambda _: None)
+    monkeypatch.setattr("engine.runtime.device.kernel_problem", lambda _: None)
     monkeypatch.setattr("engine.kernels.cuda.kernels._num_multiprocessors", lambda: 1)
-    monkeypatch.setattr("engine.runtime.cuda_backend.CudaBackend", lambda _: "on the GPU")
+    monkeypatch.setattr("engine.runtime.cuda_device.CudaDevice", lambda _: "on the GPU")
     monkeypatch.setattr(placement, "find_device", lambda name: FoundDevice(name, 1 << 20, 8 * GIB))
     monkeypatch.setattr(placement, "main_memory_free", lambda _: 64 * GIB)
 
@@ -126,16 +126,16 @@ def small_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kv_type", ["bf16", "q8_0"])
 def test_auto_refuses_a_kv_type_that_the_gpu_does_not_have(file: GGUFFile, kv_type: KVType) -> None:
     with pytest.raises(RequestError, match=f"f16 or f32 on a GPU, not {kv_type}"):
-        create_backend(EngineConfig(kv_type=kv_type, context_len=256), file)
+        create_device(EngineConfig(kv_type=kv_type, context_len=256), file)
 
 
 @pytest.mark.usefixtures("small_gpu")
 def test_auto_is_the_cpu_where_only_that_has_room_and_says_so(file: GGUFFile) -> None:
-    backend = create_backend(EngineConfig(context_len=64), file)
-    assert backend.device_name == "cpu"
-    assert backend.notice is not None
-    assert backend.notice.startswith("tiny.gguf runs on the CPU, more slowly: with a context of 64")
-    assert backend.notice.endswith("GiB of GPU memory, and 0.0 GiB are free.")
+    device, notice = create_device(EngineConfig(context_len=64), file)
+    assert device.name == "cpu"
+    assert notice is not None
+    assert notice.startswith("tiny.gguf runs on the CPU, more slowly: with a context of 64")
+    assert notice.endswith("GiB of GPU memory, and 0.0 GiB are free.")
 
 
 @pytest.mark.usefixtures("small_gpu")
@@ -148,4 +148,4 @@ def test_otherwise_it_is_the_gpu(
         monkeypatch.setattr(placement, "find_device", lambda name: FoundDevice(name, GIB, GIB))
     elif room == "nowhere":
         monkeypatch.setattr(placement, "main_memory_free", lambda _: 1 << 20)
-    assert create_backend(config, file) == "on the GPU"
+    assert create_device(config, file) == ("on the GPU", None)

@@ -1,22 +1,23 @@
-"""The interface of a device: memory, weights, kernels, captured steps, sampling."""
+"""The interface of a device: what a process has of it once. Chooses the device of a load."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Protocol
 
 import torch
 
 from engine.cache.arena import Arena
-from engine.config import EngineConfig, SamplingParams
+from engine.config import EngineConfig
 from engine.errors import RequestError
 from engine.gguf.file import GGUFFile, TensorInfo
-from engine.kernels.interface import Kernels, WeightStore
+from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig
-from engine.runtime.captured_step import StepDevice
+from engine.runtime.executor import Executor
 from engine.runtime.found_device import driver_failure, kernel_problem
 from engine.runtime.memory import MemoryNeeds
 from engine.runtime.placement import reason_for_cpu
 from engine.runtime.profile import StepProfile
+from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
 
 _NO_DRIVER = (
@@ -25,16 +26,16 @@ _NO_DRIVER = (
 _NO_KERNELS = "The GPU is not used, because its kernels cannot be compiled here: {}."
 
 
-class Backend(StepDevice, Protocol):
-    """One per loaded model; used only by the thread that created it."""
+class Device(Protocol):
+    """Memory, weight stores and executors of one device; used by the thread that created it."""
 
-    device: torch.device
-    device_name: str
+    torch_device: torch.device
+    name: str
     """Shown to the user."""
     threads: int
     """CPU threads of the kernels."""
-    notice: str | None
-    """Notices for the user about the choice of this device."""
+    prefill_widths: tuple[int, ...]
+    """Rows of prefill steps, ascending."""
 
     def memory_needs(
         self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
@@ -54,69 +55,57 @@ class Backend(StepDevice, Protocol):
         """Bytes of device memory that this process holds."""
 
     def create_store(self) -> WeightStore:
-        """The store for the model's weights."""
+        """A store for the weights of one model."""
 
-    def create_kernels(self, arena: Arena, sizes: StepSizes, max_width: int) -> Kernels:
-        """The kernels, with scratch from `arena` for steps of at most `max_width` rows.
+    def create_executor(
+        self,
+        arena: Arena,
+        store: WeightStore,
+        sizes: StepSizes,
+        max_width: int,
+        num_sequences: int,
+    ) -> Executor:
+        """The executor of the model whose weights are in `store`, with scratch from `arena`."""
 
-        Called once, before any other step method.
-        """
+    def profile(self, runner: StepRunner, executor: Executor, row: Rows) -> StepProfile:
+        """Measure decode steps from `row` on; overwrites their rows of the KV cache."""
 
     def synchronize(self) -> None:
         """Wait for all launched work."""
 
-    def close(self) -> None:
-        """Return memory to the system. No tensor of the model may be in use."""
-
-    def begin_answer(self, sampling: SamplingParams, seed: int) -> None:
-        """Sample with `sampling` and `seed` from now on; drops steps that ran ahead."""
-
-    def decode(self, runner: StepRunner, token_id: int, position: int, *, lookahead: bool) -> int:
-        """Run a decode step and return the id sampled for `position` + 1.
-
-        The ids before `position` are those of earlier steps. `lookahead` announces
-        decode(returned id, position + 1) as the likely next call, so that it may start early.
-        """
-
-    def verify(self, runner: StepRunner, ids: Sequence[int], position: int) -> Iterable[int]:
-        """Run a verify step over `ids` from `position` on; yields the id sampled after each.
-
-        Read them before the next step. The one after ids[i] assumes that ids[: i + 1] are accepted.
-        """
-
-    def profile(self, runner: StepRunner, position: int) -> StepProfile:
-        """Measure decode steps from `position` on; overwrites their rows of the KV cache."""
+    def reclaim_memory(self) -> None:
+        """Return the memory of closed models to the system."""
 
 
-def create_backend(config: EngineConfig, file: GGUFFile) -> Backend:
-    """The backend of `config.device` for the model in `file`.
+def create_device(config: EngineConfig, file: GGUFFile) -> tuple[Device, str | None]:
+    """The device of `config.device` for the model in `file`, and a notice about the choice.
 
     `auto` is the CPU if no CUDA device is usable, or if the model fits only on the CPU. Raises
     RequestError when the named device is missing or its kernels cannot be compiled;
     ModelFileError, UnsupportedModelError.
     """
-    from engine.runtime.cpu_backend import CpuBackend
+    from engine.runtime.cpu_device import CpuDevice
 
     if config.device == "cpu":
-        return CpuBackend(config)
+        return CpuDevice(config.threads), None
     if config.device == "auto" and not torch.cuda.is_available():
         failure = driver_failure()
-        return CpuBackend(config, notice=_NO_DRIVER.format(failure) if failure else None)
+        return CpuDevice(config.threads), _NO_DRIVER.format(failure) if failure else None
     _check_cuda_device(config.device)
     problem = kernel_problem(config.device)
     if config.device == "auto":
         reason = _NO_KERNELS.format(problem) if problem else reason_for_cpu(file, config)
         if reason is not None:
-            return CpuBackend(config, notice=reason)
+            return CpuDevice(config.threads), reason
     elif problem is not None:
         raise RequestError(
             f"Kernels for {config.device} cannot be compiled here ({problem}); "
             "install a C compiler and Triton, or choose the device cpu."
         )
     # Imported here: Triton may be missing on computers without a GPU.
-    from engine.runtime.cuda_backend import CudaBackend
+    from engine.runtime.cuda_device import CudaDevice
 
-    return CudaBackend(config)
+    return CudaDevice(config.device), None
 
 
 def _check_cuda_device(name: str) -> None:

@@ -1,0 +1,53 @@
+"""Runs the steps of a model on the CPU: tapes, and sampling from logits in main memory."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.cache.arena import Arena
+from engine.config import SamplingParams
+from engine.kernels.cpu.kernels import CpuKernels
+from engine.kernels.sizes import StepSizes
+from engine.layers.buffers import StepBuffers
+from engine.runtime.sequence import Rows, write_inputs
+from engine.runtime.step_key import StepKey
+from engine.runtime.tape import Tape
+from engine.sampling.sampler import Sampler
+
+
+class CpuExecutor:
+    """Implements `Executor`. Tokens are sampled by the host, so no step runs ahead of it."""
+
+    steps_ahead = 0
+
+    def __init__(self, arena: Arena, sizes: StepSizes, max_width: int, num_sequences: int) -> None:
+        self.kernels = CpuKernels(arena, sizes, max_width)
+        self._samplers = [Sampler(SamplingParams(), 0)] * num_sequences
+
+    def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
+        write_inputs(buffers.input_block.numpy(), rows, token_ids)
+
+    def check(self, key: StepKey, launch: Callable[[], None]) -> None:
+        with self.kernels.recording():
+            launch()
+
+    def capture(self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]) -> Tape:
+        return Tape.capture(self.kernels, key, launch)
+
+    def set_sampling(self, sequence: int, sampling: SamplingParams, seed: int) -> None:
+        self._samplers[sequence] = Sampler(sampling, seed)
+
+    def launch_sampling(self, key: StepKey, buffers: StepBuffers) -> None:
+        """Nothing: `picks` samples."""
+
+    def picks(self, buffers: StepBuffers, rows: Sequence[Rows]) -> Iterator[int]:
+        """Lazy: nothing is sampled after the first rejected draft."""
+        index = 0
+        for row in rows:
+            sampler = self._samplers[row.sequence.index]
+            history = buffers.history[row.sequence.index]
+            for end in range(row.position + 1, row.end + 1):
+                recent = history[max(0, end - sampler.penalty_last_n) : end].tolist()
+                yield sampler.pick(buffers.logits[index].numpy(), end, recent)
+                index += 1
+
+    def close(self) -> None:
+        """Nothing: tapes hold no memory of their own."""

@@ -1,0 +1,93 @@
+"""A GPU as a device: its memory, and the stream that all its models share."""
+
+import gc
+from collections.abc import Iterable
+from functools import cache
+
+import torch
+
+from engine.cache.arena import Arena
+from engine.config import EngineConfig
+from engine.gguf.file import TensorInfo
+from engine.kernels.cuda.launching.shared_memory import share_one_carveout
+from engine.kernels.cuda.weights import CudaWeights
+from engine.kernels.interface import WeightStore
+from engine.kernels.sizes import StepSizes
+from engine.models.config import ModelConfig
+from engine.runtime.cuda_executor import CudaExecutor
+from engine.runtime.cuda_memory import cuda_memory_needs
+from engine.runtime.cuda_profile import profile_cuda_decode
+from engine.runtime.executor import Executor
+from engine.runtime.found_device import cuda_index
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
+from engine.runtime.memory import MemoryNeeds
+from engine.runtime.profile import StepProfile
+from engine.runtime.sequence import Rows
+from engine.runtime.step_runner import StepRunner
+
+
+class CudaDevice:
+    """Implements `Device`; sets the calling thread's current device and stream."""
+
+    prefill_widths: tuple[int, ...] = CUDA_PREFILL_WIDTHS
+    threads = 1
+
+    def __init__(self, name: str) -> None:
+        """Take the GPU `name`, as in `EngineConfig.device`."""
+        index = cuda_index(name)
+        self.torch_device = torch.device("cuda", index)
+        torch.cuda.set_device(self.torch_device)
+        self.name = f"{torch.cuda.get_device_name(index)} (cuda:{index})"
+        self._stream = _stream_of(self.torch_device)
+        torch.cuda.set_stream(self._stream)
+        share_one_carveout()
+
+    def memory_needs(
+        self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
+    ) -> MemoryNeeds:
+        return cuda_memory_needs(model, tensors, config)
+
+    def memory_free(self) -> int:
+        device = self.torch_device
+        free, _ = torch.cuda.mem_get_info(device)
+        return free + torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
+
+    def memory_total(self) -> int:
+        return torch.cuda.mem_get_info(self.torch_device)[1]
+
+    def memory_used(self) -> int:
+        return torch.cuda.memory_reserved(self.torch_device)
+
+    def create_store(self) -> CudaWeights:
+        return CudaWeights(self.torch_device)
+
+    def create_executor(
+        self,
+        arena: Arena,
+        store: WeightStore,
+        sizes: StepSizes,
+        max_width: int,
+        num_sequences: int,
+    ) -> CudaExecutor:
+        if not isinstance(store, CudaWeights):
+            raise TypeError(f"{type(store).__name__} is not of this device")
+        torch.cuda.empty_cache()  # the temporary memory of loading weights
+        return CudaExecutor(arena, store, sizes, max_width, num_sequences)
+
+    def profile(self, runner: StepRunner, executor: Executor, row: Rows) -> StepProfile:
+        return profile_cuda_decode(runner, row)
+
+    def synchronize(self) -> None:
+        self._stream.synchronize()
+
+    def reclaim_memory(self) -> None:
+        self._stream.synchronize()
+        gc.collect()
+        torch._C._cuda_clearCublasWorkspaces()
+        torch.cuda.empty_cache()
+
+
+@cache
+def _stream_of(device: torch.device) -> torch.cuda.Stream:
+    """One stream for all models: libraries keep memory for each stream they see."""
+    return torch.cuda.Stream(device)  # type: ignore[no-untyped-call]

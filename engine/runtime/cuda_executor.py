@@ -1,0 +1,141 @@
+"""Runs the steps of a model on a GPU: CUDA graphs, and sampling on the device.
+
+The sampling kernel writes its token where the next step reads it, so decode steps follow each other
+on the device while the host handles an earlier token.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from engine.cache.arena import Arena
+from engine.config import SamplingParams
+from engine.errors import NotFiniteError
+from engine.kernels.cuda.activations import MAX_ROWS
+from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
+from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.launching.checked_kernel import checked_launches
+from engine.kernels.cuda.sampling.buffers import RING
+from engine.kernels.cuda.sampling.sample import Advance
+from engine.kernels.cuda.weights import CudaWeights
+from engine.kernels.sizes import StepSizes
+from engine.kernels.step_bounds import StepBounds
+from engine.layers.buffers import StepBuffers
+from engine.runtime.cuda_graph import CudaGraphStep, anchored_pool
+from engine.runtime.sequence import Rows, write_inputs
+from engine.runtime.step_key import Role, StepKey
+from engine.sampling.device_sampler import DeviceSampler
+
+_NUM_STAGINGS = 4
+
+
+@dataclass(frozen=True)
+class _Staging:
+    """Pinned memory for a step's inputs, and the event after its copy."""
+
+    memory: Tensor  # int32 [5, W]
+    copied: torch.cuda.Event
+
+
+class CudaExecutor:
+    """Implements `Executor` on the current stream."""
+
+    steps_ahead = 2
+
+    def __init__(
+        self,
+        arena: Arena,
+        weights: CudaWeights,
+        sizes: StepSizes,
+        max_width: int,
+        num_sequences: int,
+    ) -> None:
+        device = arena.device
+        self.kernels = CudaKernels(arena, sizes, max_width, weights)
+        self._sampler = DeviceSampler(
+            device, sizes.vocab_size, sizes.capacity, MAX_ROWS, num_sequences
+        )
+        for sequence in range(num_sequences):
+            self._sampler.set(sequence, SamplingParams(), 0)
+        self._num_ids = sizes.vocab_size
+        self._picked = torch.zeros(MAX_ROWS, dtype=torch.int32, device=device)
+        self._picked_host = torch.zeros((RING, MAX_ROWS), dtype=torch.int32, pin_memory=True)
+        self._stagings = [
+            # Zeros: rows that are not real are copied too, and their sequences must exist.
+            _Staging(torch.zeros((5, max_width), dtype=torch.int32, pin_memory=True), _event())
+            for _ in range(_NUM_STAGINGS)
+        ]
+        self._turn = 0
+        self._pool, self._anchor = anchored_pool(device)
+        self._warm: set[tuple[Role, int, bool]] = set()
+
+    def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
+        staging = self._stagings[self._turn]
+        self._turn = (self._turn + 1) % _NUM_STAGINGS
+        staging.copied.synchronize()  # its previous copy may still be pending
+        write_inputs(staging.memory.numpy(), rows, token_ids)
+        buffers.input_block.copy_(staging.memory, non_blocking=True)
+        staging.copied.record()
+
+    def check(self, key: StepKey, launch: Callable[[], None]) -> None:
+        with checked_launches(self._bounds(key), runs=False):
+            launch()
+
+    def capture(
+        self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
+    ) -> CudaGraphStep:
+        kernels = (key.role, key.width, key.span > ATTENTION_SPLIT)
+        with checked_launches(self._bounds(key)):
+            if kernels not in self._warm:
+                _run_without_rows(buffers.inputs.num_rows, launch)
+                self._warm.add(kernels)
+            return CudaGraphStep.capture(key, launch, self._pool)
+
+    def set_sampling(self, sequence: int, sampling: SamplingParams, seed: int) -> None:
+        self._sampler.set(sequence, sampling, seed)
+
+    def launch_sampling(self, key: StepKey, buffers: StepBuffers) -> None:
+        """Sample a token from each row; a decode step's tokens become the next one's inputs."""
+        inputs = buffers.inputs
+        advance = None
+        if key.role is Role.DECODE:
+            advance = Advance(inputs.token_ids, inputs.positions, inputs.kv_rows)
+        self._sampler.launch(
+            buffers.logits, inputs, buffers.history, advance, self._picked, self._picked_host
+        )
+
+    def picks(self, buffers: StepBuffers, rows: Sequence[Rows]) -> Iterator[int]:
+        done = _event()
+        done.record()
+        return self._read_picks(done, rows)
+
+    def close(self) -> None:
+        self._anchor.reset()
+
+    def _read_picks(self, done: torch.cuda.Event, rows: Sequence[Rows]) -> Iterator[int]:
+        done.synchronize()
+        index = 0
+        for row in rows:
+            for end in range(row.position + 1, row.end + 1):
+                pick = int(self._picked_host[end % RING, index])
+                if pick < 0:
+                    raise NotFiniteError
+                yield pick
+                index += 1
+
+    def _bounds(self, key: StepKey) -> StepBounds:
+        return StepBounds(key.width, key.span, self._num_ids)
+
+
+def _event() -> torch.cuda.Event:
+    return torch.cuda.Event()  # type: ignore[no-untyped-call]
+
+
+def _run_without_rows(num_rows: Tensor, launch: Callable[[], None]) -> None:
+    """Launch a step without real rows: compiles and loads the kernels, writes nothing."""
+    saved = num_rows.clone()
+    num_rows.zero_()
+    launch()
+    num_rows.copy_(saved)

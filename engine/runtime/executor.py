@@ -1,0 +1,65 @@
+"""The interfaces between steps and the device that runs them: an executor, and a captured step."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from engine.config import SamplingParams
+from engine.kernels.interface import Kernels
+from engine.layers.buffers import StepBuffers
+from engine.runtime.sequence import Rows
+from engine.runtime.step_key import StepKey
+
+
+class CapturedStep(Protocol):
+    """A step recorded once for one key and replayed without shape logic."""
+
+    key: StepKey
+
+    def can_replay(self, key: StepKey) -> bool:
+        """Whether this recording serves `key` and is not released."""
+
+    def replay(self) -> None:
+        """Run the recorded launches on the current contents of the static buffers."""
+
+    def release(self) -> None:
+        """Free the recording; it cannot be replayed afterwards."""
+
+
+class Executor(Protocol):
+    """Runs the steps of one model on its device: inputs, kernels, capture, sampling."""
+
+    @property
+    def kernels(self) -> Kernels:
+        """The model's kernels."""
+
+    steps_ahead: int
+    """How many decode steps may be launched before the token of an earlier one is read."""
+
+    def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
+        """Write a step's inputs; `token_ids` are those of all `rows`."""
+
+    def check(self, key: StepKey, launch: Callable[[], None]) -> None:
+        """Raise OperandError if a launch of `launch` for `key` would leave its operands.
+
+        The state does not change.
+        """
+
+    def capture(
+        self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
+    ) -> CapturedStep:
+        """Check and record the launches of `launch` on `buffers`; changes no state."""
+
+    def set_sampling(self, sequence: int, sampling: SamplingParams, seed: int) -> None:
+        """Sample the tokens of a sequence with `sampling` and `seed` from now on."""
+
+    def launch_sampling(self, key: StepKey, buffers: StepBuffers) -> None:
+        """Launch what ends a decode or verify step, where the device samples."""
+
+    def picks(self, buffers: StepBuffers, rows: Sequence[Rows]) -> Iterator[int]:
+        """The ids sampled after each row of the step just launched; read before the next `fill`.
+
+        Raises NotFiniteError when a row has no finite logits.
+        """
+
+    def close(self) -> None:
+        """Free the recordings' memory. No step may run afterwards."""

@@ -1,0 +1,167 @@
+"""A model on a device: weights, static memory, and the steps of its sequences. Knows no text."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cache.arena import Arena
+from engine.cache.state import ModelState
+from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggles
+from engine.gguf.file import GGUFFile
+from engine.gguf.metadata import ModelMetadata
+from engine.layers.buffers import allocate_buffers
+from engine.models.registry import find_architecture
+from engine.models.weights import WeightReader
+from engine.runtime.counters import StepCounters
+from engine.runtime.decode_queue import DecodeQueue
+from engine.runtime.device import Device
+from engine.runtime.ladder import next_chunk_len
+from engine.runtime.memory import check_fits, resolve_context_len
+from engine.runtime.profile import StepProfile
+from engine.runtime.sequence import Rows, Sequence
+from engine.runtime.step_key import Role
+from engine.runtime.step_runner import StepRunner
+
+MAX_LOGIT_ROWS = MAX_DRAFT_TOKENS + 1
+
+
+class LoadedModel:
+    """One GGUF on one device. Its static tensors keep their addresses until `close`.
+
+    Cache rows are positions: the caller chooses a token's position and overwrites rejected rows.
+    """
+
+    def __init__(
+        self,
+        file: GGUFFile,
+        config: EngineConfig,
+        device: Device,
+        on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
+        on_fallback: Callable[[str], None] = lambda _message: None,
+        on_plan: Callable[[int], None] = lambda _num_bytes: None,
+        num_sequences: int = 1,
+    ) -> None:
+        metadata = ModelMetadata(file.metadata)
+        architecture = find_architecture(metadata.architecture)
+        self.device = device
+        self.config = architecture.read_config(metadata, file.tensors)
+        self.context_len = resolve_context_len(config, self.config)
+        needs = replace(
+            device.memory_needs(self.config, file.tensors.values(), config),
+            num_sequences=num_sequences,
+        )
+        check_fits(file.path.name, needs, self.context_len, device.memory_free())
+        plan = needs.plan(self.context_len)
+        if device.torch_device.type == "cpu":
+            on_plan(plan.total_bytes)
+        self.kv_type = needs.kv_type
+        store = device.create_store()
+        reader = WeightReader(
+            file, store, lambda fraction: on_progress("reading weights", fraction)
+        )
+        self.model = architecture.load(self.config, reader, self.context_len)
+        self._arena = Arena(device.torch_device)
+        self.state = ModelState(
+            self._arena,
+            self.config.layer_shapes(self.context_len),
+            self.context_len,
+            self.kv_type,
+            num_snapshots=needs.num_snapshots(self.context_len),
+            num_sequences=num_sequences,
+        )
+        self.sequences = [Sequence(state) for state in self.state.sequences]
+        sizes = self.config.step_sizes(self.context_len)
+        max_width = max(*device.prefill_widths, MAX_LOGIT_ROWS)
+        executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
+        self._executor = executor
+        self.runner = StepRunner(
+            model=self.model,
+            executor=executor,
+            buffers=allocate_buffers(
+                self._arena, executor.kernels, sizes, max_width, MAX_LOGIT_ROWS, num_sequences
+            ),
+            state=self.state,
+            prefill_widths=device.prefill_widths,
+            on_fallback=on_fallback,
+        )
+        self.runner.toggles = config.toggles
+        self._decoding = DecodeQueue(self.runner, executor)
+        self.weights_bytes = needs.weights_bytes
+        self.kv_bytes = self.state.num_bytes
+        self.scratch_bytes = plan.scratch_bytes
+
+    def warm_up(self) -> None:
+        """Run each kind of step once, to compile kernels and touch memory."""
+        runner, sequence = self.runner, self.sequences[0]
+        toggles, runner.toggles = runner.toggles, Toggles(graph=False)
+        runner.run(Role.DECODE, [Rows(sequence, 0)], [0])
+        runner.run(Role.VERIFY, [Rows(sequence, 0)], [0])
+        for narrower in (0, *self.device.prefill_widths[:-1]):
+            if narrower < self.context_len:
+                num_rows = narrower + 1
+                runner.run(Role.PREFILL, [Rows(sequence, 0, num_rows)], [0] * num_rows)
+        runner.toggles = toggles
+
+    def begin_answer(self, sequence: Sequence, sampling: SamplingParams, seed: int) -> None:
+        """Sample the tokens of `sequence` with `sampling` and `seed` from now on; count anew."""
+        self._decoding.clear()
+        sequence.counters = StepCounters()
+        self._executor.set_sampling(sequence.index, sampling, seed)
+
+    def prefill(self, sequence: Sequence, ids: list[int], position: int) -> int:
+        """Compute keys and values of the next chunk of `ids`; returns its length."""
+        num_rows = next_chunk_len(len(ids), self.device.prefill_widths)
+        rows = Rows(sequence, position, num_rows)
+        self.runner.run(Role.PREFILL, [rows], ids[:num_rows])
+        self.device.synchronize()  # so that progress is real and a stop is seen
+        return num_rows
+
+    def decode(
+        self, rows: list[Rows], token_ids: list[int], *, lookahead: bool = False
+    ) -> list[int]:
+        """The ids sampled after a row of each of some sequences.
+
+        `lookahead` announces a step over the returned ids as the likely next one.
+        """
+        return self._decoding.decode(rows, token_ids, lookahead=lookahead)
+
+    def verify(self, rows: Rows, token_ids: list[int]) -> Iterator[int]:
+        """The id sampled after each of `token_ids`, all assumed accepted; read before the next step."""
+        self._decoding.clear()
+        buffers = self.runner.run(Role.VERIFY, [rows], token_ids)
+        return self._executor.picks(buffers, [rows])
+
+    def logits(self, ids: list[int], position: int) -> NDArray[np.float32]:
+        """Logits float32 [len(ids), V], row i for what follows ids[i]; at most MAX_LOGIT_ROWS ids.
+
+        Of the first sequence. May be a view of the static buffer: read it before the next step.
+        """
+        runner = self.runner
+        width_before, runner.verify_width = runner.verify_width, MAX_LOGIT_ROWS
+        try:
+            rows = Rows(self.sequences[0], position, len(ids))
+            buffers = runner.run(Role.VERIFY, [rows], ids)
+        finally:
+            runner.verify_width = width_before
+        logits: NDArray[np.float32] = buffers.logits[: len(ids)].cpu().numpy()
+        return logits
+
+    def profile(self, position: int) -> StepProfile:
+        """Measure the decode step at `position`; overwrites rows of the KV cache from there on.
+
+        There must be room for two more tokens.
+        """
+        self._decoding.clear()
+        return self.device.profile(self.runner, self._executor, Rows(self.sequences[0], position))
+
+    def close(self) -> None:
+        """Free everything; the model cannot be used afterwards."""
+        self._decoding.clear()
+        self.device.synchronize()
+        self.runner.release()
+        self._executor.close()
+        self._arena.release()
+        del self.runner, self.model, self.state, self.sequences, self._executor, self._decoding
+        self.device.reclaim_memory()

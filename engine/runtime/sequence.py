@@ -1,0 +1,55 @@
+"""A sequence of a loaded model, its rows in a step, and the inputs that say which they are."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cache.prefix import CachedPrefix
+from engine.cache.state import SequenceState
+from engine.runtime.counters import StepCounters
+
+
+class Sequence:
+    """One conversation's place in a model: its share of the state, the ids in it, its counters."""
+
+    def __init__(self, state: SequenceState) -> None:
+        self.index = state.index
+        self.state = state
+        self.prefix = CachedPrefix(state)
+        self.counters = StepCounters()
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Adjacent rows of a step: `num_rows` tokens of `sequence` from `position` on."""
+
+    sequence: Sequence
+    position: int
+    num_rows: int = 1
+
+    @property
+    def end(self) -> int:
+        """One past the last position."""
+        return self.position + self.num_rows
+
+    def following(self) -> "Rows":
+        """The row after these."""
+        return Rows(self.sequence, self.end)
+
+
+def write_inputs(
+    block: NDArray[np.int32],
+    rows: Iterable[Rows],
+    token_ids: list[int],
+) -> None:
+    """Write the inputs of a step over `rows` into a `StepBuffers.input_block`, int32 [5, W]."""
+    n = 0
+    for row in rows:
+        target = slice(n, n + row.num_rows)
+        block[1:3, target] = range(row.position, row.end)
+        block[3, target] = row.sequence.index
+        n += row.num_rows
+    block[0, :n] = token_ids
+    block[4, 0] = n

@@ -1,0 +1,79 @@
+"""Generates answer ids step by step: prefill, then decode or verify. Knows no text."""
+
+from engine.runtime.loaded_model import LoadedModel
+from engine.runtime.sequence import Rows, Sequence
+from engine.speculation.drafter import Drafter
+from engine.speculation.verify import verify_walk
+
+
+class Generation:
+    """One answer. `ids` is the prompt and the growing answer; `num_cached` ids were in the cache.
+
+    Every step leaves the state, the prefix of `sequence` and `ids` consistent, so it may end after
+    any.
+    """
+
+    def __init__(self, model: LoadedModel, sequence: Sequence, prompt_ids: list[int]) -> None:
+        self.ids = prompt_ids
+        self._model = model
+        self._sequence = sequence
+        self._prefix = sequence.prefix
+        self._prefix.remember()
+        self.num_cached = self._prefix.keep(self.ids)
+        if not self.has_prompt_left:
+            self._prefix.remember()
+
+    @property
+    def has_prompt_left(self) -> bool:
+        """Whether prompt tokens but the last, which the first decode step takes, are not computed."""
+        return len(self._prefix) < len(self.ids) - 1
+
+    def prefill(self) -> int:
+        """Compute the next chunk of the prompt; returns its length."""
+        begin = len(self._prefix)
+        num_done = self._model.prefill(self._sequence, self.ids[begin:-1], begin)
+        self._prefix.append(self.ids[begin : begin + num_done])
+        if not self.has_prompt_left:
+            self._prefix.remember()
+        return num_done
+
+    def step(self, drafter: Drafter | None, max_new: int) -> list[int]:
+        """Run one step; returns the next 1 to `max_new` ids of the answer."""
+        drafts = self._draft(drafter, max_new)
+        picked = self._verify(drafts) if drafts else self._decode(drafter, max_new)
+        self.ids.extend(picked)
+        return picked
+
+    def cut(self, num_ids: int) -> None:
+        """Drop ids beyond `num_ids`, and their cache rows, because the answer ended earlier.
+
+        The next turn then finds the same KV cache as without drafting.
+        """
+        if num_ids < len(self.ids):
+            del self.ids[num_ids:]
+            self._prefix.keep(self.ids)
+
+    def _draft(self, drafter: Drafter | None, max_new: int) -> list[int]:
+        """The drafter's proposal, cut to the room in the answer and the cache."""
+        if drafter is None:
+            return []
+        room = min(max_new - 1, self._model.context_len - len(self.ids))
+        return drafter.draft(self.ids)[:room] if room > 0 else []
+
+    def _decode(self, drafter: Drafter | None, max_new: int) -> list[int]:
+        row = Rows(self._sequence, len(self._prefix))
+        token = self.ids[row.position]
+        has_room = max_new > 1 and len(self.ids) + 1 < self._model.context_len
+        picked = self._model.decode([row], [token], lookahead=drafter is None and has_room)
+        self._prefix.append([token])
+        return picked
+
+    def _verify(self, drafts: list[int]) -> list[int]:
+        rows = Rows(self._sequence, len(self._prefix), 1 + len(drafts))
+        token = self.ids[rows.position]
+        picked = verify_walk(drafts, self._model.verify(rows, [token, *drafts]))
+        self._prefix.append([token, *picked[:-1]])
+        counters = self._sequence.counters
+        counters.drafted += len(drafts)
+        counters.accepted += len(picked) - 1
+        return picked

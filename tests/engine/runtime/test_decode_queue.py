@@ -1,0 +1,84 @@
+"""Decode steps ahead of the host, on an executor that only notes what is launched."""
+
+from collections.abc import Iterator
+
+import pytest
+import torch
+
+from engine.cache.arena import Arena
+from engine.runtime.decode_queue import DecodeQueue
+from engine.runtime.sequence import Rows, Sequence
+from engine.runtime.step_key import Role
+from tests.support.shapes import one_layer_state
+
+CAPACITY = 20
+
+
+class Device:
+    """Runner and executor in one: the token after position p is p + 100."""
+
+    capacity = CAPACITY
+
+    def __init__(self, steps_ahead: int) -> None:
+        self.steps_ahead = steps_ahead
+        self.filled: list[tuple[int, list[int]]] = []
+        self.launched: list[int] = []
+
+    def fill(self, rows: list[Rows], token_ids: list[int]) -> None:
+        self.filled.append((rows[0].position, token_ids))
+
+    def run_filled(self, role: Role, rows: list[Rows]) -> None:
+        assert role is Role.DECODE
+        self.launched.append(rows[0].position)
+
+    def picks(self, _buffers: None, rows: list[Rows]) -> Iterator[int]:
+        return (row.position + 100 for row in rows)
+
+
+class Decoding:
+    def __init__(self, steps_ahead: int) -> None:
+        state = one_layer_state(Arena(torch.device("cpu")), 8, CAPACITY)
+        self.sequence = Sequence(state.sequences[0])
+        self.device = Device(steps_ahead)
+        self.queue = DecodeQueue(self.device, self.device)  # type: ignore[arg-type]
+
+    def decode(self, token: int, position: int, *, lookahead: bool = True) -> int:
+        rows = [Rows(self.sequence, position)]
+        (picked,) = self.queue.decode(rows, [token], lookahead=lookahead)
+        return picked
+
+
+@pytest.mark.parametrize("steps_ahead", [0, 1, 2, 5])
+def test_only_the_first_step_is_filled_and_as_many_as_wanted_run_ahead(steps_ahead: int) -> None:
+    decoding = Decoding(steps_ahead)
+    token = 7
+    for position in range(8):
+        token = decoding.decode(token, position)
+        assert token == position + 100
+        assert decoding.device.launched == list(range(position + 1 + steps_ahead))
+    wanted = [(0, [7])] if steps_ahead else [(0, [7]), *((p, [p + 99]) for p in range(1, 8))]
+    assert decoding.device.filled == wanted
+
+
+def test_another_token_or_place_starts_again() -> None:
+    decoding = Decoding(2)
+    decoding.decode(7, 0)
+    assert decoding.decode(8, 1) == 101  # not the token that was sampled
+    assert decoding.decode(101, 5) == 105  # not the place after it
+    assert decoding.device.filled == [(0, [7]), (1, [8]), (5, [101])]
+
+
+def test_after_clear_inputs_are_filled_anew() -> None:
+    decoding = Decoding(2)
+    token = decoding.decode(7, 0)
+    decoding.queue.clear()
+    decoding.decode(token, 1)
+    assert decoding.device.filled == [(0, [7]), (1, [100])]
+
+
+def test_no_step_runs_ahead_unannounced_or_beyond_the_cache() -> None:
+    decoding = Decoding(2)
+    decoding.decode(7, 3, lookahead=False)
+    assert decoding.device.launched == [3]
+    decoding.decode(7, CAPACITY - 2)
+    assert decoding.device.launched == [3, CAPACITY - 2, CAPACITY - 1]

@@ -1,0 +1,106 @@
+"""Two audiences of one engine: each gets the events of its own requests, both those of the model."""
+
+import queue
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from engine.commands import Cancel, Configure, Generate, Inspect, Load, TextPrompt
+from engine.config import Toggles
+from engine.dispatcher import Dispatcher
+from engine.events import (
+    EngineReady,
+    Event,
+    Finished,
+    InspectFailed,
+    Loaded,
+    Notice,
+    Started,
+    TextDelta,
+)
+from tests.support.scripted_engine import ScriptedSession
+
+_SECONDS = 20
+
+
+class Audience:
+    """Keeps the events that it was told."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+        self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.receive = self._events.put
+        dispatcher.join(self.receive)
+
+    def send(self, *commands: object) -> None:
+        for command in commands:
+            self._dispatcher.dispatch(command, self.receive)  # type: ignore[arg-type]
+
+    def until(self, kind: type) -> list[Event]:
+        seen: list[Event] = []
+        while not seen or not isinstance(seen[-1], kind):
+            seen.append(self._events.get(timeout=_SECONDS))
+        return seen
+
+    def is_silent(self) -> bool:
+        return self._events.empty()
+
+
+@pytest.fixture
+def dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Dispatcher]:
+    monkeypatch.setattr("engine.dispatcher.find_gpu_names", lambda: ())
+    dispatcher = Dispatcher(ScriptedSession.load)
+    thread = threading.Thread(target=dispatcher.run)
+    thread.start()
+    yield dispatcher
+    dispatcher.close()
+    thread.join(_SECONDS)
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def pair(dispatcher: Dispatcher) -> tuple[Audience, Audience]:
+    audiences = Audience(dispatcher), Audience(dispatcher)
+    audiences[0].send(Load("model.gguf"))
+    for audience in audiences:
+        kinds = [type(event) for event in audience.until(Notice)]
+        assert kinds[0] is EngineReady
+        assert Loaded in kinds
+    return audiences
+
+
+def generate(text: str, request_id: str = "1") -> Generate:
+    return Generate(request_id, TextPrompt(text))
+
+
+def test_an_answer_goes_to_whoever_asked(pair: tuple[Audience, Audience]) -> None:
+    first, second = pair
+    first.send(generate("count 3"))
+    assert [type(e) for e in first.until(Finished)] == [Started, *[TextDelta] * 3, Finished]
+    assert second.is_silent()
+
+
+def test_two_may_use_one_id(pair: tuple[Audience, Audience]) -> None:
+    first, second = pair
+    first.send(generate("forever"))
+    first.until(TextDelta)
+    second.send(generate("count 2"), Cancel("1"))
+    (cancelled,) = second.until(Finished)
+    assert (cancelled.request_id, cancelled.reason) == ("1", "cancelled")
+    first.send(Cancel("1"))
+    assert first.until(Finished)[-1].reason == "cancelled"
+
+
+def test_settings_changed_by_one_hold_for_the_other(pair: tuple[Audience, Audience]) -> None:
+    first, second = pair
+    first.send(Configure(toggles=Toggles(graph=False)))
+    second.send(generate("settings"))
+    assert "graph=False" in second.until(Finished)[-1].text
+
+
+def test_a_report_goes_to_whoever_asked(pair: tuple[Audience, Audience]) -> None:
+    first, second = pair
+    second.send(Inspect("9", "/nowhere.gguf"))
+    assert second.until(InspectFailed)[-1].request_id == "9"
+    assert first.is_silent()
