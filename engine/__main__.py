@@ -242,7 +242,10 @@ def _answer(finished: Finished, seed: int) -> dict[str, Any]:
         "finish_reason": finished.reason,
         "fnv1a64": finished.fnv1a64,
         "seed": seed,
-        "meter": {"recapture_reasons": [], **msgspec.to_builtins(finished.meter)},
+        "meter": {
+            **msgspec.to_builtins(finished.meter),
+            "recapture_reasons": finished.recapture_reasons,
+        },
     }
 
 

@@ -12,7 +12,6 @@ class Meter(Struct, frozen=True, omit_defaults=True):
 
     Speeds are tokens per second: `tok_s` over the whole answer, `tok_s_now` over the last second.
     `captures` counts planned captures since the load; all other counters cover this answer.
-    `recapture_reasons` holds the latest reasons, newest last.
     """
 
     tok_s: float | None = None
@@ -24,7 +23,6 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     new_tokens: int | None = None
     captures: int | None = None
     recaptures: int | None = None
-    recapture_reasons: tuple[str, ...] = ()
     replays: int | None = None
     eager: int | None = None
     fallbacks: int | None = None
@@ -196,16 +194,21 @@ class ReasoningDelta(Struct, frozen=True, tag=True):
 
 
 class MeterUpdate(Struct, frozen=True, tag=True):
-    """The meter, at most 20 times a second."""
+    """The meter, at most 20 times a second.
+
+    `recapture_reasons` are those since the last update, at most 16, newest last.
+    """
 
     request_id: str
     meter: Meter
+    recapture_reasons: tuple[str, ...] = ()
 
 
 class Finished(Struct, frozen=True, tag=True):
     """The answer is complete. `fnv1a64` is the hash of its token ids, 16 hex digits.
 
     `ids` and their hash cover everything generated, including `reasoning`, which precedes `text`.
+    `recapture_reasons` are the latest 16 of the answer, newest last.
     """
 
     request_id: str
@@ -215,6 +218,7 @@ class Finished(Struct, frozen=True, tag=True):
     fnv1a64: str
     meter: Meter
     reasoning: str = ""
+    recapture_reasons: tuple[str, ...] = ()
 
 
 class Failed(Struct, frozen=True, tag=True):

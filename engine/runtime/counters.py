@@ -10,7 +10,7 @@ MAX_REASONS = 16
 class StepCounters:
     """The steps of one answer: each is exactly one of replay, recapture and eager.
 
-    `reasons` are the latest recapture reasons, newest last.
+    `reasons` are the latest recapture reasons, newest last, until somebody takes them.
     """
 
     recaptures: int = 0

@@ -123,6 +123,7 @@ class Answer:
             fnv1a64=self._hash.hexdigest(),
             meter=self._meter.read(),
             reasoning=self._reasoning.whole,
+            recapture_reasons=self._meter.reasons,
         )
 
     def _step(
@@ -162,6 +163,8 @@ class Answer:
             if text.has_unsent:
                 yield TextDelta(self._request_id, text.take())
             self._text_due = now + TEXT_SECONDS
-        if not at_end and now >= self._meter_due:
-            yield MeterUpdate(self._request_id, self._meter.read())
+        if at_end or now >= self._meter_due:
+            reasons = self._meter.take_reasons()
+            if reasons or not at_end:
+                yield MeterUpdate(self._request_id, self._meter.read(), reasons)
             self._meter_due = now + METER_SECONDS

@@ -1,6 +1,9 @@
 """Combines speeds, step counters and memory into the meter."""
 
+from collections import deque
+
 from engine.events import Meter
+from engine.runtime.counters import MAX_REASONS
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Sequence
 from engine.session.speed import SpeedMeter
@@ -16,6 +19,7 @@ class LiveMeter:
         self.new_tokens = 0
         self._model = model
         self._sequence = sequence
+        self._reasons: deque[str] = deque(maxlen=MAX_REASONS)
         self._fallbacks_before = model.runner.fallbacks
         self._memory_total = model.device.memory_total()
 
@@ -23,6 +27,19 @@ class LiveMeter:
         """Count `num_tokens` answer tokens that arrived together."""
         self.new_tokens += num_tokens
         self.speed.add(num_tokens)
+
+    def take_reasons(self) -> tuple[str, ...]:
+        """The recapture reasons since the last call, newest last."""
+        reasons = self._sequence.counters.reasons
+        taken = tuple(reasons)
+        reasons.clear()
+        self._reasons.extend(taken)
+        return taken
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The latest reasons that were taken, newest last."""
+        return tuple(self._reasons)
 
     def read(self) -> Meter:
         """The current meter."""
@@ -37,7 +54,6 @@ class LiveMeter:
             new_tokens=self.new_tokens,
             captures=runner.captures,
             recaptures=counters.recaptures,
-            recapture_reasons=tuple(counters.reasons),
             replays=counters.replays,
             eager=counters.eager,
             fallbacks=runner.fallbacks - self._fallbacks_before,

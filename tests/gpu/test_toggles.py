@@ -156,7 +156,7 @@ def test_kvpad_off_recaptures_once_a_token(session: Session) -> None:
     needed = num_chunks(session, PROMPT_LEN - 1) + 40
     assert needed <= (meter.recaptures or 0) <= needed + CudaExecutor.steps_ahead
     assert meter.replays == 0
-    assert finished.meter.recapture_reasons[-1].endswith(": kvpad is off")
+    assert finished.recapture_reasons[-1].endswith(": kvpad is off")
 
 
 def test_kvpad_off_from_the_start_goes_on_recapturing(golden_dir: Path) -> None:
@@ -173,7 +173,7 @@ def test_fixed_verify_off_names_the_width(session: Session) -> None:
     for extra in range(NGRAM.draft_tokens + 1):
         session.forget()
         finished = answer(session, text_ids(session, PROMPT_LEN), NEW_TOKENS + extra)
-        reasons += finished.meter.recapture_reasons
+        reasons += finished.recapture_reasons
     assert any("width" in reason and reason.endswith(": fixed_verify is off") for reason in reasons)
 
 

@@ -256,11 +256,13 @@ class FakeEngine:
                 text.append(token)
                 yield TextDelta(request_id, token)
             if meter.is_due():
-                yield MeterUpdate(request_id, meter.read())
+                yield MeterUpdate(request_id, meter.read(), meter.take_reasons())
         is_cancelled = request_id in self._cancelled
         self._wake.clear()
         reason: FinishReason = "cancelled" if is_cancelled else self.finish_reason
         ids = tuple(range(len(thoughts) + len(text)))
+        if reasons := meter.take_reasons():
+            yield MeterUpdate(request_id, meter.read(), reasons)
         yield Finished(
             *(request_id, reason, "".join(text), ids, "cbf29ce484222325", meter.read()),
             reasoning="".join(thoughts),
@@ -294,7 +296,11 @@ class _Counting:
         if not is_padded:
             span = 11 + self._num_tokens
             self._num_recaptures += 1
-            self._reasons = [*self._reasons[-7:], f"span {span} → {span + 1}: kvpad is off"]
+            self._reasons.append(f"span {span} → {span + 1}: kvpad is off")
+
+    def take_reasons(self) -> tuple[str, ...]:
+        taken, self._reasons = tuple(self._reasons), []
+        return taken
 
     def is_due(self) -> bool:
         return time.perf_counter() - self._read_at >= METER_SECONDS
@@ -312,7 +318,6 @@ class _Counting:
             new_tokens=self._num_tokens,
             captures=4,
             recaptures=self._num_recaptures,
-            recapture_reasons=tuple(self._reasons),
             replays=self._num_tokens - self._num_recaptures,
             eager=0,
             fallbacks=0,

@@ -8,26 +8,19 @@ class MeterMerger:
 
     def __init__(self) -> None:
         self._request_id = ""
-        self._seen_recaptures = 0
         self._newest: Meter | None = None
         self._reasons: list[str] = []
 
     def begin(self, request_id: str) -> None:
         """Another answer begins."""
-        self._request_id, self._seen_recaptures = request_id, 0
-        self._newest, self._reasons = None, []
+        self._request_id, self._newest, self._reasons = request_id, None, []
 
     def add(self, update: MeterUpdate) -> None:
         """Take note of a meter that has arrived."""
         if update.request_id != self._request_id:
             self.begin(update.request_id)
-        meter = update.meter
-        # A meter repeats its latest reasons; only as many are new as its counter grew.
-        num_new = (meter.recaptures or 0) - self._seen_recaptures
-        if num_new > 0:
-            self._seen_recaptures += num_new
-            self._reasons.extend(meter.recapture_reasons[-num_new:])
-        self._newest = meter
+        self._newest = update.meter
+        self._reasons.extend(update.recapture_reasons)
 
     def take(self) -> tuple[str, Meter, tuple[str, ...]] | None:
         """Request id, newest meter and the reasons that came with it, once; None when nothing is new."""

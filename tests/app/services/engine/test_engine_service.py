@@ -100,7 +100,7 @@ def by_hand(qtbot: QtBot) -> tuple[_Client, EngineService, Notices]:
 
 def _meter(recaptures: int, *reasons: str) -> MeterUpdate:
     return MeterUpdate(
-        "r", Meter(new_tokens=recaptures, recaptures=recaptures, recapture_reasons=reasons)
+        "r", Meter(new_tokens=recaptures, recaptures=recaptures), recapture_reasons=reasons
     )
 
 
@@ -112,7 +112,7 @@ def test_one_drain_joins_text_and_keeps_the_newest_meter_with_every_reason(by_ha
         TextDelta("r", "a"),
         _meter(1, "one"),
         TextDelta("r", "b"),
-        _meter(3, "one", "two", "three"),
+        _meter(3, "two", "three"),
         TextDelta("r", "c"),
     ):
         client.say(event)
@@ -122,7 +122,7 @@ def test_one_drain_joins_text_and_keeps_the_newest_meter_with_every_reason(by_ha
         ("text", "abc"),
         ("meter", 3, ("one", "two", "three")),
     ]
-    client.say(_meter(4, "two", "three", "four"))
+    client.say(_meter(4, "four"))
     service.drain()
     assert recorder.heard[-1] == ("meter", 4, ("four",))
 
