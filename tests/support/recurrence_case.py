@@ -1,6 +1,7 @@
-"""A sequence for recurrent layers, run in steps of any width, and what should come out, in float64."""
+"""Sequences for recurrent layers, run in steps of any width, and what should come out, in float64."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,6 +20,7 @@ from engine.kernels.operands import (
     StepInputs,
 )
 from engine.kernels.sizes import STATE_ROWS, ConvShape, DeltaShape, StepSizes, conv_rows
+from tests.support.runs import Run, inputs_of
 
 MAX_WIDTH = 96
 
@@ -39,7 +41,7 @@ def recurrent_sizes(delta: DeltaShape | None = None, conv: ConvShape | None = No
 
 
 class Case(Protocol):
-    """What a layer computes, of all rows of a sequence; `rows` [T, …] is what it is given."""
+    """What a layer computes, of all rows of S sequences; `rows` [S, T, …] is what it is given."""
 
     rows: Tensor
 
@@ -48,7 +50,7 @@ class Case(Protocol):
         """Of what it puts out."""
 
     def expected(self) -> Tensor:
-        """All it puts out, float64 [T, num_cols]."""
+        """All it puts out of the last sequence, float64 [T, num_cols]."""
 
     def fresh_state(self) -> DeltaState | ConvState:
         """A state that holds nothing but NaN."""
@@ -80,12 +82,13 @@ def _convolved(x: Tensor, weight: Tensor) -> Tensor:
 
 @dataclass(eq=False)
 class DeltaCase:
-    """A gated delta rule layer of `shape` over `length` random rows."""
+    """A gated delta rule layer of `shape` over `length` random rows of each sequence."""
 
     shape: DeltaShape
     device: str = "cpu"
     grouped: bool = False
     length: int = 96
+    num_sequences: int = 3
 
     def __post_init__(self) -> None:
         shape, place = self.shape, self.device
@@ -100,7 +103,8 @@ class DeltaCase:
             norm=Norm(1 + torch.randn(size, device=place) / 4, 1e-6),
             grouped=self.grouped,
         )
-        self.rows = torch.randn(self.length, shape.num_channels + heads * (size + 2), device=place)
+        num_cols = shape.num_channels + heads * (size + 2)
+        self.rows = torch.randn(self.num_sequences, self.length, num_cols, device=place)
 
     @property
     def num_cols(self) -> int:
@@ -109,7 +113,7 @@ class DeltaCase:
     def expected(self) -> Tensor:
         rule, size, heads = self.rule, self.shape.head_dim, self.shape.num_value_heads
         sizes = [self.shape.num_channels, heads * size, heads, heads]
-        u, z, b, a = self.rows.double().split(sizes, dim=1)
+        u, z, b, a = self.rows[-1].double().split(sizes, dim=1)
         mixed = _convolved(u, rule.conv)
         mixed = (mixed * mixed.sigmoid()).view(self.length, -1, size)
         q, k, v = mixed.split([rule.num_key_heads, rule.num_key_heads, heads], dim=1)
@@ -129,16 +133,16 @@ class DeltaCase:
         return out.flatten(1) * z * z.sigmoid()
 
     def fresh_state(self) -> DeltaState:
-        shape = self.shape
-        nan = torch.full((STATE_ROWS, 1), torch.nan, device=self.device)
-        inputs = (conv_rows(shape.conv_len), shape.num_channels)
+        shape, num = self.shape, self.num_sequences
+        nan = torch.full((num, STATE_ROWS, 1), torch.nan, device=self.device)
+        inputs = (num, conv_rows(shape.conv_len), shape.num_channels)
         columns = shape.num_value_heads * shape.head_dim
-        heads = (shape.num_value_heads, shape.head_dim)
+        heads = (num, shape.num_value_heads, shape.head_dim)
         return DeltaState(
             inputs=torch.full(inputs, torch.nan, device=self.device),
-            keys=nan.repeat(1, shape.num_key_heads * shape.head_dim),
-            errors=nan.repeat(1, columns),
-            decays=nan.repeat(1, shape.num_value_heads),
+            keys=nan.repeat(1, 1, shape.num_key_heads * shape.head_dim),
+            errors=nan.repeat(1, 1, columns),
+            decays=nan.repeat(1, 1, shape.num_value_heads),
             memory=torch.full((*heads, shape.head_dim), torch.nan, device=self.device),
             base=torch.full(heads, -(2**31), dtype=torch.int32, device=self.device),
         )
@@ -157,27 +161,28 @@ class DeltaCase:
 
 @dataclass(eq=False)
 class ConvCase:
-    """A short convolution of `shape` over `length` random rows."""
+    """A short convolution of `shape` over `length` random rows of each sequence."""
 
     shape: ConvShape
     device: str = "cpu"
     length: int = 96
+    num_sequences: int = 3
 
     def __post_init__(self) -> None:
         size = self.shape.num_channels
         self.conv = ShortConv(torch.randn(size, self.shape.conv_len, device=self.device))
-        self.rows = torch.randn(self.length, 3 * size, device=self.device)
+        self.rows = torch.randn(self.num_sequences, self.length, 3 * size, device=self.device)
 
     @property
     def num_cols(self) -> int:
         return self.shape.num_channels
 
     def expected(self) -> Tensor:
-        b, c, u = self.rows.double().chunk(3, dim=1)
+        b, c, u = self.rows[-1].double().chunk(3, dim=1)
         return c * _convolved(b * u, self.conv.weight)
 
     def fresh_state(self) -> ConvState:
-        shape = (conv_rows(self.shape.conv_len), self.shape.num_channels)
+        shape = (self.num_sequences, conv_rows(self.shape.conv_len), self.shape.num_channels)
         return ConvState(torch.full(shape, torch.nan, device=self.device))
 
     def launch(
@@ -204,20 +209,17 @@ class Runner:
     def __call__(
         self, first: int, count: int, width: int | None = None, *, noise_from: int | None = None
     ) -> Tensor:
-        """Rows first … first + count - 1 of the sequence in a step of `width`: [count, num_cols].
+        """A run of the last sequence in a step of `width`: [count, num_cols]."""
+        return self.step([Run(len(self.case.rows) - 1, first, count, noise_from)], width)
 
-        From position `noise_from` on they are others, such as a verify step's that are not accepted.
-        """
-        width = width or count
+    def step(self, runs: Sequence[Run], width: int | None = None) -> Tensor:
+        """The rows of `runs` in a step of `width`: [rows, num_cols]."""
         rows, device = self.case.rows, self.case.rows.device
+        real = torch.cat([self._rows(run) for run in runs])
+        count, width = len(real), width or len(real)
         # Some columns of a wider tensor, NaN where nothing is to be read.
-        projected = torch.full((width, rows.shape[1] + 3), torch.nan, device=device)[:, 3:]
-        projected[:count] = rows[first : first + count]
-        if noise_from is not None:
-            projected[noise_from - first : count] = 3.0
-        positions = torch.full((width,), -(2**31), dtype=torch.int32, device=device)
-        positions[:count] = torch.arange(first, first + count)
-        number = torch.tensor([count], dtype=torch.int32, device=device)
+        projected = torch.full((width, rows.shape[2] + 3), torch.nan, device=device)[:, 3:]
+        projected[:count] = real
         out = values(self.out, width)
         out.fill_(torch.nan)
         self.case.launch(
@@ -225,10 +227,16 @@ class Runner:
             projected,
             self.state,
             self.out.rows(width),
-            StepInputs(positions, positions, positions, torch.zeros_like(positions), number),
+            inputs_of(runs, width, device),
         )
         assert out[count:].isnan().all()
         return out[:count].float().clone()
+
+    def _rows(self, run: Run) -> Tensor:
+        rows = self.case.rows[run.sequence, run.first : run.first + run.count].clone()
+        if run.noise_from is not None:
+            rows[run.noise_from - run.first :] = 3.0
+        return rows
 
 
 def values(x: Activations, width: int) -> Tensor:
