@@ -55,19 +55,19 @@ class LayerState:
     def kv(self) -> LayerCache:
         """The state of an attention layer."""
         assert isinstance(self.content, LayerCache)
-        return LayerCache(*(tensor[0] for tensor in self.content.tensors))
+        return self.content
 
     @property
     def delta(self) -> DeltaState:
         """The state of a gated delta rule layer."""
         assert isinstance(self.content, DeltaState)
-        return DeltaState(*(tensor[0] for tensor in self.content.tensors))
+        return self.content
 
     @property
     def conv(self) -> ConvState:
         """The state of a short convolution layer."""
         assert isinstance(self.content, ConvState)
-        return ConvState(*(tensor[0] for tensor in self.content.tensors))
+        return self.content
 
 
 class ModelState:

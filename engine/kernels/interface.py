@@ -82,7 +82,7 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """hidden [W, d] = scale * rows `token_ids` of table [V, d]; out = norm(hidden).
 
-        Also history[positions[w]] = token_ids[w]; history int32 [C].
+        Also history[sequences[w], positions[w]] = token_ids[w]; history int32 [S, C].
         """
 
     def project(
@@ -109,8 +109,9 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """out [W, H * D] = causal attention of each row; qkv [W, (H + 2G) * D] may be changed.
 
-        Norms and rotates the heads, writes keys and values [G, R, D] (float32 or float16; on the CPU
-        also bfloat16, or uint8 [G, R, D / 32 * 34], which is Q8_0) at `kv_rows` % R, then attends to
+        Keys and values are [S, G, R, D] (float32 or float16; on the CPU also bfloat16, or uint8
+        [S, G, R, D / 32 * 34], which is Q8_0). Row w reads and writes those of sequences[w] alone.
+        Norms and rotates the heads, writes keys and values at `kv_rows` % R, then attends to
         positions 0 … min(positions[w], span - 1), of which those within `heads.window` are seen;
         position p lies in row p % R. Softmax runs over blocks of `ATTENTION_BLOCK` positions, fixed on
         absolute positions, in order. `gate` [W, H] or [W, H * D] is what `heads.gate_function` is of.
@@ -227,14 +228,16 @@ class Kernels(ActivationStore, Protocol):
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        """out [W, Hv * S] = norm(o) * silu(z) of a gated delta rule, row after row.
+        """out [W, Hv * D] = norm(o) * silu(z) of a gated delta rule, row after row.
 
-        projected [W, …] is u (queries, keys, values before the convolution, S * (2 Hk + Hv) columns),
-        z (S * Hv), b (Hv), a (Hv). For value head j, c = silu(conv(u)), q and k divided by their
-        lengths, M the memory [S, S]: M *= forget; e = sigmoid(b) * (v - k M); M += k eᵀ; o = q M / sqrt(S).
-        At position 0 the state begins as zero, whatever it holds. Rows that are not real change nothing.
-        A step of up to 16 rows keeps `base` STATE_LAG behind its first row (or less far behind, where
-        the state is not that old); a wider one takes all its rows into `memory`.
+        projected [W, …] is u (queries, keys, values before the convolution, D * (2 Hk + Hv) columns),
+        z (D * Hv), b (Hv), a (Hv). For value head j, c = silu(conv(u)), q and k divided by their
+        lengths, M the memory [D, D]: M *= forget; e = sigmoid(b) * (v - k M); M += k eᵀ; o = q M / sqrt(D).
+        Adjacent rows of one sequence are a run, which goes on from the state of `sequences` and leaves
+        all others as they are. At position 0 a state begins as zero, whatever it holds. Rows that are
+        not real change nothing. A step of up to 16 rows keeps `base` STATE_LAG behind the first row of
+        each run (or less far behind, where the state is not that old); a wider one, which is one run,
+        takes all its rows into `memory`.
         """
 
     def convolve(
@@ -247,5 +250,6 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """out [W, d] = c * sum over j < K of weight[:, j] * (b * u) at position - K + 1 + j.
 
-        projected [W, 3d] is b, c, u; positions below 0 count as zero; no activation.
+        projected [W, 3d] is b, c, u; positions below 0 count as zero; no activation. Positions before
+        a run, as in `mix_delta`, are those that the state of its sequence has kept.
         """

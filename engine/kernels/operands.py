@@ -250,11 +250,11 @@ class Experts:
 
 @dataclass(frozen=True, eq=False)
 class DeltaRule:
-    """A gated delta rule layer (arXiv:2412.06464): Hk heads of queries and keys, Hv of values, size S.
+    """A gated delta rule layer (arXiv:2412.06464): Hk heads of queries and keys, Hv of values, size D.
 
-    `conv` float32 [S * (2 Hk + Hv), K] is the causal convolution over queries, keys, values, the last
+    `conv` float32 [D * (2 Hk + Hv), K] is the causal convolution over queries, keys, values, the last
     column for the row itself. A head forgets by exp(softplus(a + decay_bias) * decay), both [Hv].
-    `norm` [S] is of each head's output. Value head j reads key head j // (Hv / Hk) where `grouped`,
+    `norm` [D] is of each head's output. Value head j reads key head j // (Hv / Hk) where `grouped`,
     else j % Hk. Queries and keys are divided by sqrt(sum of squares + norm.eps).
     """
 

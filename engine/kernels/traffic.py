@@ -97,7 +97,7 @@ class TrafficCounter:
         num_seen = self._num_cached
         if heads.window is not None:
             num_seen = min(num_seen, heads.window)
-        seen = sum(cache[:, :num_seen].nbytes for cache in (keys, values))
+        seen = sum(cache[0, :, :num_seen].nbytes for cache in (keys, values))
         self.num_bytes[self._readers.attention] += seen
 
     def project_add(
@@ -207,7 +207,7 @@ class TrafficCounter:
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        self.num_bytes[self._readers.recurrence] += 2 * state.memory.nbytes
+        self.num_bytes[self._readers.recurrence] += 2 * state.memory[0].nbytes
 
     def convolve(
         self,

@@ -154,7 +154,7 @@ class Decoder:
         """Token embeddings → b.hidden; the first layer's norm of them → b.normed."""
         norm = self.layers[0].input_norm
         kernels.embed(
-            b.inputs, self.embedding, b.history[0], b.hidden, norm, b.normed, self.embedding_scale
+            b.inputs, self.embedding, b.history, b.hidden, norm, b.normed, self.embedding_scale
         )
 
     def forward(

@@ -197,9 +197,7 @@ class Model(gemma3.Model):
             super().embed(kernels, b)
             return
         i = b.inputs
-        kernels.embed(
-            i, self.embedding, b.history[0], b.hidden, None, b.normed, self.embedding_scale
-        )
+        kernels.embed(i, self.embedding, b.history, b.hidden, None, b.normed, self.embedding_scale)
         kernels.project(b.normed, self.layer_projection, None, b.layer_inputs, None, i)
         scale = self.config.layer_input_size**0.5
         kernels.mix_layer_inputs(i, self.layer_table, scale, self.layer_norm, b.layer_inputs)

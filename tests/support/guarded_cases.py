@@ -40,6 +40,7 @@ from tests.support.guarded import SIDES, Array, GuardedLauncher, guarded_copy
 from tests.support.kv_types import KV_TYPES, packed
 from tests.support.random_rows import random_rows
 from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
+from tests.support.runs import Run
 
 WIDTHS = (1, 2, 3, 4, 5, 8, 9, 16)
 CAPACITY, VOCAB = 37, 29
@@ -64,17 +65,13 @@ def kernels_of(step_sizes: StepSizes, width: int) -> cpu_kernels.CpuKernels:
     return cpu_kernels.CpuKernels(Arena(torch.device("cpu")), step_sizes, width)
 
 
-def inputs_of(width: int, first: int = 0) -> StepInputs:
-    """All rows are real; ids and positions are the last there are."""
+def inputs_of(width: int, first: int = 0, num_sequences: int = 1) -> StepInputs:
+    """All rows are real; ids are the last there are, the last two rows are of the last sequence."""
     positions = torch.arange(first, first + width, dtype=torch.int32)
     ids = VOCAB - 1 - positions % VOCAB
-    return StepInputs(
-        ids,
-        positions,
-        positions,
-        torch.zeros_like(positions),
-        torch.tensor([width], dtype=torch.int32),
-    )
+    sequences = num_sequences - 1 - torch.arange(width, dtype=torch.int32).flip(0) // 2
+    count = torch.tensor([width], dtype=torch.int32)
+    return StepInputs(ids, positions, positions, sequences.clamp(min=0), count)
 
 
 def part_of(kind: GGMLType, num_rows: int, num_cols: int) -> MatrixPart:
@@ -153,19 +150,20 @@ def loading(random: Random) -> Cases:
 def look_ups(random: Random) -> Cases:
     """Embeddings of every type, and inputs of layers."""
     for kind, width in product(types(), (1, 5)):
-        num_cols = columns(random, kind)
+        num_cols, num = columns(random, kind), int(random.integers(1, 4))
         table = CpuWeights().matrix([part_of(kind, VOCAB, num_cols)])
 
-        def embed(table: CpuMatrix = table, width: int = width) -> None:
-            size, inputs = table.num_cols, inputs_of(width)
+        def embed(table: CpuMatrix = table, width: int = width, num: int = num) -> None:
+            size, inputs = table.num_cols, inputs_of(width, CAPACITY - width, num)
             kernels = kernels_of(sizes(size, layer_inputs_size=size), width)
             hidden, out = torch.empty(width, size), DenseActivations(torch.empty(width, size))
-            history, norm = torch.zeros(CAPACITY, dtype=torch.int32), Norm(torch.ones(size), 1e-5)
+            history = torch.zeros(num, CAPACITY, dtype=torch.int32)
+            norm = Norm(torch.ones(size), 1e-5)
             kernels.embed(inputs, table, history, hidden, norm, out, 2.0)
             one = Norm(torch.ones(1), 1e-5)
             kernels.mix_layer_inputs(inputs, table, 1.5, one, torch.randn(width, size))
 
-        yield f"{kind.name} {VOCAB}x{num_cols}, width {width}", embed
+        yield f"{kind.name} {VOCAB}x{num_cols}, width {width}, {num} sequences", embed
 
 
 def rows(random: Random) -> Cases:
@@ -222,22 +220,28 @@ def attentions(random: Random) -> Cases:
             appends=number != 6,
         )
         width = int(random.choice([1, 2, 5, 16]))
-        first = int(random.choice([0, CAPACITY - width]))
-        yield f"{kv_type} {shape}, {width} rows at {first}", attend(shape, kv_type, width, first)
+        first, num = int(random.choice([0, CAPACITY - width])), int(random.integers(1, 4))
+        name = f"{kv_type} {shape}, {width} rows at {first}, {num} sequences"
+        yield name, attend(shape, kv_type, width, first, num)
 
 
-def attend(shape: Shape, kv_type: str, width: int, first: int) -> Callable[[], None]:
+def attend(
+    shape: Shape, kv_type: str, width: int, first: int, num_sequences: int
+) -> Callable[[], None]:
     """A step of one layer."""
 
     def run() -> None:
         case = AttentionCase(shape, list(range(first, first + width)), "cpu")
         kind = AttentionSizes(shape.num_heads, shape.num_kv_heads, shape.head_dim, CAPACITY)
         kernels = kernels_of(sizes(8, attention=(kind,)), width)
-        keys, values = (packed(kv_type, x.nan_to_num(0.0)) for x in (case.keys, case.values))
+        keys, values = (
+            packed(kv_type, x.nan_to_num(0.0).repeat(num_sequences, 1, 1, 1))
+            for x in (case.keys, case.values)
+        )
         heads = replace(case.heads, cos=case.cos[:CAPACITY], sin=case.sin[:CAPACITY])
         out = DenseActivations(torch.empty(width, heads.size))
         for qkv in (case.qkv, torch.randn(width, case.qkv.shape[1] + 5)[:, 3:-2]):
-            inputs = inputs_of(width, first)
+            inputs = inputs_of(width, first, num_sequences)
             kernels.attend(qkv, keys, values, heads, out, CAPACITY, inputs, case.gate)
 
     return run
@@ -316,6 +320,8 @@ def step_through(case: DeltaCase | ConvCase, step_sizes: StepSizes) -> None:
     run = Runner(case, kernels_of(step_sizes, 32))
     for first, count, width in ((0, 32, 32), (32, 31, 32), (63, 9, 16), (66, 16, 16), (60, 1, 1)):
         run(first, count, width)
+    run.step([Run(1, 0, 3), Run(2, 61, 4), Run(0, 0, 9)], 16)
+    run.step([Run(0, 3, 7), Run(2, 63, 2)])
 
 
 GROUPS: dict[str, Callable[[Random], Cases]] = {

@@ -1,6 +1,7 @@
 """The CPU kernels' loops of attention, compiled by numba: head norms, rotation, the cache, softmax, gates.
 
-A cache of R rows keeps position p in row p % R. Parallel loops split over rows and heads only.
+A cache has R rows for each sequence and keeps position p in row p % R. Parallel loops split over
+rows and heads only.
 """
 
 import math
@@ -58,23 +59,24 @@ def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
 
 @touches(
     lambda o: {
-        "qkv": (o.step.rows, (o.num_heads + 2 * len(o.k_cache)) * row_len(o.k_cache)),
+        "qkv": (o.step.rows, (o.num_heads + 2 * o.k_cache.shape[1]) * row_len(o.k_cache)),
         "k_cache": o.v_cache.shape,
         "v_cache": o.k_cache.shape,
         "kv_rows": (o.step.rows,),
+        "sequences": (o.step.rows,),
     }
 )
 @njit(cache=True)
-def append_kv(qkv, k_cache, v_cache, kv_rows, num_heads, num_rows):
-    num_kv_heads, ring, _ = k_cache.shape
+def append_kv(qkv, k_cache, v_cache, kv_rows, sequences, num_heads, num_rows):
+    _, num_kv_heads, ring, _ = k_cache.shape
     size = row_len(k_cache)
     for w in range(num_rows[0]):
-        row = kv_rows[w] % ring
+        sequence, row = sequences[w], kv_rows[w] % ring
         for head in range(num_kv_heads):
             key = (num_heads + head) * size
             value = (num_heads + num_kv_heads + head) * size
-            write_row(qkv[w, key : key + size], k_cache[head, row])
-            write_row(qkv[w, value : value + size], v_cache[head, row])
+            write_row(qkv[w, key : key + size], k_cache[sequence, head, row])
+            write_row(qkv[w, value : value + size], v_cache[sequence, head, row])
 
 
 @njit(cache=True, inline="always")
@@ -83,7 +85,7 @@ def _block_scores(k_cache, keys, first, query, scores, count, head_dim, scale):
 
     keys, query and scores are addresses, that of the keys being of their first row.
     """
-    ring, stride = k_cache.shape[1], k_cache.strides[1]
+    ring, stride = k_cache.shape[2], k_cache.strides[2]
     done = 0
     while done < count:
         row = (first + done) % ring
@@ -102,7 +104,7 @@ def _block_scores(k_cache, keys, first, query, scores, count, head_dim, scale):
 @njit(cache=True, inline="always")
 def _add_block(v_cache, values, first, weights, total, count, head_dim):
     """total += weights[j] * value first + j, for `count` positions in order; rows and addresses as above."""
-    ring, stride = v_cache.shape[1], v_cache.strides[1]
+    ring, stride = v_cache.shape[2], v_cache.strides[2]
     done = 0
     while done < count:
         row = (first + done) % ring
@@ -113,12 +115,14 @@ def _add_block(v_cache, values, first, weights, total, count, head_dim):
 
 
 @njit(cache=True)
-def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window):
+def _attend(
+    task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window
+):  # fmt: skip
     """One head of one row: softmax over blocks of absolute positions, in order.
 
     A sink is a score that was seen before the first block, with no value.
     """
-    num_kv_heads, head_dim = k_cache.shape[0], row_len(k_cache)
+    num_kv_heads, head_dim = k_cache.shape[1], row_len(k_cache)
     num_heads = out.shape[1] // head_dim
     block = scores.shape[1]
     w, head = task // num_heads, task % num_heads
@@ -126,8 +130,9 @@ def _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, s
     end = min(positions[w] + 1, span)
     first = max(positions[w] + 1 - window, 0)
     query = qkv[w].ctypes.data + head * head_dim * 4
-    keys = k_cache[kv_head].ctypes.data
-    values = v_cache[kv_head].ctypes.data
+    sequence = sequences[w]
+    keys = k_cache[sequence, kv_head].ctypes.data
+    values = v_cache[sequence, kv_head].ctypes.data
     total = out[w, head * head_dim : (head + 1) * head_dim]
     weights = scores[task]
     total[:] = np.float32(0.0)
@@ -165,15 +170,22 @@ _attend_all = in_shares(_attend)
 def num_kv_heads_read(k_cache: Any, out: Any) -> int:
     """Key heads that the query heads of `out` lead to."""
     num_heads: int = out.shape[1] // row_len(k_cache)
-    return (num_heads - 1) // max(1, num_heads // len(k_cache)) + 1
+    num_kv_heads: int = k_cache.shape[1]
+    return (num_heads - 1) // max(1, num_heads // num_kv_heads) + 1
+
+
+def cache_read(cache: Any, other: Any, out: Any) -> tuple[int, ...]:
+    """How far attention goes in a cache; the `other` must have as many sequences and rows."""
+    return len(other), num_kv_heads_read(cache, out), *other.shape[2:]
 
 
 @touches(
     lambda o: {
         "qkv": (o.step.rows, o.out.shape[1]),
-        "k_cache": (num_kv_heads_read(o.k_cache, o.out), *o.v_cache.shape[1:]),
-        "v_cache": (num_kv_heads_read(o.k_cache, o.out), *o.k_cache.shape[1:]),
+        "k_cache": cache_read(o.k_cache, o.v_cache, o.out),
+        "v_cache": cache_read(o.k_cache, o.k_cache, o.out),
         "positions": (o.step.rows,),
+        "sequences": (o.step.rows,),
         "scores": (o.step.rows * (o.out.shape[1] // row_len(o.k_cache)), o.scores.shape[1]),
         "sinks": (o.out.shape[1] // row_len(o.k_cache) if len(o.sinks) else 0,),
         "out": (o.step.rows, o.out.shape[1]),
@@ -181,16 +193,23 @@ def num_kv_heads_read(k_cache: Any, out: Any) -> int:
 )
 @njit(cache=True, nogil=True)
 def attention(
-    qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window, num_rows, crew
+    qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window, num_rows,
+    crew,
 ):  # fmt: skip
-    head_dim = row_len(k_cache)
-    num_tasks = num_rows[0] * (out.shape[1] // head_dim)
-    longest = min(positions[num_rows[0] - 1] + 1, span, window)
-    if num_tasks * longest * head_dim < SERIAL_WORK:
+    num_tasks = num_rows[0] * (out.shape[1] // row_len(k_cache))
+    longest = 0
+    for w in range(num_rows[0]):
+        longest = max(longest, min(positions[w] + 1, span, window))
+    if num_tasks * longest * row_len(k_cache) < SERIAL_WORK:
         for task in range(num_tasks):
-            _attend(task, qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window)
+            _attend(
+                task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span,
+                window,
+            )  # fmt: skip
     else:
-        arguments = (qkv, k_cache, v_cache, positions, scores, sinks, out, scale, span, window)
+        arguments = (
+            qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window,
+        )  # fmt: skip
         _attend_all(crew, num_tasks, arguments)
 
 

@@ -16,7 +16,10 @@ Extents = Mapping[str, tuple[int, ...]]
 """By an array's name, how many elements of each of its dimensions are touched; see `CheckedLoop`."""
 
 # Of arrays of these names; of all others float32.
-_INT32 = "ids", "positions", "kv_rows", "history", "base", "experts", "slots", "starts", "used"
+_INT32 = (
+    *("ids", "positions", "kv_rows", "sequences", "history"),
+    *("base", "experts", "slots", "starts", "used"),
+)
 _DTYPES: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(_INT32, (np.int32,)),
     **dict.fromkeys(("codes", "one_hot"), (np.int8,)),

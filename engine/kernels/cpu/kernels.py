@@ -120,7 +120,7 @@ class CpuKernels:
         i = inputs
         self._launch(self._wake)
         self._projections.read_rows(i, table, hidden)
-        self._launch(row_loops.note_ids, i.token_ids, i.positions, history, i)
+        self._launch(row_loops.note_ids, i.token_ids, i.positions, i.sequences, history, i)
         self._multiply(hidden, scale, inputs)
         self._norm(hidden, norm, out, inputs)
 
@@ -152,7 +152,7 @@ class CpuKernels:
         if heads.appends:
             self._launch(
                 attention.append_kv,
-                qkv, keys, values, inputs.kv_rows, heads.num_heads, inputs,
+                qkv, keys, values, inputs.kv_rows, inputs.sequences, heads.num_heads, inputs,
             )  # fmt: skip
         self._launch(
             attention.attention,
@@ -160,6 +160,7 @@ class CpuKernels:
             keys,
             values,
             inputs.positions,
+            inputs.sequences,
             self._scores,
             self._no_sinks if heads.sinks is None else heads.sinks,
             values_of(out),
@@ -304,12 +305,12 @@ class CpuKernels:
         mixed, gates = self._mixed, self._delta_gates
         self._launch(
             recurrence.prepare_delta,
-            projected, i.positions, rule.conv, rule.decay, rule.decay_bias, eps,
+            projected, i.positions, i.sequences, rule.conv, rule.decay, rule.decay_bias, eps,
             state.inputs, mixed, gates, num_keys, i, self._crew.state,
         )  # fmt: skip
         self._launch(
             recurrence.scan_delta,
-            projected, i.positions, mixed, gates, rule.norm.weight, eps,
+            projected, i.positions, i.sequences, mixed, gates, rule.norm.weight, eps,
             state.keys, state.errors, state.decays, state.memory, state.base,
             self._delta_scratch, values_of(out), num_keys, int(rule.grouped), STATE_LAG, i,
             self._crew.state,
@@ -325,8 +326,8 @@ class CpuKernels:
     ) -> None:
         self._launch(
             recurrence.convolve,
-            projected, inputs.positions, conv.weight, state.inputs, values_of(out), inputs,
-            self._crew.state,
+            projected, inputs.positions, inputs.sequences, conv.weight, state.inputs, values_of(out),
+            inputs, self._crew.state,
         )  # fmt: skip
 
     def _multiply(self, hidden: Tensor, factor: float, inputs: StepInputs) -> None:

@@ -39,16 +39,16 @@ def as_array(tensor: Tensor) -> np.ndarray[Any, Any]:
 
 
 def row_len(cache: Any) -> int:
-    """Values in a row of a cache [G, R, …]."""
-    size: int = cache.shape[2]
+    """Values in a row of a cache [S, G, R, …]."""
+    size: int = cache.shape[3]
     return size // _BLOCK_BYTES * _BLOCK_LEN if cache.dtype == np.uint8 else size
 
 
 @overload(row_len)
 def _row_len(cache):
     if cache.dtype == types.uint8:
-        return lambda cache: cache.shape[2] // _BLOCK_BYTES * _BLOCK_LEN
-    return lambda cache: cache.shape[2]
+        return lambda cache: cache.shape[3] // _BLOCK_BYTES * _BLOCK_LEN
+    return lambda cache: cache.shape[3]
 
 
 def write_row(values: Any, row: Any) -> None:

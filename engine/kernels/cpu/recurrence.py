@@ -1,9 +1,11 @@
 """The CPU's loops of recurrent layers: the gated delta rule and the short convolution.
 
 Parallel loops split over rows or heads, never over a sum. What is in a ring stands at position % R.
+A run is the adjacent rows of one sequence; what came before it is in the state of that sequence.
 """
 
 import math
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -51,19 +53,32 @@ def _add_tap(total, x, weight):
         total[i] += weight[i] * x[i]
 
 
+@njit(cache=True, inline="always")
+def _run_rows_before(w, sequences, most):
+    """How many of the `most` rows before row w are of its run."""
+    count = 0
+    while count < min(most, w) and sequences[w - count - 1] == sequences[w]:
+        count += 1
+    return count
+
+
 @njit(cache=True)
-def _prepare_row(w, first, projected, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys):
+def _prepare_row(
+    w, projected, positions, sequences, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys
+):  # fmt: skip
     channels, taps = conv.shape
     num_values = decay.shape[0]
     size = channels // (2 * num_keys + num_values)
+    num_before = _run_rows_before(w, sequences, taps - 1)
     row = mixed[w]
     row[:] = ZERO
     for tap in range(taps):
-        before = w - taps + 1 + tap
-        if before >= 0:
-            _add_tap(row, projected[before, :channels], conv[:, tap])
-        elif first + before >= 0:
-            _add_tap(row, ring[(first + before) % ring.shape[0]], conv[:, tap])
+        back = taps - 1 - tap
+        if back <= num_before:
+            _add_tap(row, projected[w - back, :channels], conv[:, tap])
+        elif back <= positions[w]:
+            place = (positions[w] - back) % ring.shape[1]
+            _add_tap(row, ring[sequences[w], place], conv[:, tap])
     for i in range(channels):
         row[i] *= _sigmoid(row[i])
     total = np.empty(1, np.float32)
@@ -89,38 +104,39 @@ def delta_columns(channels: int, num_values: int, num_keys: int) -> int:
     lambda o: {
         "projected": (
             o.step.rows,
-            max(delta_columns(len(o.conv), len(o.decay), o.num_keys), o.ring.shape[1]),
+            max(delta_columns(len(o.conv), len(o.decay), o.num_keys), o.ring.shape[2]),
         ),
         "positions": (o.step.rows,),
+        "sequences": (o.step.rows,),
         "conv": (o.mixed.shape[1], o.conv.shape[1]),
         "decay": (len(o.decay),),
         "decay_bias": (len(o.decay),),
-        "ring": (conv_rows(o.conv.shape[1]), len(o.conv)),
+        "ring": (len(o.ring), conv_rows(o.conv.shape[1]), len(o.conv)),
         "mixed": (o.step.rows, len(o.conv)),
         "gates": (o.step.rows, 2 * len(o.decay)),
     }
 )
 @njit(cache=True, nogil=True)
 def prepare_delta(
-    projected, positions, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys, num_rows, crew
+    projected, positions, sequences, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys,
+    num_rows, crew,
 ):  # fmt: skip
     """mixed [W, channels]: q and k of unit length, v; gates [W, 2 * Hv]: what is kept, then beta."""
-    rows = num_rows[0]
-    if rows == 0:
-        return
-    first = positions[0]
+    rows, ring_rows = num_rows[0], ring.shape[1]
     if rows * conv.size < SERIAL_WORK:
         for w in range(rows):
             _prepare_row(
-                w, first, projected, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys
-            )
+                w, projected, positions, sequences, conv, decay, decay_bias, eps, ring, mixed,
+                gates, num_keys,
+            )  # fmt: skip
     else:
         arguments = (
-            first, projected, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys,
+            projected, positions, sequences, conv, decay, decay_bias, eps, ring, mixed, gates,
+            num_keys,
         )  # fmt: skip
         _prepare_rows(crew, rows, arguments)
-    for w in range(max(0, rows - ring.shape[0]), rows):
-        _copy(projected[w], ring[(first + w) % ring.shape[0]])
+    for w in range(max(0, rows - ring_rows), rows):
+        _copy(projected[w], ring[sequences[w], positions[w] % ring_rows])
 
 
 @njit(cache=True)
@@ -151,11 +167,14 @@ def _replay(memory, keys, errors, decays, head, key_columns, columns, begin, end
 
 
 @njit(cache=True)
-def _scan_head(
-    head, first, rows, projected, mixed, gates, norm, eps, keys, errors, decays, memory, base,
+def _scan_run(
+    head, begin, end, first, projected, mixed, gates, norm, eps, keys, errors, decays, memory, base,
     scratch, out, num_keys, grouped, lag,
 ):  # fmt: skip
-    """All rows of one value head; scratch [Hv, S + 2, S]. The first that reads a key puts it down."""
+    """Rows begin … end - 1 of one value head, on the state of their sequence.
+
+    The first head that reads a key puts it down.
+    """
     own = scratch[head]
     group = memory.shape[0] // num_keys
     key_head = head // group if grouped else head % num_keys
@@ -166,12 +185,12 @@ def _scan_head(
     channels, all_keys = mixed.shape[1], keys.shape[1]
     is_logged = projected.shape[0] <= MAX_LOGGED_ROWS
     state, recalled, error = memory[head], own[size], own[size + 1]
-    begin = base[head, 0]
+    old = base[head, 0]
     if first == 0:
-        begin = 0
+        old = 0
         state[:, :] = ZERO
-    after = max(begin, first - lag) if is_logged else first
-    _replay(state, keys, errors, decays, head, key_columns, columns, begin, after)
+    after = max(old, first - lag) if is_logged else first
+    _replay(state, keys, errors, decays, head, key_columns, columns, old, after)
     base[head, :] = after
     if is_logged:
         for i in range(size):
@@ -179,10 +198,10 @@ def _scan_head(
         state = own[:size]
         _replay(state, keys, errors, decays, head, key_columns, columns, after, first)
     else:
-        base[head, :] = first + rows
+        base[head, :] = first + end - begin
     query_scale = ONE / np.float32(math.sqrt(size))
     total = np.empty(1, np.float32)
-    for w in range(rows):
+    for w in range(begin, end):
         query = mixed[w, key_columns]
         key = mixed[w, all_keys:][key_columns]
         value = mixed[w, 2 * all_keys :][columns]
@@ -196,7 +215,7 @@ def _scan_head(
             recalled[j] *= query_scale
         _store_gated(recalled, projected[w, channels:][columns], norm, eps, out[w, columns], total)
         if is_logged:
-            place = (first + w) % keys.shape[0]
+            place = (first + w - begin) % keys.shape[0]
             if owns_key:
                 _copy(key, keys[place, key_columns])
             _copy(error, errors[place, columns])
@@ -214,61 +233,87 @@ def _store_gated(x, gate, norm, eps, out, total):
         out[j] = x[j] * inverse * norm[j] * (gate[j] * _sigmoid(gate[j]))
 
 
+@njit(cache=True)
+def _scan_head(
+    head, rows, projected, positions, sequences, mixed, gates, norm, eps, keys, errors, decays,
+    memory, base, scratch, out, num_keys, grouped, lag,
+):  # fmt: skip
+    """All rows of one value head, run after run; scratch [Hv, D + 2, D]."""
+    begin = 0
+    while begin < rows:
+        sequence, end = sequences[begin], begin + 1
+        while end < rows and sequences[end] == sequence:
+            end += 1
+        _scan_run(
+            head, begin, end, positions[begin], projected, mixed, gates, norm, eps, keys[sequence],
+            errors[sequence], decays[sequence], memory[sequence], base[sequence], scratch, out,
+            num_keys, grouped, lag,
+        )  # fmt: skip
+        begin = end
+
+
 _scan_heads = in_shares(_scan_head)
+
+
+def value_columns(memory: Any) -> int:
+    """Of the values of all heads of a memory [S, Hv, D, D]."""
+    columns: int = memory.shape[1] * memory.shape[2]
+    return columns
 
 
 @touches(
     lambda o: {
-        "projected": (o.step.rows, o.mixed.shape[1] + len(o.memory) * o.memory.shape[1]),
+        "projected": (o.step.rows, o.mixed.shape[1] + value_columns(o.memory)),
         "positions": (o.step.rows,),
-        "mixed": (o.step.rows, 2 * o.keys.shape[1] + len(o.memory) * o.memory.shape[1]),
-        "gates": (o.step.rows, 2 * len(o.memory)),
-        "norm": (o.memory.shape[1],),
-        "keys": (STATE_ROWS, o.num_keys * o.memory.shape[1]),
-        "errors": (len(o.keys), len(o.memory) * o.memory.shape[1]),
-        "decays": (len(o.keys), len(o.memory)),
-        "memory": (len(o.memory), o.memory.shape[1], o.scratch.shape[2]),
-        "base": (len(o.memory), 1),
-        "scratch": (len(o.memory), o.memory.shape[1] + 2, max(o.memory.shape[1:])),
-        "out": (o.step.rows, len(o.memory) * o.memory.shape[1]),
+        "sequences": (o.step.rows,),
+        "mixed": (o.step.rows, 2 * o.keys.shape[2] + value_columns(o.memory)),
+        "gates": (o.step.rows, 2 * o.memory.shape[1]),
+        "norm": (o.memory.shape[2],),
+        "keys": (len(o.memory), STATE_ROWS, o.num_keys * o.memory.shape[2]),
+        "errors": (len(o.memory), o.keys.shape[1], value_columns(o.memory)),
+        "decays": (len(o.memory), o.keys.shape[1], o.memory.shape[1]),
+        "memory": (*o.memory.shape[:3], o.scratch.shape[2]),
+        "base": (*o.memory.shape[:2], 1),
+        "scratch": (o.memory.shape[1], o.memory.shape[2] + 2, max(o.memory.shape[2:])),
+        "out": (o.step.rows, value_columns(o.memory)),
     }
 )
 @njit(cache=True, nogil=True)
 def scan_delta(
-    projected, positions, mixed, gates, norm, eps, keys, errors, decays, memory, base,
+    projected, positions, sequences, mixed, gates, norm, eps, keys, errors, decays, memory, base,
     scratch, out, num_keys, grouped, lag, num_rows, crew,
 ):  # fmt: skip
-    """The delta rule over rows that `prepare_delta` has prepared; scratch [Hv, S + 2, S]."""
-    rows = num_rows[0]
-    if rows == 0:
-        return
-    first = positions[0]
-    if rows * memory.size < SERIAL_WORK:
-        for head in range(memory.shape[0]):
+    """The delta rule over rows that `prepare_delta` has prepared; scratch [Hv, D + 2, D]."""
+    rows, num_values = num_rows[0], memory.shape[1]
+    if rows * memory[0].size < SERIAL_WORK:
+        for head in range(num_values):
             _scan_head(
-                head, first, rows, projected, mixed, gates, norm, eps, keys, errors, decays,
-                memory, base, scratch, out, num_keys, grouped, lag,
+                head, rows, projected, positions, sequences, mixed, gates, norm, eps, keys, errors,
+                decays, memory, base, scratch, out, num_keys, grouped, lag,
             )  # fmt: skip
     else:
         arguments = (
-            first, rows, projected, mixed, gates, norm, eps, keys, errors, decays,
+            rows, projected, positions, sequences, mixed, gates, norm, eps, keys, errors, decays,
             memory, base, scratch, out, num_keys, grouped, lag,
         )  # fmt: skip
-        _scan_heads(crew, memory.shape[0], arguments)
+        _scan_heads(crew, num_values, arguments)
 
 
 @njit(cache=True)
-def _convolve_row(w, first, projected, weight, ring, out):
+def _convolve_row(w, projected, positions, sequences, weight, ring, out):
     size, taps = weight.shape
+    num_before = _run_rows_before(w, sequences, taps - 1)
     row = out[w]
     row[:] = ZERO
     for tap in range(taps):
-        before = w - taps + 1 + tap
-        if before >= 0:
+        back = taps - 1 - tap
+        if back <= num_before:
+            before = w - back
             for i in range(size):
                 row[i] += weight[i, tap] * (projected[before, i] * projected[before, 2 * size + i])
-        elif first + before >= 0:
-            _add_tap(row, ring[(first + before) % ring.shape[0]], weight[:, tap])
+        elif back <= positions[w]:
+            place = (positions[w] - back) % ring.shape[1]
+            _add_tap(row, ring[sequences[w], place], weight[:, tap])
     for i in range(size):
         row[i] *= projected[w, size + i]
 
@@ -280,24 +325,22 @@ _convolve_rows = in_shares(_convolve_row)
     lambda o: {
         "projected": (o.step.rows, 3 * len(o.weight)),
         "positions": (o.step.rows,),
+        "sequences": (o.step.rows,),
         "weight": (o.out.shape[1], o.weight.shape[1]),
-        "ring": (conv_rows(o.weight.shape[1]), max(len(o.weight), o.out.shape[1])),
+        "ring": (len(o.ring), conv_rows(o.weight.shape[1]), max(len(o.weight), o.out.shape[1])),
         "out": (o.step.rows, len(o.weight)),
     }
 )
 @njit(cache=True, nogil=True)
-def convolve(projected, positions, weight, ring, out, num_rows, crew):
-    """out [W, d] = c * causal convolution of b * u, which is put into `ring` [R, d]."""
-    rows = num_rows[0]
-    if rows == 0:
-        return
-    first, size = positions[0], weight.shape[0]
+def convolve(projected, positions, sequences, weight, ring, out, num_rows, crew):
+    """out [W, d] = c * causal convolution of b * u, which is put into `ring` [S, R, d]."""
+    rows, size, ring_rows = num_rows[0], weight.shape[0], ring.shape[1]
     if rows * weight.size < SERIAL_WORK:
         for w in range(rows):
-            _convolve_row(w, first, projected, weight, ring, out)
+            _convolve_row(w, projected, positions, sequences, weight, ring, out)
     else:
-        _convolve_rows(crew, rows, (first, projected, weight, ring, out))
-    for w in range(max(0, rows - ring.shape[0]), rows):
-        place = (first + w) % ring.shape[0]
+        _convolve_rows(crew, rows, (projected, positions, sequences, weight, ring, out))
+    for w in range(max(0, rows - ring_rows), rows):
+        place = positions[w] % ring_rows
         for i in range(size):
-            ring[place, i] = projected[w, i] * projected[w, 2 * size + i]
+            ring[sequences[w], place, i] = projected[w, i] * projected[w, 2 * size + i]

@@ -51,12 +51,17 @@ def exp_f32(x):
 
 
 @touches(
-    lambda o: {"ids": (o.step.rows,), "positions": (o.step.rows,), "history": (o.step.positions,)}
+    lambda o: {
+        "ids": (o.step.rows,),
+        "positions": (o.step.rows,),
+        "sequences": (o.step.rows,),
+        "history": (len(o.history), o.step.positions),
+    }
 )
 @njit(cache=True)
-def note_ids(ids, positions, history, num_rows):
+def note_ids(ids, positions, sequences, history, num_rows):
     for w in range(num_rows[0]):
-        history[positions[w]] = ids[w]
+        history[sequences[w], positions[w]] = ids[w]
 
 
 @njit(cache=True, inline="always")

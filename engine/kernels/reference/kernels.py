@@ -25,8 +25,9 @@ from engine.kernels.operands import (
     StepInputs,
 )
 from engine.kernels.reference.experts import activated, mix_experts, route
-from engine.kernels.reference.recurrence import convolve, mix_delta
+from engine.kernels.reference.recurrence import convolve, mix_delta, runs_of
 from engine.kernels.reference.weights import weight_values
+from engine.kernels.sizes import MAX_LOGGED_ROWS
 
 
 class ReferenceKernels:
@@ -55,7 +56,7 @@ class ReferenceKernels:
         n = int(inputs.num_rows)
         ids = inputs.token_ids[:n].long()
         hidden[:n] = weight_values(table)[ids] * scale
-        history[inputs.positions[:n].long()] = inputs.token_ids[:n]
+        history[inputs.sequences[:n].long(), inputs.positions[:n].long()] = inputs.token_ids[:n]
         values_of(out)[:n] = _maybe_normed(hidden[:n], norm)
 
     def project(
@@ -81,7 +82,8 @@ class ReferenceKernels:
         inputs: StepInputs,
         gate: Tensor | None = None,
     ) -> None:
-        n, num_heads, ring = int(inputs.num_rows), heads.num_heads, keys.shape[1]
+        n, num_heads, ring = int(inputs.num_rows), heads.num_heads, keys.shape[2]
+        sequences = inputs.sequences[:n].long()
         positions = inputs.positions[:n].long()
         num_kv_heads = heads.num_kv_heads if heads.appends else 0
         sizes = [num_heads, num_kv_heads, num_kv_heads]
@@ -92,18 +94,19 @@ class ReferenceKernels:
             k = _rotated(_head_normed(k, heads.k_norm, heads.eps), heads, positions)
             v = _normed(v, torch.ones((), device=v.device), heads.eps) if heads.norms_values else v
             rows = inputs.kv_rows[:n].long() % ring
-            keys[:, rows] = k.transpose(0, 1).to(keys.dtype)
-            values[:, rows] = v.transpose(0, 1).to(values.dtype)
+            keys[sequences, :, rows] = k.to(keys.dtype)
+            values[sequences, :, rows] = v.to(values.dtype)
         attended = values_of(out)[:n].view(n, num_heads, heads.head_dim)
-        for row, position in enumerate(positions.tolist()):
+        places = zip(sequences.tolist(), positions.tolist(), strict=True)
+        for row, (sequence, position) in enumerate(places):
             first = 0 if heads.window is None else max(0, position + 1 - heads.window)
             seen = torch.arange(first, min(position + 1, span), device=keys.device) % ring
             for head in range(num_heads):
                 kv_head = head // (num_heads // heads.num_kv_heads)
-                scores = keys[kv_head, seen].float() @ q[row, head] * heads.scale
+                scores = keys[sequence, kv_head, seen].float() @ q[row, head] * heads.scale
                 sink = [] if heads.sinks is None else [heads.sinks[head : head + 1]]
                 weights = torch.softmax(torch.cat([scores, *sink]), dim=0)[: len(seen)]
-                attended[row, head] = weights @ values[kv_head, seen].float()
+                attended[row, head] = weights @ values[sequence, kv_head, seen].float()
         if gate is not None:
             attended *= torch.unflatten(_gate_factors(gate[:n], heads), 1, (num_heads, -1))
 
@@ -229,8 +232,11 @@ class ReferenceKernels:
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        first, n = int(inputs.positions[0]), int(inputs.num_rows)
-        mix_delta(projected, rule, state, values_of(out), first, n)
+        is_logged = len(projected) <= MAX_LOGGED_ROWS
+        for sequence, rows in runs_of(inputs):
+            own = DeltaState(*(tensor[sequence] for tensor in state.tensors))
+            first, o = int(inputs.positions[rows.start]), values_of(out)[rows]
+            mix_delta(projected[rows], rule, own, o, first, is_logged=is_logged)
 
     def convolve(
         self,
@@ -240,8 +246,9 @@ class ReferenceKernels:
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        first, n = int(inputs.positions[0]), int(inputs.num_rows)
-        convolve(projected, conv.weight, state, values_of(out), first, n)
+        for sequence, rows in runs_of(inputs):
+            own, first = state.inputs[sequence], int(inputs.positions[rows.start])
+            convolve(projected[rows], conv.weight, own, values_of(out)[rows], first)
 
 
 def _normed(x: Tensor, weight: Tensor, eps: float) -> Tensor:

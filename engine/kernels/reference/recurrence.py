@@ -1,34 +1,49 @@
 """The gated delta rule and the short convolution in plain torch: slow and obvious. Knows no model."""
 
+from collections.abc import Iterator
+from itertools import groupby
+
 import torch
 from torch import Tensor
 from torch.nn.functional import silu, softplus
 
-from engine.kernels.operands import ConvState, DeltaRule, DeltaState
-from engine.kernels.sizes import MAX_LOGGED_ROWS, STATE_LAG, STATE_ROWS
+from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
+from engine.kernels.sizes import STATE_LAG, STATE_ROWS
+
+
+def runs_of(inputs: StepInputs) -> Iterator[tuple[int, slice]]:
+    """The sequence and the rows of each run of a step: adjacent rows of one sequence."""
+    begin = 0
+    for sequence, rows in groupby(inputs.sequences[: int(inputs.num_rows)].tolist()):
+        end = begin + len(list(rows))
+        yield sequence, slice(begin, end)
+        begin = end
 
 
 def mix_delta(
-    projected: Tensor, rule: DeltaRule, state: DeltaState, out: Tensor, first: int, num_rows: int
+    projected: Tensor,
+    rule: DeltaRule,
+    state: DeltaState,
+    out: Tensor,
+    first: int,
+    *,
+    is_logged: bool,
 ) -> None:
-    """`Kernels.mix_delta` of a step at positions first … first + num_rows - 1; out [W, Hv * S]."""
-    if num_rows == 0:
-        return
-    size, num_values = rule.head_dim, rule.num_value_heads
+    """`Kernels.mix_delta` of a run from position `first` on; `state` is that of its sequence alone."""
+    num_rows, size, num_values = len(projected), rule.head_dim, rule.num_value_heads
     sizes = [len(rule.conv), size * num_values, num_values, num_values]
-    u, z, b, a = torch.split(projected[:num_rows], sizes, dim=1)
+    u, z, b, a = torch.split(projected, sizes, dim=1)
     mixed = silu(_convolved(u, rule.conv, state.inputs, first))
     q, k, v = torch.split(mixed, [size * rule.num_key_heads] * 2 + [size * num_values], dim=1)
     q, k = (_unit(x.view(num_rows, -1, size), rule.norm.eps) for x in (q, k))
     v = v.view(num_rows, num_values, size)
     decays = torch.exp(softplus(a + rule.decay_bias) * rule.decay)  # [n, Hv]
 
-    is_logged = len(projected) <= MAX_LOGGED_ROWS
     key_head = _key_heads(rule)
     memory = _memory_before(rule, state, first, first - STATE_LAG if is_logged else first)
     for row in range(num_rows):
         place = (first + row) % STATE_ROWS
-        key = k[row, key_head]  # [Hv, S]
+        key = k[row, key_head]  # [Hv, D]
         memory *= decays[row, :, None, None]
         recalled = torch.einsum("hk,hkv->hv", key, memory)
         error = torch.sigmoid(b[row, :, None]) * (v[row] - recalled)
@@ -46,13 +61,11 @@ def mix_delta(
         state.base.fill_(first + num_rows)
 
 
-def convolve(
-    projected: Tensor, weight: Tensor, state: ConvState, out: Tensor, first: int, num_rows: int
-) -> None:
-    """`Kernels.convolve` of a step at positions first … first + num_rows - 1; weight [d, K]."""
-    b, c, u = projected[:num_rows].chunk(3, dim=1)
-    out[:num_rows] = c * _convolved(b * u, weight, state.inputs, first)
-    _keep(b * u, state.inputs, first)
+def convolve(projected: Tensor, weight: Tensor, ring: Tensor, out: Tensor, first: int) -> None:
+    """`Kernels.convolve` of a run from position `first` on; weight [d, K], `ring` its sequence's."""
+    b, c, u = projected.chunk(3, dim=1)
+    out[:] = c * _convolved(b * u, weight, ring, first)
+    _keep(b * u, ring, first)
 
 
 def _convolved(x: Tensor, weight: Tensor, ring: Tensor, first: int) -> Tensor:

@@ -65,7 +65,7 @@ def test_of_experts_those_count_that_a_token_uses_and_the_one_for_all() -> None:
 
 def test_a_layer_with_a_window_reads_no_more_rows_than_that() -> None:
     heads = Heads(2, 1, 16, 1.0, interleaved=False, cos=NOTHING, sin=NOTHING, eps=0.0)
-    cache = torch.empty(1, 256, 16, dtype=torch.float16)
+    cache = torch.empty(3, 1, 256, 16, dtype=torch.float16)
     for window, num_seen in ((None, 100), (40, 40), (200, 100)):
         traffic = counter()
         traffic.attend(NOTHING, cache, cache, replace(heads, window=window), X, 256, INPUTS)

@@ -53,6 +53,7 @@ def logits_of(path: Path, create_kernels: CreateKernels) -> Tensor:
     rows, inputs = len(IDS), buffers.inputs
     inputs.token_ids[:rows] = torch.tensor(IDS)
     inputs.positions[:rows] = inputs.kv_rows[:rows] = torch.arange(rows)
+    inputs.sequences[:rows] = 0
     inputs.num_rows[0] = rows
     model.forward(kernels, buffers, state, CAPACITY, with_logits=True)
     return buffers.logits[:rows]

@@ -52,7 +52,7 @@ class AddingModel:
         self.spans.append(span)
         if with_logits:
             b = buffers
-            kernels.embed(b.inputs, self.table, b.history[0], b.logits, self.norm, b.normed)
+            kernels.embed(b.inputs, self.table, b.history, b.logits, self.norm, b.normed)
 
 
 class NotingExecutor(CpuExecutor):

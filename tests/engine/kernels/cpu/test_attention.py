@@ -42,7 +42,7 @@ class Runner:
 
     def __init__(self, case: AttentionCase, *, fast: bool = True) -> None:
         self.case, self.kernels = case, make_kernels(case.shape, fast=fast)
-        self.keys, self.values = case.keys.clone(), case.values.clone()
+        self.keys, self.values = beside_others(case.keys), beside_others(case.values)
 
     def __call__(self, rows: slice = slice(None)) -> Tensor:
         case = self.case
@@ -60,12 +60,19 @@ class Runner:
             out,
             max(case.positions) + 100,
             StepInputs(
-                positions, positions, positions, torch.zeros_like(positions), case.int32(count)
+                positions, positions, positions, torch.full_like(positions, 2), case.int32(count)
             ),
             gate,
         )
         assert out.values[count].isnan().all()
+        assert self.keys[:2].isnan().all()
+        assert self.values[:2].isnan().all()
         return out.values[:count]
+
+
+def beside_others(cache: Tensor) -> Tensor:
+    """A cache of three sequences, of which only the last holds numbers: those of `cache`."""
+    return torch.stack([torch.full_like(cache, torch.nan)] * 2 + [cache])
 
 
 def with_one_more(rows: Tensor) -> Tensor:
@@ -98,7 +105,7 @@ def test_is_what_float64_gives(shape: Shape, positions: Sequence[int], fast: boo
     torch.testing.assert_close(
         runner().double(), expected.flatten(1), atol=tolerance, rtol=tolerance
     )
-    for actual, left in ((runner.keys, keys), (runner.values, values)):
+    for actual, left in ((runner.keys[2], keys), (runner.values[2], values)):
         torch.testing.assert_close(actual, left, atol=tolerance, rtol=tolerance, equal_nan=True)
 
 

@@ -39,6 +39,11 @@ def rows(num_rows: int = ROWS, num_cols: int = COLS) -> Tensor:
     return torch.zeros(num_rows, num_cols)
 
 
+def no_ids(num_positions: int) -> Tensor:
+    """A history of two sequences."""
+    return torch.zeros(2, num_positions, dtype=torch.int32)
+
+
 def test_what_a_loop_stays_within_is_listed() -> None:
     recorded(row_loops.rms_norm, rows(), torch.ones(COLS), rows(), 1e-5, inputs())
     recorded(row_loops.add, rows(9, 8)[:, 2:7], rows(), inputs())
@@ -54,7 +59,7 @@ def test_what_a_loop_stays_within_is_listed() -> None:
         (lambda: (row_loops.add, rows(), rows(COLS, ROWS + 2).T, inputs()), "y"),
         (lambda: (row_loops.add, rows(), rows().double(), inputs()), "y"),
         (lambda: (row_loops.add, rows(), rows().flatten(), inputs()), "y"),
-        (lambda: (row_loops.note_ids, inputs().token_ids, *[inputs().positions] * 2, inputs()), "history"),
+        (lambda: (row_loops.note_ids, *[inputs().positions] * 3, no_ids(POSITIONS - 1), inputs()), "history"),
         (lambda: (row_loops.normalize_rows, rows(), torch.ones(COLS + 1), 1e-5, inputs()), "x"),
     ],
     ids=["rows", "columns", "own rows", "gaps", "type", "dimensions", "positions", "norm"],
@@ -99,5 +104,5 @@ def test_a_loop_without_a_check_cannot_be_launched(is_recording: bool) -> None:
 def test_a_dtype_is_known_of_every_operand_that_is_not_float32() -> None:
     ids = inputs().token_ids
     with pytest.raises(OperandError, match="of positions, which is float32"):
-        recorded(row_loops.note_ids, ids, torch.zeros(ROWS), torch.zeros(POSITIONS, dtype=torch.int32), inputs())  # fmt: skip
+        recorded(row_loops.note_ids, ids, torch.zeros(ROWS), ids, no_ids(POSITIONS), inputs())
     assert ids.numpy().dtype == np.int32

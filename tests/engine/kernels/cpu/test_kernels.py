@@ -35,13 +35,18 @@ def both(run: Run) -> tuple[Tensor, Tensor]:
     return run(cpu_kernels()), run(ReferenceKernels(Arena(torch.device("cpu")), MAX_WIDTH))
 
 
-def step(rows: int, *, positions: Sequence[int] = (), ids: Sequence[int] = ()) -> StepInputs:
-    """Inputs of a step of `rows` real rows at `positions` (else 0, 1, …)."""
-    places = torch.tensor(positions or range(MAX_WIDTH), dtype=torch.int32)
-    token_ids = torch.tensor(ids or [0] * len(places), dtype=torch.int32)
-    return StepInputs(
-        token_ids, places, places, torch.zeros_like(places), torch.tensor([rows], dtype=torch.int32)
-    )
+def step(
+    rows: int,
+    *,
+    positions: Sequence[int] = (),
+    ids: Sequence[int] = (),
+    sequences: Sequence[int] = (),
+) -> StepInputs:
+    """Inputs of a step of `rows` real rows at `positions` (else 0, 1, …) of `sequences` (else 0)."""
+    places = positions or range(MAX_WIDTH)
+    zeros = [0] * len(places)
+    columns = (ids or zeros, places, places, sequences or zeros, [rows])
+    return StepInputs(*(torch.tensor(column, dtype=torch.int32) for column in columns))
 
 
 def nan(rows: int, cols: int) -> DenseActivations:
@@ -71,24 +76,24 @@ def test_project_matches_reference(rows: int, size: int, outputs: int, bias: boo
     torch.testing.assert_close(*both(run), rtol=1e-5, atol=1e-5)
 
 
-def test_embed_matches_reference_and_notes_the_ids_by_position() -> None:
+def test_embed_matches_reference_and_notes_the_ids_of_each_sequence_by_position() -> None:
     values, scale = torch.randn(11, HIDDEN), norm()
-    inputs = step(2, positions=[5, 599, 7], ids=[3, 10, 4])
+    inputs = step(3, positions=[5, 599, 5, 7], ids=[3, 10, 4, 1], sequences=[0, 0, 2, 1])
     histories = []
 
     def run(kernels: Kernels) -> Tensor:
-        hidden, out = torch.zeros(3, HIDDEN), nan(3, HIDDEN)
-        histories.append(torch.full((CAPACITY,), -1, dtype=torch.int32))
+        hidden, out = torch.zeros(4, HIDDEN), nan(4, HIDDEN)
+        histories.append(torch.full((3, CAPACITY), -1, dtype=torch.int32))
         table = float_matrix(values, kernels)
         kernels.embed(inputs, table, histories[-1], hidden, scale, out)
-        return torch.cat([hidden[:2], out.values[:2]])
+        return torch.cat([hidden[:3], out.values[:3]])
 
     fast, slow = both(run)
     torch.testing.assert_close(fast, slow, rtol=1e-6, atol=1e-6)
-    assert torch.equal(fast[:2], values[[3, 10]])
+    assert torch.equal(fast[:3], values[[3, 10, 4]])
     for history in histories:
-        assert (history[5], history[599], history[7]) == (3, 10, -1)
-        assert (history >= 0).sum() == 2
+        assert (history[0, 5], history[0, 599], history[2, 5]) == (3, 10, 4)
+        assert (history >= 0).sum() == 3
 
 
 @pytest.mark.parametrize("bias", [True, False], ids=["bias", "no bias"])
@@ -148,7 +153,7 @@ def waves(num_rows: int, kernels: Kernels) -> Matrix:
 def embed_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     hidden, out = torch.empty(rows, HIDDEN), nan(rows, HIDDEN)
     inputs = step(rows, positions=range(rows), ids=range(rows))
-    history = torch.zeros(CAPACITY, dtype=torch.int32)
+    history = torch.zeros(1, CAPACITY, dtype=torch.int32)
     table = float_matrix(x, kernels)
     kernels.embed(inputs, table, history, hidden, Norm(torch.ones(HIDDEN), 1e-5), out)
     return out.values
@@ -225,8 +230,8 @@ def heads(*, interleaved: bool = False, rotated: int = HEAD_DIM, head_norms: boo
 
 
 def caches(dtype: torch.dtype) -> Tensor:
-    """Keys and values [2, G, C, D]."""
-    return torch.randn(2, KV_HEADS, CAPACITY, HEAD_DIM).to(dtype)
+    """Keys and values [2, S, G, C, D] of one sequence."""
+    return torch.randn(2, 1, KV_HEADS, CAPACITY, HEAD_DIM).to(dtype)
 
 
 POSITIONS = [0, 1, 255, 256, 530]
@@ -273,7 +278,7 @@ def test_attend_matches_reference(
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
 def test_attend_writes_keys_and_values_of_real_rows_at_their_places(dtype: torch.dtype) -> None:
-    qkv, cache = torch.randn(3, QKV), torch.zeros(2, KV_HEADS, CAPACITY, HEAD_DIM, dtype=dtype)
+    qkv, cache = torch.randn(3, QKV), torch.zeros_like(caches(dtype))
     inputs = replace(
         step(2, positions=[40, 41, 42]), kv_rows=torch.tensor([9, 2, 30], dtype=torch.int32)
     )
@@ -281,8 +286,8 @@ def test_attend_writes_keys_and_values_of_real_rows_at_their_places(dtype: torch
         qkv.clone(), cache[0], cache[1], heads(), nan(3, ATTENTION), CAPACITY, inputs
     )
     values = qkv[:2, (HEADS + KV_HEADS) * HEAD_DIM :].view(2, KV_HEADS, HEAD_DIM)
-    assert torch.equal(cache[1][:, [9, 2]], values.transpose(0, 1).to(dtype))
-    written = (cache != 0).any(dim=-1).any(dim=1)  # [2, C]
+    assert torch.equal(cache[1, 0][:, [9, 2]], values.transpose(0, 1).to(dtype))
+    written = (cache[:, 0] != 0).any(dim=-1).any(dim=1)  # [2, C]
     assert written.nonzero().tolist() == [[0, 2], [0, 9], [1, 2], [1, 9]]
 
 
@@ -293,8 +298,8 @@ def test_attend_is_the_same_for_every_span_and_whatever_lies_in_the_padding(
     kernels, shape = cpu_kernels(), heads()
     qkv, cache = torch.randn(5, QKV), caches(dtype)
     expected, _ = attend(kernels, qkv, cache, shape)
-    cache[0, :, 531:] = torch.nan
-    cache[1, :, 531:] = torch.inf
+    cache[0, :, :, 531:] = torch.nan
+    cache[1, :, :, 531:] = torch.inf
     for span in (531, CAPACITY):
         assert torch.equal(attend(kernels, qkv, cache, shape, span)[0], expected)
 

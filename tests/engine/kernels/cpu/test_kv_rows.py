@@ -53,7 +53,10 @@ class Runner:
 
     def __init__(self, case: AttentionCase, kv_type: str) -> None:
         self.case, self.kernels = case, make_kernels(case.shape)
-        self.keys, self.values = packed(kv_type, case.keys), packed(kv_type, case.values)
+        self.keys, self.values = (
+            packed(kv_type, torch.stack([cache * torch.nan, cache]))
+            for cache in (case.keys, case.values)
+        )
 
     def __call__(self, rows: slice = slice(None), span: int | None = None) -> Tensor:
         case = self.case
@@ -61,7 +64,7 @@ class Runner:
         count, size = len(positions), case.shape.num_heads * case.shape.head_dim
         out = DenseActivations(torch.full((count, size), torch.nan))
         inputs = StepInputs(
-            positions, positions, positions, torch.zeros_like(positions), case.int32(count)
+            positions, positions, positions, torch.ones_like(positions), case.int32(count)
         )
         gate = None if case.gate is None else case.gate[rows]
         self.kernels.attend(
@@ -88,7 +91,7 @@ def test_it_is_what_float64_gives_over_what_the_cache_keeps(
     kept = copy.copy(case)
     kept.shape = replace(shape, appends=False)
     kept.qkv = case.qkv[:, : shape.num_heads * shape.head_dim]
-    kept.keys, kept.values = (unpacked(kv_type, each) for each in (runner.keys, runner.values))
+    kept.keys, kept.values = (unpacked(kv_type, each[1]) for each in (runner.keys, runner.values))
     expected, _, _ = kept.expected()
     torch.testing.assert_close(out.double(), expected.flatten(1), atol=5e-6, rtol=5e-6)
 
@@ -112,10 +115,10 @@ def test_rows_beyond_a_position_are_never_read(kv_type: str) -> None:
     runner = Runner(case, kv_type)
     expected = runner(span=301)
     for cache in (runner.keys, runner.values):
-        cache[:, 301:] = 0
+        cache[1, :, 301:] = 0
     assert torch.equal(runner(span=640), expected)
     for cache in (runner.keys, runner.values):
-        poison(cache[:, 301:])
+        poison(cache[1, :, 301:])
     assert torch.equal(runner(span=640), expected)
 
 
@@ -135,8 +138,8 @@ def test_what_is_not_finite_stays_visible(kv_type: str, part: str, number: float
 
 
 def appended(kv_type: str, values: Tensor) -> Tensor:
-    """What a cache [1, 8, …] keeps of rows [n, 64]."""
-    cache = packed(kv_type, torch.zeros(1, 8, 64))
+    """What a cache [1, 1, 8, …] keeps of rows [n, 64]."""
+    cache = packed(kv_type, torch.zeros(1, 1, 8, 64))
     heads = Heads(
         num_heads=1,
         num_kv_heads=1,
@@ -151,7 +154,7 @@ def appended(kv_type: str, values: Tensor) -> Tensor:
     positions = torch.arange(count, dtype=torch.int32)
     make_kernels(replace(PLAIN, num_heads=1, num_kv_heads=1)).attend(
         torch.cat([torch.zeros(count, 128), values], dim=1),
-        packed(kv_type, torch.zeros(1, 8, 64)),
+        packed(kv_type, torch.zeros(1, 1, 8, 64)),
         cache,
         heads,
         DenseActivations(torch.empty(count, 64)),
@@ -164,7 +167,7 @@ def appended(kv_type: str, values: Tensor) -> Tensor:
             torch.tensor([count], dtype=torch.int32),
         ),
     )
-    return cache[0, :count]
+    return cache[0, 0, :count]
 
 
 @ALL_TYPES

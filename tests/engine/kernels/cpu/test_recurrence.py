@@ -72,6 +72,15 @@ def test_rows_that_were_not_accepted_leave_no_trace(case: Case) -> None:
     check.forgets_rows_that_were_not_accepted(case, reference, tolerance=1e-5)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_sequences_of_one_step_are_computed_as_if_alone(case: Case, seed: int) -> None:
+    check.computes_each_sequence_as_if_alone(case, cpu, seed)
+
+
+def test_the_reference_computes_sequences_as_if_alone(case: Case) -> None:
+    check.computes_each_sequence_as_if_alone(case, reference, seed=4)
+
+
 def test_a_step_may_begin_behind_rows_that_were_not_accepted(case: Case) -> None:
     check.goes_back_behind_rows_that_were_not_accepted(case, cpu)
 

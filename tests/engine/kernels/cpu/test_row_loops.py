@@ -37,7 +37,7 @@ def nan(cols: int = HIDDEN) -> DenseActivations:
 def embed(scale: float, after: Norm | None) -> Run:
     def run(kernels: Kernels, table: Tensor, x: Tensor, inputs: StepInputs) -> tuple[Tensor, ...]:
         hidden, out = torch.full((MAX_WIDTH, HIDDEN), torch.nan), nan()
-        history = torch.zeros(CAPACITY, dtype=torch.int32)
+        history = torch.zeros(1, CAPACITY, dtype=torch.int32)
         kernels.embed(inputs, float_matrix(table, kernels), history, hidden, after, out, scale)
         return hidden, out.values
 
