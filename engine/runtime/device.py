@@ -8,10 +8,11 @@ import torch
 from engine.cache.arena import Arena
 from engine.config import EngineConfig
 from engine.errors import RequestError
-from engine.gguf.file import GGUFFile, TensorInfo
+from engine.gguf.file import TensorInfo
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig
+from engine.models.model_file import ModelFile
 from engine.runtime.executor import Executor
 from engine.runtime.found_device import driver_failure, kernel_problem
 from engine.runtime.memory import MemoryNeeds
@@ -77,12 +78,11 @@ class Device(Protocol):
         """Return the memory of closed models to the system."""
 
 
-def create_device(config: EngineConfig, file: GGUFFile) -> tuple[Device, str | None]:
+def create_device(config: EngineConfig, file: ModelFile) -> tuple[Device, str | None]:
     """The device of `config.device` for the model in `file`, and a notice about the choice.
 
     `auto` is the CPU if no CUDA device is usable, or if the model fits only on the CPU. Raises
-    RequestError when the named device is missing or its kernels cannot be compiled;
-    ModelFileError, UnsupportedModelError.
+    RequestError when the named device is missing or its kernels cannot be compiled.
     """
     from engine.runtime.cpu_device import CpuDevice
 

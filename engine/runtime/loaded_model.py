@@ -9,10 +9,8 @@ from numpy.typing import NDArray
 from engine.cache.arena import Arena
 from engine.cache.state import ModelState
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggles
-from engine.gguf.file import GGUFFile
-from engine.gguf.metadata import ModelMetadata
 from engine.layers.buffers import allocate_buffers
-from engine.models.registry import find_architecture
+from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.counters import StepCounters
 from engine.runtime.decode_queue import DecodeQueue
@@ -35,7 +33,7 @@ class LoadedModel:
 
     def __init__(
         self,
-        file: GGUFFile,
+        file: ModelFile,
         config: EngineConfig,
         device: Device,
         on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
@@ -43,25 +41,23 @@ class LoadedModel:
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
         num_sequences: int = 1,
     ) -> None:
-        metadata = ModelMetadata(file.metadata)
-        architecture = find_architecture(metadata.architecture)
         self.device = device
-        self.config = architecture.read_config(metadata, file.tensors)
+        self.config = file.config
         self.context_len = resolve_context_len(config, self.config)
         needs = replace(
-            device.memory_needs(self.config, file.tensors.values(), config),
+            device.memory_needs(self.config, file.gguf.tensors.values(), config),
             num_sequences=num_sequences,
         )
-        check_fits(file.path.name, needs, self.context_len, device.memory_free())
+        check_fits(file.gguf.path.name, needs, self.context_len, device.memory_free())
         plan = needs.plan(self.context_len)
         if device.torch_device.type == "cpu":
             on_plan(plan.total_bytes)
         self.kv_type = needs.kv_type
         store = device.create_store()
         reader = WeightReader(
-            file, store, lambda fraction: on_progress("reading weights", fraction)
+            file.gguf, store, lambda fraction: on_progress("reading weights", fraction)
         )
-        self.model = architecture.load(self.config, reader, self.context_len)
+        self.model = file.architecture.load(self.config, reader, self.context_len)
         self._arena = Arena(device.torch_device)
         self.state = ModelState(
             self._arena,

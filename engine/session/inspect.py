@@ -9,10 +9,9 @@ import msgspec
 
 from engine.config import EngineConfig
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
-from engine.gguf.file import GGUFFile, TensorInfo, check_supported
-from engine.gguf.metadata import ModelMetadata
+from engine.gguf.file import TensorInfo
 from engine.models.config import ModelConfig
-from engine.models.registry import find_architecture
+from engine.models.model_file import ModelFile, open_model
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import find_device
 from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs, resolve_context_len
@@ -28,9 +27,9 @@ def inspect_model(path: Path, config: EngineConfig) -> ModelReport:
     Raises ModelFileError, UnsupportedModelError; RequestError for a context beyond the model's
     maximum or a KV type that the device does not support for it.
     """
-    with _inspected(path) as (file, model):
-        resolve_context_len(config, model)
-        return _report(file, model, config, 0)
+    with _inspected(path) as file:
+        resolve_context_len(config, file.config)
+        return _report(file, config, 0)
 
 
 def inspect_for(
@@ -42,8 +41,8 @@ def inspect_for(
     RequestError for a KV type that the device does not support for the model.
     """
     held = _held_bytes(loaded)
-    with _inspected(path) as (file, model):
-        return tuple(_report(file, model, _within(config, model), held) for config in configs)
+    with _inspected(path) as file:
+        return tuple(_report(file, _within(config, file.config), held) for config in configs)
 
 
 def format_report(report: ModelReport) -> str:
@@ -82,14 +81,11 @@ def format_report(report: ModelReport) -> str:
 
 
 @contextmanager
-def _inspected(path: Path) -> Iterator[tuple[GGUFFile, ModelConfig]]:
-    """Open a file, check that it is supported and read its config."""
-    with GGUFFile.open(path, with_data=False) as file:
-        metadata = ModelMetadata(file.metadata)
-        architecture = find_architecture(metadata.architecture)
-        check_supported(file)
-        check_tokenizer_model(metadata.tokenizer_model)
-        yield file, architecture.read_config(metadata, file.tensors)
+def _inspected(path: Path) -> Iterator[ModelFile]:
+    """Open a file that can be loaded, from its header."""
+    with open_model(path, with_data=False) as file:
+        check_tokenizer_model(file.metadata.tokenizer_model)
+        yield file
 
 
 def _within(config: EngineConfig, model: ModelConfig) -> EngineConfig:
@@ -107,21 +103,19 @@ def _held_bytes(loaded: ModelInfo | None) -> int:
     return RUNTIME_BYTES
 
 
-def _report(
-    file: GGUFFile, model: ModelConfig, config: EngineConfig, held_bytes: int
-) -> ModelReport:
-    metadata = ModelMetadata(file.metadata)
+def _report(file: ModelFile, config: EngineConfig, held_bytes: int) -> ModelReport:
+    gguf, metadata, model = file.gguf, file.metadata, file.config
     return ModelReport(
-        path=str(file.path),
+        path=str(gguf.path),
         name=metadata.name,
         architecture=metadata.architecture,
         quantization=metadata.quantization,
         license=metadata.license,
-        gguf_version=file.version,
-        file_bytes=file.file_bytes,
-        num_parameters=file.num_parameters,
-        weights_bytes=file.weights_bytes,
-        types=_count_types(file.tensors.values()),
+        gguf_version=gguf.version,
+        file_bytes=gguf.file_bytes,
+        num_parameters=gguf.num_parameters,
+        weights_bytes=gguf.weights_bytes,
+        types=_count_types(gguf.tensors.values()),
         vocab_size=model.vocab_size,
         context_len=model.max_context_len,
         num_layers=model.num_layers,
@@ -129,7 +123,7 @@ def _report(
         num_heads=max(a.num_heads for a in model.attention_layers),
         num_kv_heads=max(a.num_kv_heads for a in model.attention_layers),
         has_chat_template=metadata.has_chat_template,
-        memory=_memory_needed(file, model, config, held_bytes),
+        memory=_memory_needed(file, config, held_bytes),
     )
 
 
@@ -143,14 +137,12 @@ def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
     return {name: TypeUsage(*count) for name, count in largest_first}
 
 
-def _memory_needed(
-    file: GGUFFile, model: ModelConfig, config: EngineConfig, held_bytes: int
-) -> MemoryNeeded:
+def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> MemoryNeeded:
     """The memory needs on the device of `config`."""
     device = find_device(config.device, held_bytes)
     memory_needs = cuda_memory_needs if device.is_cuda else cpu_memory_needs
-    needs = memory_needs(model, file.tensors.values(), config)
-    context_len, free = resolve_context_len(config, model), device.free_bytes
+    needs = memory_needs(file.config, file.gguf.tensors.values(), config)
+    context_len, free = resolve_context_len(config, file.config), device.free_bytes
     plan = needs.plan(context_len)
     return MemoryNeeded(
         device=device.name,

@@ -15,8 +15,7 @@ from engine.commands import Configure, Generate
 from engine.config import EngineConfig, validated
 from engine.errors import RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started
-from engine.gguf.file import GGUFFile, check_supported
-from engine.gguf.metadata import ModelMetadata
+from engine.models.model_file import ModelFile, open_model
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
 from engine.runtime.loaded_model import MAX_LOGIT_ROWS, LoadedModel
@@ -37,7 +36,7 @@ class Session:
 
     def __init__(
         self,
-        file: GGUFFile,
+        file: ModelFile,
         config: EngineConfig,
         device: Device,
         on_progress: Callable[[str, float], None],
@@ -45,8 +44,7 @@ class Session:
         notice: str | None = None,
     ) -> None:
         """Load `file`; `notice` is one about the choice of `device`."""
-        metadata = ModelMetadata(file.metadata)
-        check_supported(file)
+        metadata = file.metadata
         on_progress("reading the tokenizer", 0.0)
         self.chat_template = ChatTemplate(metadata.tokenizer)
         self.tokenizer = create_tokenizer(metadata.tokenizer)
@@ -61,7 +59,7 @@ class Session:
         on_progress("preparing kernels", 0.0)
         self.model.warm_up()
         self.configure(Configure(config.toggles, config.speculation), on_progress)
-        self.info = _describe(file, metadata, self.model, self.chat_template)
+        self.info = _describe(file, self.model, self.chat_template)
 
     @classmethod
     def load(
@@ -75,7 +73,7 @@ class Session:
 
         `on_plan` receives the planned bytes of main memory before they are taken; not on a GPU.
         """
-        with GGUFFile.open(path) as file:
+        with open_model(path) as file:
             device, notice = create_device(config, file)
             advice = f"choose a smaller context{_elsewhere(device)}"
             try:
@@ -226,19 +224,18 @@ def _check_logits_request(
         raise RequestError(f"A position is not within the {len(ids)} tokens given.")
 
 
-def _describe(
-    file: GGUFFile, metadata: ModelMetadata, model: LoadedModel, template: ChatTemplate
-) -> ModelInfo:
+def _describe(file: ModelFile, model: LoadedModel, template: ChatTemplate) -> ModelInfo:
+    path, metadata = file.gguf.path, file.metadata
     return ModelInfo(
-        path=str(file.path),
-        name=metadata.name or file.path.stem,
+        path=str(path),
+        name=metadata.name or path.stem,
         architecture=metadata.architecture,
         device=model.device.name,
         kv_type=model.kv_type,
         context_len=model.context_len,
         max_context_len=model.config.max_context_len,
         threads=model.device.threads,
-        num_parameters=file.num_parameters,
+        num_parameters=file.gguf.num_parameters,
         weights_bytes=model.weights_bytes,
         kv_bytes=model.kv_bytes,
         captures=model.runner.captures,

@@ -6,12 +6,10 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.cache.state import ModelState
-from engine.gguf.file import GGUFFile
-from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
 from engine.layers.buffers import allocate_buffers
-from engine.models.registry import find_architecture
+from engine.models.model_file import open_model
 from engine.models.weights import WeightReader
 
 
@@ -20,13 +18,11 @@ class CudaSteps:
 
     def __init__(self, path: Path, device: str, capacity: int, max_width: int) -> None:
         self.capacity = capacity
-        with GGUFFile.open(path) as file:
-            metadata = ModelMetadata(file.metadata)
-            architecture = find_architecture(metadata.architecture)
-            config = architecture.read_config(metadata, file.tensors)
+        with open_model(path) as file:
+            config = file.config
             store = CudaWeights(torch.device(device))
-            reader = WeightReader(file, store, lambda _: None)
-            self.model = architecture.load(config, reader, capacity)
+            reader = WeightReader(file.gguf, store, lambda _: None)
+            self.model = file.architecture.load(config, reader, capacity)
         arena = Arena(torch.device(device))
         sizes = config.step_sizes(capacity)
         self.kernels = CudaKernels(arena, sizes, max_width, store)

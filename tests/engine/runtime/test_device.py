@@ -9,7 +9,7 @@ import torch
 
 from engine.config import EngineConfig, KVType
 from engine.errors import RequestError
-from engine.gguf.file import GGUFFile
+from engine.models.model_file import ModelFile, open_model
 from engine.runtime import placement
 from engine.runtime.device import create_device
 from engine.runtime.found_device import FoundDevice
@@ -19,12 +19,12 @@ GIB = 1 << 30
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Iterator[GGUFFile]:
-    with GGUFFile.open(write_tiny_llama(tmp_path / "tiny.gguf")) as file:
+def file(tmp_path: Path) -> Iterator[ModelFile]:
+    with open_model(write_tiny_llama(tmp_path / "tiny.gguf")) as file:
         yield file
 
 
-def test_the_cpu_needs_no_driver(file: GGUFFile, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cpu_needs_no_driver(file: ModelFile, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> bool:
         raise AssertionError("asked for a driver")
 
@@ -33,7 +33,7 @@ def test_the_cpu_needs_no_driver(file: GGUFFile, monkeypatch: pytest.MonkeyPatch
 
 
 def test_auto_is_the_cpu_where_there_is_nothing_else(
-    file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+    file: ModelFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     assert create_device(EngineConfig(), file)[0].name == "cpu"
@@ -41,7 +41,7 @@ def test_auto_is_the_cpu_where_there_is_nothing_else(
 
 @pytest.mark.parametrize("device", ["cuda", "cuda:1"])
 def test_a_device_that_is_not_there_is_refused_in_a_sentence(
-    device: str, file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+    device: str, file: ModelFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(RequestError, match=f"cannot run on {device}; choose the device auto"):
@@ -49,7 +49,7 @@ def test_a_device_that_is_not_there_is_refused_in_a_sentence(
 
 
 def test_a_driver_that_does_not_start_is_told(
-    file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+    file: ModelFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     monkeypatch.setattr(
@@ -63,7 +63,7 @@ def test_a_driver_that_does_not_start_is_told(
 
 
 def test_a_number_beyond_the_last_device_is_refused(
-    file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+    file: ModelFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
@@ -83,7 +83,7 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_compiler")
 def test_auto_is_the_cpu_where_kernels_cannot_be_compiled(
-    file: GGUFFile, caplog: pytest.LogCaptureFixture
+    file: ModelFile, caplog: pytest.LogCaptureFixture
 ) -> None:
     device, notice = create_device(EngineConfig(), file)
     assert device.name == "cpu"
@@ -92,13 +92,13 @@ def test_auto_is_the_cpu_where_kernels_cannot_be_compiled(
 
 
 @pytest.mark.usefixtures("no_compiler")
-def test_a_device_without_a_compiler_is_refused_in_a_sentence(file: GGUFFile) -> None:
+def test_a_device_without_a_compiler_is_refused_in_a_sentence(file: ModelFile) -> None:
     with pytest.raises(RequestError, match=r"cannot be compiled here .*choose the device cpu"):
         create_device(EngineConfig(device="cuda"), file)
 
 
 def test_an_old_gpu_leaves_the_model_to_the_cpu(
-    file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+    file: ModelFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
@@ -124,13 +124,15 @@ def small_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("small_gpu")
 @pytest.mark.parametrize("kv_type", ["bf16", "q8_0"])
-def test_auto_refuses_a_kv_type_that_the_gpu_does_not_have(file: GGUFFile, kv_type: KVType) -> None:
+def test_auto_refuses_a_kv_type_that_the_gpu_does_not_have(
+    file: ModelFile, kv_type: KVType
+) -> None:
     with pytest.raises(RequestError, match=f"f16 or f32 on a GPU, not {kv_type}"):
         create_device(EngineConfig(kv_type=kv_type, context_len=256), file)
 
 
 @pytest.mark.usefixtures("small_gpu")
-def test_auto_is_the_cpu_where_only_that_has_room_and_says_so(file: GGUFFile) -> None:
+def test_auto_is_the_cpu_where_only_that_has_room_and_says_so(file: ModelFile) -> None:
     device, notice = create_device(EngineConfig(context_len=64), file)
     assert device.name == "cpu"
     assert notice is not None
@@ -141,7 +143,7 @@ def test_auto_is_the_cpu_where_only_that_has_room_and_says_so(file: GGUFFile) ->
 @pytest.mark.usefixtures("small_gpu")
 @pytest.mark.parametrize("room", ["on the GPU", "nowhere", "not to be used"])
 def test_otherwise_it_is_the_gpu(
-    room: str, file: GGUFFile, monkeypatch: pytest.MonkeyPatch
+    room: str, file: ModelFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = EngineConfig(device="cuda" if room == "not to be used" else "auto", context_len=64)
     if room == "on the GPU":

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from engine.config import EngineConfig, SamplingParams
-from engine.gguf.file import GGUFFile
+from engine.models.model_file import open_model
+from engine.runtime.counters import StepCounters
 from engine.runtime.cpu_device import CpuDevice
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows
@@ -23,7 +24,7 @@ GREEDY = SamplingParams(temperature=0.0)
 
 @pytest.fixture(scope="module", params=MODELS)
 def model(request: pytest.FixtureRequest, golden_dir: Path) -> Iterator[LoadedModel]:
-    with GGUFFile.open(golden_dir / f"tiny-{request.param}.gguf") as file:
+    with open_model(golden_dir / f"tiny-{request.param}.gguf") as file:
         model = LoadedModel(file, CONFIG, CpuDevice(), num_sequences=NUM_SEQUENCES)
     model.warm_up()
     yield model
@@ -62,6 +63,8 @@ def step(model: LoadedModel, texts: list[Text]) -> None:
 
 def test_rows_of_a_batch_are_rows_alone(model: LoadedModel) -> None:
     model.runner.capture_planned()
+    for sequence in model.sequences:
+        sequence.counters = StepCounters()
     for seed in range(2):
         alone = [Text(model, i, np.random.default_rng([seed, i])) for i in range(NUM_SEQUENCES)]
         for text in alone:
