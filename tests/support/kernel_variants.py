@@ -12,8 +12,9 @@ from typing import Any
 
 import torch
 import triton
+from triton._C.libtriton import ir
 from triton.backends.compiler import GPUTarget
-from triton.compiler import ASTSource, CompiledKernel
+from triton.compiler import ASTSource, CompiledKernel, make_backend
 from triton.runtime import driver
 
 _WARP_SIZE = 32
@@ -88,6 +89,20 @@ def compile_variant(variant: Variant) -> CompiledKernel:
     source = ASTSource(variant.kernel, variant.signature, variant.constexprs, variant.attributes)
     target = GPUTarget("cuda", variant.capability, _WARP_SIZE)
     return triton.compile(source, target=target, options=variant.options)
+
+
+def lower_variant(variant: Variant) -> None:
+    """Take a variant through the first stage of Triton's compiler, which the interpreter has not:
+    types must agree on every path. Takes a twentieth of a second; raises what Triton raises."""
+    source = ASTSource(variant.kernel, variant.signature, variant.constexprs, variant.attributes)
+    target = GPUTarget("cuda", variant.capability, _WARP_SIZE)
+    backend = make_backend(target)
+    options = backend.parse_options(variant.options)
+    context = ir.context()
+    ir.load_dialects(context)
+    backend.load_dialects(context)
+    functions = backend.get_codegen_implementation(options)
+    source.make_ir(target, options, functions, backend.get_module_map(), context)
 
 
 def _variant(kernel: triton.JITFunction, compiled: dict[str, Any], capability: int) -> Variant:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import pytest
 from torch import Tensor
 from triton.runtime import interpreter
 
@@ -18,6 +19,10 @@ from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.cuda.tiles.grid_fragments import SELECTORS
 from engine.kernels.step_bounds import StepBounds
+
+only_interpreted = pytest.mark.skipif(
+    not bool(INTERPRETED.value), reason="accesses are seen in the interpreter"
+)
 
 _TAG_BIT = 48  # above those of addresses of processes
 _ADDRESS = np.uint64((1 << _TAG_BIT) - 1)

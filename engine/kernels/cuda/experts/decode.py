@@ -305,5 +305,5 @@ def mix_experts_kernel(
                     1, WRITE_CODES, WRITE_VALUES,
                 )  # fmt: skip
             else:
-                at = out_ptr + row.to(tl.int64) * STRIDE + column[None, :]
-                tl.store(at, total, mask=column[None, :] < SIZE)
+                out_ptr += row.to(tl.int64) * STRIDE
+                tl.store(out_ptr + column[None, :], total, mask=column[None, :] < SIZE)

@@ -12,6 +12,7 @@ import pytest
 import engine.kernels.cuda
 from engine.kernels.cuda.launching.checked_kernel import CheckedKernel
 from tests.support.watched_cases import GROUPS, run_group
+from tests.support.watched_kernels import only_interpreted
 
 # Rows that are not real are NaN, of which numpy warns in the interpreter.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -65,6 +66,7 @@ def modules(package: ModuleType) -> list[ModuleType]:
     return [import_module(module.name) for module in found]
 
 
+@only_interpreted
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("group", GROUPS)
 def test_kernels_touch_what_they_say_to_the_last_element(group: str) -> None:
@@ -73,6 +75,7 @@ def test_kernels_touch_what_they_say_to_the_last_element(group: str) -> None:
     assert {each for each in watch.loose if each[0] not in OF_TILES} <= DRAWN
 
 
+@only_interpreted
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("group", GROUPS)
 def test_kernels_touch_nothing_else(group: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -199,3 +200,17 @@ def test_what_other_models_add_compiles(
     for report in reports:
         assert report["STACK"] == report["LOCAL"] == 0, report["name"]
         assert report["shared_bytes"] <= MAX_SHARED_BYTES, report["name"]
+
+
+def test_kernels_of_drawn_sizes_and_types_can_be_lowered() -> None:
+    """What only the compiler sees: a name that is an index on one path and a pointer on another."""
+    seed = random.randrange(1000)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.lowered_cases", f"{seed}:{seed + 2}"],
+        cwd=REPOSITORY,
+        env=os.environ | {"TRITON_INTERPRET": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

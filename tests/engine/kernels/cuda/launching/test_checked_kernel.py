@@ -12,20 +12,15 @@ from torch import Tensor
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.launching.checked_kernel import checked_launches, touches
 from engine.kernels.cuda.launching.extents import Extent
-from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.cuda.residual.branch import normalize, scale
 from engine.kernels.cuda.residual.embed import embed
 from engine.kernels.cuda.residual.prefill import add_norm
 from engine.kernels.operands import Norm
 from engine.kernels.step_bounds import OperandError, StepBounds
-from tests.support.watched_kernels import LeftOperandError, watching
+from tests.support.watched_kernels import LeftOperandError, only_interpreted, watching
 
 ROWS, COLS, POSITIONS, IDS = 3, 45, 20, 7
 BOUNDS = StepBounds(ROWS, POSITIONS, IDS)
-
-only_interpreted = pytest.mark.skipif(
-    not bool(INTERPRETED.value), reason="accesses are seen in the interpreter"
-)
 
 
 def rows(num_rows: int = ROWS, num_cols: int = COLS) -> Tensor:
@@ -54,6 +49,7 @@ def embedded(history: Tensor, table: Tensor, kind: GGMLType = GGMLType.F32) -> N
     embed(PLACES, PLACES, NUM_ROWS, table, kind, history, hidden, None, squares, None, squares, None, 1.0)  # fmt: skip
 
 
+@only_interpreted
 def test_what_a_kernel_stays_within_is_launched_or_only_checked() -> None:
     for runs in (False, True):
         x = 2 * rows()
