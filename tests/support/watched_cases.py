@@ -42,7 +42,7 @@ from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent
 from tests.support.watched_kernels import Watch, watching
 
 WIDEST = 40
-CAPACITY, VOCAB = 300, 29
+CAPACITY, VOCAB, SEQUENCES = 300, 29, 3
 CPU = torch.device("cpu")
 NORM_EPS = 1e-5
 
@@ -78,19 +78,28 @@ def columns(random: Random, *kinds: GGMLType) -> int:
 
 
 def inputs_of(width: int, first: int = 0) -> StepInputs:
-    """All rows are real; ids are the last there are."""
+    """All rows are real, and of the last sequence; ids are the last there are."""
     positions = torch.arange(first, first + width, dtype=torch.int32)
     ids = VOCAB - 1 - positions % VOCAB
     return StepInputs(
         ids,
         positions,
         positions,
-        torch.zeros_like(positions),
+        torch.full_like(positions, SEQUENCES - 1),
         torch.tensor([width], dtype=torch.int32),
     )
 
 
 class Bench:
+def mixed(inputs: StepInputs) -> StepInputs:
+    """The same step with rows of the first sequence before the others, which end where they did."""
+    num_first = len(inputs.positions) // 2
+    begin = torch.arange(num_first, dtype=torch.int32)
+    positions = torch.cat([begin, inputs.positions[num_first:]])
+    sequences = torch.cat([torch.zeros_like(begin), inputs.sequences[num_first:]])
+    return replace(inputs, positions=positions, kv_rows=positions, sequences=sequences)
+
+
     """Kernels for weights of `kinds`, and operands as a model has them: as large as its steps need."""
 
     def __init__(self, sizes: StepSizes, *kinds: GGMLType, width: int = WIDEST) -> None:
@@ -277,7 +286,9 @@ def attend(shape: Shape, kind: GGMLType, width: int, first: int) -> Callable[[],
         heads = replace(case.heads, cos=case.cos[:end].clone(), sin=case.sin[:end].clone())
         out, qkv = bench.activations(heads.size), bench.some(case.qkv.shape[1])
         inputs = inputs_of(width, first)
-        bench.kernels.attend(qkv, case.keys, case.values, heads, out, end, inputs, case.gate)
+        keys, values = (torch.stack([cache] * SEQUENCES) for cache in (case.keys, case.values))
+        for step in (inputs, mixed(inputs)) if width <= MAX_ROWS else (inputs,):
+            bench.kernels.attend(qkv, keys, values, heads, out, end, step, case.gate)
 
     return run
 

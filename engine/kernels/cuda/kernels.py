@@ -147,18 +147,15 @@ class CudaKernels:
         if x.width > MAX_ROWS:
             shape = (x.width, heads.num_heads, heads.head_dim)
             queries = scratch.queries.view(-1).view(keys.dtype)[: x.width * x.num_cols].view(shape)
-            prefill_attention.append_rotated(
-                qkv, queries, keys, values, heads, inputs.positions, inputs.num_rows
-            )
-            prefill_attention.prefill_attend(
-                queries, keys, values, heads, gate, inputs.positions, inputs.num_rows, x.dense_rows
-            )
+            at = (inputs.positions, inputs.sequences, inputs.num_rows)
+            prefill_attention.append_rotated(qkv, queries, keys, values, heads, *at)
+            prefill_attention.prefill_attend(queries, keys, values, heads, gate, *at, x.dense_rows)
             return
         # Where a group of 32 would span two heads, it is quantised once all heads are there.
         whole = heads.head_dim % 32 == 0
         attended = scratch.attended.view(-1)[: MAX_ROWS * heads.size].view(MAX_ROWS, heads.size)
         attention.attend(
-            qkv, keys, values, heads, gate, inputs.positions, inputs.num_rows,
+            qkv, keys, values, heads, gate, inputs.positions, inputs.sequences, inputs.num_rows,
             x.codes if whole else None, x.scales if whole else None,
             x.values if whole or x.codes is None else attended,
             scratch.partials, span=span, num_programs=self._num_programs, pdl=self._pdl,

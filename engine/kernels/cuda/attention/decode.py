@@ -2,11 +2,12 @@
 
 Where a row may see more than one split, a second launch puts the splits together.
 
-A split is 256 positions, fixed on absolute ones. A program owns 16 head rows of one key/value head
-and as many splits in a row as it takes to have about one program on each multiprocessor. Tiles and
-splits have one shape for every width and span, and a fully masked part weighs exactly 0, so a row's
-bits depend on its own position and on nothing else that is in the step. With a window of at most a
-split there are no splits: a program takes all that its rows see.
+A split is 256 positions, fixed on absolute ones. A program owns 16 head rows of one sequence and one
+key/value head, and as many splits in a row as it takes to have about one program on each
+multiprocessor. Tiles and splits have one shape for every width and span, and a fully masked part
+weighs exactly 0, so a row's bits depend on its own sequence and position and on nothing else that is
+in the step. With a window of at most a split there are no splits: a program takes all that its rows
+see.
 """
 
 from typing import Any
@@ -34,9 +35,10 @@ from engine.kernels.cuda.attention.parts import (
     finish_heads,
     finished_heads,
     gate_constants,
+    part_scalars,
     partials_end,
     store_heads,
-    store_part,
+    store_parts,
 )
 from engine.kernels.cuda.attention.softmax_blocks import (
     attend_block,
@@ -50,6 +52,7 @@ from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, loop_bound
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS
+from engine.kernels.cuda.runs import run_of
 from engine.kernels.operands import Heads
 
 # Of larger heads there are registers for one thing at a time: no loads before they are needed.
@@ -121,28 +124,39 @@ def _append(
 
 
 @triton.jit
-def _splits_of_program(lowest, last, num_programs, WINDOWED: tl.constexpr):
+def _splits_of_program(
+    lowest, last, step_position, count, tiles, length, num_programs,
+    WINDOW: tl.constexpr, DIRECT: tl.constexpr,
+):  # fmt: skip
     """First and last position of this program, of rows that see positions lowest … last.
 
-    How many splits a program takes changes which program computes a part, never a part's bits.
+    The step has `count` rows, at `step_position` [16]. The run of the program has so many `tiles` for
+    its `length` rows; the others are taken to have as many for a row. How many splits a program takes
+    changes which program computes a part, never a part's bits.
     """
-    num_splits = last // SPLIT + 1
-    if WINDOWED:
-        num_splits -= lowest // SPLIT
-    num_parts = num_splits * tl.num_programs(0) * tl.num_programs(1)
-    share = tl.cdiv(num_parts, num_programs) * SPLIT
-    first = tl.program_id(2) * share
-    if WINDOWED:
-        first += lowest // SPLIT * SPLIT
-    return first, tl.minimum(last, first + share - 1)
+    if DIRECT:
+        return lowest // SPLIT * SPLIT, last
+    else:
+        num_splits = last // SPLIT + 1
+        of_rows = step_position // SPLIT + 1
+        if WINDOW is not None:
+            num_splits -= lowest // SPLIT
+            of_rows -= tl.maximum(step_position - (WINDOW - 1), 0) // SPLIT
+        of_rows = tl.sum(tl.where(tl.arange(0, MAX_ROWS) < count, of_rows, 0), 0)
+        num_parts = of_rows * tiles * tl.num_programs(0)  # times `length`
+        share = tl.cdiv(num_parts, tl.maximum(length, 1) * num_programs)
+        share = tl.maximum(share, tl.cdiv(num_splits, tl.num_programs(2))) * SPLIT
+        first = lowest // SPLIT * SPLIT + tl.program_id(2) * share
+        return first, tl.minimum(last, first + share - 1)
 
 
 @triton.jit
 def _attend_splits(
-    state, q, keys, values, position, first, lowest, last, ring, scale, parts, num_splits, real,
+    state, q, keys, values, position, first, lowest, last, ring, scale, partials, scalars, place,
+    num_splits, real,
     D: tl.constexpr, BLOCK: tl.constexpr, WINDOW: tl.constexpr, DIRECT: tl.constexpr,
 ):  # fmt: skip
-    """Attention over positions first … last. Each split's result goes to its place in `parts`;
+    """Attention over positions first … last. Each split's results go to scratch, from part `place` [16] on;
 
     DIRECT: there is only one, which is returned as (largest [16], weight [16], total [16, BLOCK_D]).
     """
@@ -160,8 +174,8 @@ def _attend_splits(
                 split = (after - 1) // SPLIT
                 if WINDOW is not None:
                     split = split % num_splits
-                part = parts + split * (TILE * (BLOCK_D + 2))
-                store_part(part, largest, tl.sum(weights, 1), total, real, BLOCK_D)
+                weight = tl.sum(weights, 1)
+                store_parts(partials, scalars, place + split, largest, weight, total, real, BLOCK_D)
             largest = tl.where(ends, float("-inf"), largest)
             weights = tl.where(ends, 0.0, weights)
             total = tl.where(ends, 0.0, total)
@@ -182,15 +196,16 @@ def _read_heads(o: Any) -> dict[str, Extent | int]:
     lambda o: {
         **_read_heads(o),
         "positions": Extent.int32(o.width),
+        "sequences": Extent.int32(o.width),
         "partials": 0
         if o.DIRECT
-        else partials_end(o.grid[0], o.grid[1], min(o.step.rows, o.width), o),
+        else partials_end(o.grid[0] * o.HEADS, min(o.step.rows, o.width), o.width, o),
         **finished_heads(o.grid[0] * o.HEADS, min(o.step.rows, o.width) if o.DIRECT else 0, o),
     }
 )
 @triton.jit(do_not_specialize=["width", "capacity", "num_splits", "num_programs"])
 def attend_kernel(
-    qkv, keys, values, cos, sin, q_norm, k_norm, positions, num_rows, sinks, gate,
+    qkv, keys, values, cos, sin, q_norm, k_norm, positions, sequences, num_rows, sinks, gate,
     codes, scales, values_out, partials,
     width, stride, gate_stride, out_stride, capacity, num_splits, num_programs, scale, eps,
     HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
@@ -198,39 +213,46 @@ def attend_kernel(
     APPENDS: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, DIRECT: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One key/value head, 16 of its head rows, some splits; head row i is step row i // HEADS."""
+    """One key/value head, 16 of its head rows, some splits; head row i is row i // HEADS of a run.
+
+    A run that begins at row b has the tiles from b * TILES on, as many as its head rows take.
+    """
+    TILES: tl.constexpr = (HEADS + TILE - 1) // TILE
     EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY
     if PDL:
         gdc_launch_dependents()
     kv_head, tile = tl.program_id(0), tl.program_id(1)
     num_kv_heads = tl.num_programs(0)
     num_heads = num_kv_heads * HEADS
-    index = tile * TILE + tl.arange(0, TILE)
-    row = index // HEADS
-    head = kv_head * HEADS + index % HEADS
+    own = tile // TILES  # a row of the run, if the tile has any
     step = tl.arange(0, MAX_ROWS)
     count = tl.load(num_rows)
-    position = tl.load(positions + row, mask=row < width, other=-1)
+    own_position = tl.load(positions + own)
     step_position = tl.load(positions + step, mask=step < width, other=-1)
-    real = row < count
-    position = tl.where(real, position, -1)
+    sequence, begin, length = run_of(own, sequences, count, width)
+    index = (tile - begin * TILES) * TILE + tl.arange(0, TILE)
+    row = begin + index // HEADS
+    head = kv_head * HEADS + index % HEADS
+    real = index < length * HEADS
+    position = tl.where(real, own_position - own + row, -1)
     last = tl.max(position, 0)
     lowest = first_seen(position, real, last, WINDOW)
-    first, last_here = _splits_of_program(lowest, last, num_programs, WINDOW is not None)
+    first, last_here = _splits_of_program(
+        lowest, last, step_position, count, tl.cdiv(length * HEADS, TILE), length, num_programs,
+        WINDOW, DIRECT,
+    )  # fmt: skip
     if first > last:
         return
 
-    cache = kv_head.to(tl.int64) * capacity * D
+    cache = (sequence * num_kv_heads + kv_head) * capacity * D
     keys += cache
     values += cache
-    begin = first
     if WINDOW is not None:
-        begin = tl.maximum(first, lowest // BLOCK * BLOCK)
-        if DIRECT:
-            last_here = last
-    _prefetch(keys, begin, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
-    _prefetch(values, begin, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
-    fresh = (step < count) & (step_position >= begin) & (step_position <= last_here)
+        first = tl.maximum(first, lowest // BLOCK * BLOCK)
+    _prefetch(keys, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+    _prefetch(values, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+    fresh = (step >= begin) & (step < begin + length)
+    fresh = fresh & (step_position >= first) & (step_position <= last_here)
     if EARLY:
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
         if APPENDS:
@@ -258,12 +280,12 @@ def attend_kernel(
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
         loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
     q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
-    place = (kv_head * tl.num_programs(1) + tile).to(tl.int64) * num_splits
+    place = (row * num_heads + head).to(tl.int64) * num_splits
     largest, weight, total = _attend_splits(
         empty_state(TILE, BLOCK, BLOCK_D), q.to(keys.dtype.element_ty), keys, values,
-        position, begin, lowest, last_here, capacity, scale,
-        partials + place * (TILE * (BLOCK_D + 2)), num_splits, real,
-        D, BLOCK, WINDOW, DIRECT,
+        position, first, lowest, last_here, capacity, scale,
+        partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
+        num_splits, real, D, BLOCK, WINDOW, DIRECT,
     )  # fmt: skip
     if DIRECT:
         x = finish_heads(
@@ -283,6 +305,7 @@ def attend(
     heads: Heads,
     gate: Tensor | None,
     positions: Tensor,
+    sequences: Tensor,
     num_rows: Tensor,
     codes: Tensor | None,
     scales: Tensor | None,
@@ -295,22 +318,23 @@ def attend(
 ) -> None:
     """Norm, rotate, append to the cache and attend, for the first `num_rows[0]` of W ≤ 16 rows.
 
-    qkv float32 [W, (H + 2G) * D], or [W, H * D] where nothing is appended; keys, values [G, R, D]
-    float16 or float32; gate float32 [W, H] or [W, H * D]; positions int32 [W], ascending by one, where
-    in the cache the rows go too, and below `span`. Writes codes int8 [16, Kp] and scales float32
+    qkv float32 [W, (H + 2G) * D], or [W, H * D] where nothing is appended; keys, values [S, G, R, D]
+    float16 or float32; gate float32 [W, H] or [W, H * D]; sequences int32 [W], whose rows are adjacent;
+    positions int32 [W], ascending by one within a sequence, where in its cache the rows go too, and
+    below `span`. Writes codes int8 [16, Kp] and scales float32
     [Kp/32, 16, 2] (32 must divide D), or values_out float32 [16, H * D], or both, rows of values as far
     apart as they are. `partials` float32 is
     scratch of `attention_scratch_size`. `num_programs`: how many the device has room for at once;
     decides who computes what, no bit.
     """
-    num_kv_heads, capacity, head_dim = keys.shape
+    _, num_kv_heads, capacity, head_dim = keys.shape
     width, num_heads = qkv.shape[0], heads.num_heads
     heads_per_group = num_heads // num_kv_heads
     block_d = padded_head_dim(head_dim)
     is_half = keys.dtype == torch.float16
-    tiles, splits = attention_tiles(width, heads_per_group), attention_splits(span, heads.window)
+    tiles, splits = attention_tiles(heads_per_group), attention_splits(span, heads.window)
+    shares = min(splits, triton.cdiv(num_programs, num_kv_heads * tiles))
     shared = {
-        "HEADS": heads_per_group,
         "D": head_dim,
         "BLOCK_D": block_d,
         "WINDOW": heads.window,
@@ -321,12 +345,12 @@ def attend(
     }
     gate_stride = 0 if gate is None else gate.stride(0)
     out_stride = num_heads * head_dim if values_out is None else values_out.stride(0)
-    attend_kernel[(num_kv_heads, tiles, splits)](
-        qkv, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm, positions, num_rows,
-        heads.sinks, gate, codes, scales, values_out, partials,
+    attend_kernel[(num_kv_heads, width * tiles, shares)](
+        qkv, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm, positions, sequences,
+        num_rows, heads.sinks, gate, codes, scales, values_out, partials,
         width, qkv.stride(0), gate_stride, out_stride, capacity, splits, num_programs,
         heads.scale * LOG2_E.value, heads.eps,
-        HALF=heads.cos.shape[1], BLOCK=min(64 if is_half else 32, 8192 // block_d),
+        HEADS=heads_per_group, HALF=heads.cos.shape[1], BLOCK=min(64 if is_half else 32, 8192 // block_d),
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
         DIRECT=splits == 1, **shared,
         num_warps=8, num_stages=(3 if block_d <= 256 else 2) if is_half else 1, enable_fp_fusion=False,
@@ -337,6 +361,6 @@ def attend(
     if splits > 1:
         combine_kernel[(num_heads, width)](
             partials, positions, num_rows, heads.sinks, gate, codes, scales, values_out,
-            tiles, splits, gate_stride, out_stride, PARTS=64, **shared,
+            splits, gate_stride, out_stride, PARTS=64, **shared,
             num_warps=max(1, block_d // 32), enable_fp_fusion=False, **launch_options(pdl=pdl),
         )  # fmt: skip

@@ -21,9 +21,9 @@ def rotation(o: Any) -> dict[str, Extent | int]:
 
 
 def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
-    """What is touched of keys and values [G, R, D]: of a ring, no more than its rows."""
+    """What is touched of keys and values [S, G, R, D]: of a ring, no more than its rows."""
     rows = o.step.positions if o.WINDOW is None else min(o.step.positions, o.capacity)
-    end = ((num_kv_heads - 1) * o.capacity + rows) * o.D if rows else 0
+    end = ((len(o.keys) * num_kv_heads - 1) * o.capacity + rows) * o.D if rows else 0
     return {name: Extent.elements(end, *CACHE) for name in ("keys", "values")}
 
 

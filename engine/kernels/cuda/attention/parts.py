@@ -29,12 +29,20 @@ LOG2_E = tl.constexpr(1.4426950408889634)
 
 
 @triton.jit
-def store_part(part, largest, weight, total, real, BLOCK_D: tl.constexpr):
-    """One split's result in scratch: total [16, BLOCK_D], then largest and weight [16, 2]."""
-    i = tl.arange(0, TILE)
+def part_scalars(partials, num_heads, width, num_splits, BLOCK_D: tl.constexpr):
+    """Where in scratch the largest scores and weights are: behind the totals of all parts."""
+    return partials + (num_heads * width).to(tl.int64) * num_splits * BLOCK_D
+
+
+@triton.jit
+def store_parts(partials, scalars, part, largest, weight, total, real, BLOCK_D: tl.constexpr):
+    """The parts numbered `part` [16], one of each head row: total [16, BLOCK_D], largest and weight [16].
+
+    A part is numbered (row * num_heads + head) * num_splits + split.
+    """
     d = tl.arange(0, BLOCK_D)
-    tl.store(part + i[:, None] * BLOCK_D + d[None, :], total, mask=real[:, None])
-    at = part + TILE * BLOCK_D + i[:, None] * 2 + tl.arange(0, 2)[None, :]
+    tl.store(partials + (part[:, None] * BLOCK_D + d[None, :]), total, mask=real[:, None])
+    at = scalars + (part[:, None] * 2 + tl.arange(0, 2)[None, :])
     tl.store(at, tl.join(largest, weight), mask=real[:, None])
 
 
@@ -102,16 +110,15 @@ def finish_heads(
     return x
 
 
-def partials_end(num_kv_heads: int, num_tiles: int, num_rows: int, o: Any) -> int:
-    """Floats to behind the last split of the last head row, of some step rows of so many tiles a head."""
+def partials_end(num_heads: int, num_rows: int, width: int, o: Any) -> int:
+    """Floats to behind the last split of the last of some rows, in a step of `width`."""
     splits = -(-o.step.positions // ATTENTION_SPLIT)
     if o.WINDOW is not None:
         splits = min(splits, o.num_splits)
     if splits == 0 or num_rows == 0:
         return 0
-    tile, row = divmod(num_rows * o.HEADS - 1, ATTENTION_TILE)
-    place = ((num_kv_heads - 1) * num_tiles + tile) * o.num_splits + splits - 1
-    return (place * (o.BLOCK_D + 2) + o.BLOCK_D) * ATTENTION_TILE + 2 * (row + 1)
+    last = (num_rows * num_heads - 1) * o.num_splits + splits
+    return num_heads * width * o.num_splits * o.BLOCK_D + 2 * last
 
 
 def gates(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
@@ -139,16 +146,16 @@ def finished_heads(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | 
 
 @touches(
     lambda o: {
-        "partials": partials_end(o.grid[0] // o.HEADS, o.num_tiles, min(o.step.rows, o.grid[1]), o),
+        "partials": partials_end(o.grid[0], min(o.step.rows, o.grid[1]), o.grid[1], o),
         "positions": Extent.int32(o.grid[1]),
         **finished_heads(o.grid[0], min(o.step.rows, o.grid[1]), o),
     }
 )
-@triton.jit(do_not_specialize=["num_tiles", "num_splits"])
+@triton.jit(do_not_specialize=["num_splits"])
 def combine_kernel(
     partials, positions, num_rows, sinks, gate, codes, scales, values_out,
-    num_tiles, num_splits, gate_stride, out_stride,
-    HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
+    num_splits, gate_stride, out_stride,
+    D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
     WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
@@ -162,10 +169,11 @@ def combine_kernel(
         gdc_wait()
     if not real:
         return
-    index = row * HEADS + head % HEADS
-    place = (head // HEADS * num_tiles + index // TILE).to(tl.int64) * num_splits
-    parts = partials + place * (TILE * (BLOCK_D + 2))
-    within = index % TILE
+    num_heads = tl.num_programs(0)
+    scalars = part_scalars(partials, num_heads, tl.num_programs(1), num_splits, BLOCK_D)
+    place = (row * num_heads + head).to(tl.int64) * num_splits
+    scalars += place * 2
+    partials += place * BLOCK_D
     d = tl.arange(0, BLOCK_D)[None, :]
     largest = tl.full((1,), float("-inf"), tl.float32)
     weight = tl.zeros((1,), tl.float32)
@@ -178,11 +186,9 @@ def combine_kernel(
         mask = part <= last // SPLIT
         if WINDOW is not None:
             part = part % num_splits
-        at = parts + part * (TILE * (BLOCK_D + 2))
-        scalars = at + TILE * BLOCK_D + within * 2
-        peaks = tl.load(scalars, mask, other=float("-inf"))
-        sums = tl.load(scalars + 1, mask, other=0.0)
-        totals = tl.load(at[:, None] + within * BLOCK_D + d, mask[:, None], other=0.0)
+        peaks = tl.load(scalars + part * 2, mask, other=float("-inf"))
+        sums = tl.load(scalars + part * 2 + 1, mask, other=0.0)
+        totals = tl.load(partials + (part[:, None] * BLOCK_D + d), mask[:, None], other=0.0)
         now = tl.maximum(largest, tl.max(peaks, 0))
         shrink = tl.exp2(largest - now)
         factors = tl.exp2(peaks - now)

@@ -1,6 +1,7 @@
 """Attention of prefill steps: one launch norms, rotates and appends, a second is flash attention.
 
 Writes dense rows [W, H * D] and knows no activation codes; rows that are not real are left untouched.
+All rows are of one sequence.
 With a window, the cache of R rows keeps position p in row p % R.
 """
 
@@ -49,11 +50,12 @@ def _appended(o: Any) -> dict[str, Extent | int]:
         **_appended(o),
         **rotation(o),
         "positions": Extent.int32(o.step.rows),
+        "sequences": Extent.int32(1),
     }
 )
 @triton.jit(do_not_specialize=["capacity"])
 def append_rotated_kernel(
-    qkv, queries, keys, values, cos, sin, q_norm, k_norm, positions, num_rows,
+    qkv, queries, keys, values, cos, sin, q_norm, k_norm, positions, sequences, num_rows,
     num_heads, num_kv_heads, stride, capacity, eps,
     D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr, INTERLEAVED: tl.constexpr,
     NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr,
@@ -63,6 +65,7 @@ def append_rotated_kernel(
     row = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
     head = tl.program_id(1)
     count = tl.load(num_rows)
+    first_head = tl.load(sequences).to(tl.int64) * num_kv_heads
     if tl.program_id(0) * ROWS >= count:
         return
     real = row < count
@@ -81,13 +84,13 @@ def append_rotated_kernel(
         out = (row * (num_heads * D) + head * D)[:, None] + d[None, :]
         tl.store(queries + out, x.to(TYPE), mask=mask)
     elif head < num_heads + num_kv_heads:
-        keys += (head - num_heads).to(tl.int64) * capacity * D
+        keys += (first_head + (head - num_heads)) * capacity * D
         loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
         rotation = load_rotation(position, real, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED)
         x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, k_norm is not None)
         tl.store(keys + cache, x.to(TYPE), mask=mask)
     else:
-        values += (head - num_heads - num_kv_heads).to(tl.int64) * capacity * D
+        values += (first_head + (head - num_heads - num_kv_heads)) * capacity * D
         x = tl.load(qkv + (at[:, None] + d[None, :]), mask=mask, other=0.0)
         if NORMS_VALUES:
             x = norm_without_weight(x, eps, D)
@@ -99,13 +102,14 @@ def append_rotated_kernel(
         "queries": Extent.elements(o.step.rows * o.grid[0] * o.D, *CACHE),
         **cache_rows(o.grid[0] // o.HEADS, o),
         "positions": Extent.int32(o.step.rows),
+        "sequences": Extent.int32(1),
         **gates(o.grid[0], o.step.rows, o),
         "out": Extent.rows(o.step.rows, o.grid[0] * o.D, o.out_stride, *DENSE),
     }
 )
 @triton.jit(do_not_specialize=["capacity"])
 def prefill_attend_kernel(
-    queries, keys, values, positions, num_rows, sinks, gate, out,
+    queries, keys, values, positions, sequences, num_rows, sinks, gate, out,
     capacity, gate_stride, out_stride, scale,
     HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr,
     TILE: tl.constexpr, BLOCK: tl.constexpr,
@@ -115,6 +119,7 @@ def prefill_attend_kernel(
     tile = tl.num_programs(1) - 1 - tl.program_id(1)
     head = tl.program_id(0)
     count = tl.load(num_rows)
+    sequence = tl.load(sequences).to(tl.int64)
     if tile * TILE >= count:
         return
     row = tile * TILE + tl.arange(0, TILE)
@@ -126,7 +131,7 @@ def prefill_attend_kernel(
     mask = real[:, None] & (d < D)[None, :]
     at = (row * (tl.num_programs(0) * D) + head * D)[:, None] + d[None, :]
     q = tl.load(queries + at, mask=mask, other=0.0)
-    cache = (head // HEADS).to(tl.int64) * capacity * D
+    cache = (sequence * (tl.num_programs(0) // HEADS) + head // HEADS) * capacity * D
     keys += cache
     values += cache
     state = empty_state(TILE, BLOCK, BLOCK_D)
@@ -158,21 +163,22 @@ def append_rotated(
     values: Tensor,
     heads: Heads,
     positions: Tensor,
+    sequences: Tensor,
     num_rows: Tensor,
 ) -> None:
     """Norm and rotate the heads of the first `num_rows[0]` rows; append keys and values to the cache.
 
     qkv float32 [W, (H + 2G) * D], or [W, H * D] where nothing is appended; queries [W, H, D] (written)
-    and keys, values [G, R, D] of one type, float16 or float32; positions int32 [W], where in the cache
-    the rows go too.
+    and keys, values [S, G, R, D] of one type, float16 or float32; positions int32 [W], where in the
+    cache the rows go too; sequences int32 [W], all the same.
     """
     width, num_heads, head_dim = queries.shape
-    num_kv_heads, capacity, _ = keys.shape
+    _, num_kv_heads, capacity, _ = keys.shape
     block_d = padded_head_dim(head_dim)
     num_turned = num_heads + 2 * num_kv_heads if heads.appends else num_heads
     append_rotated_kernel[(triton.cdiv(width, ROWS.value), num_turned)](
         qkv, queries, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
-        positions, num_rows, num_heads, num_kv_heads, qkv.stride(0), capacity, heads.eps,
+        positions, sequences, num_rows, num_heads, num_kv_heads, qkv.stride(0), capacity, heads.eps,
         D=head_dim, HALF=heads.cos.shape[1], BLOCK_D=block_d,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, WINDOW=heads.window,
         num_warps=4 if block_d <= 256 else 16, enable_fp_fusion=False,
@@ -186,21 +192,23 @@ def prefill_attend(
     heads: Heads,
     gate: Tensor | None,
     positions: Tensor,
+    sequences: Tensor,
     num_rows: Tensor,
     out: Tensor,
 ) -> None:
     """Causal attention of the first `num_rows[0]` rows over positions 0 … positions[w].
 
-    queries [W, H, D], keys, values [G, R, D] as `append_rotated` leaves them; gate float32 [W, H] or
-    [W, H * D]; positions int32 [W], ascending by one; out bfloat16 or float32 [W, H * D].
+    queries [W, H, D], keys, values [S, G, R, D] as `append_rotated` leaves them; gate float32 [W, H] or
+    [W, H * D]; positions int32 [W], ascending by one; sequences int32 [W], all the same; out bfloat16
+    or float32 [W, H * D].
     """
     width, num_heads, head_dim = queries.shape
-    num_kv_heads, capacity, _ = keys.shape
+    _, num_kv_heads, capacity, _ = keys.shape
     block_d = padded_head_dim(head_dim)
     is_half = keys.dtype == torch.float16
     tile = 16 if not is_half else 64 if block_d <= 256 else 32
     prefill_attend_kernel[(num_heads, triton.cdiv(width, tile))](
-        queries, keys, values, positions, num_rows, heads.sinks, gate, out,
+        queries, keys, values, positions, sequences, num_rows, heads.sinks, gate, out,
         capacity, 0 if gate is None else gate.stride(0), out.stride(0), heads.scale * LOG2_E.value,
         HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,
         TILE=tile, BLOCK=min(64 if is_half else 32, 8192 // block_d),

@@ -12,9 +12,9 @@ def padded_head_dim(head_dim: int) -> int:
     return max(16, 1 << (head_dim - 1).bit_length())
 
 
-def attention_tiles(width: int, heads_per_group: int) -> int:
-    """Tiles of head rows that a key/value head of a step of `width` rows has."""
-    return -(-width * heads_per_group // ATTENTION_TILE)
+def attention_tiles(heads_per_group: int) -> int:
+    """Tiles of head rows that a key/value head has for a row that shares none with another."""
+    return -(-heads_per_group // ATTENTION_TILE)
 
 
 def attention_splits(span: int, window: int | None) -> int:
@@ -29,6 +29,5 @@ def attention_splits(span: int, window: int | None) -> int:
 
 def attention_scratch_size(kind: AttentionSizes) -> int:
     """How many float32 of partials any step needs."""
-    tiles = kind.num_kv_heads * attention_tiles(MAX_ROWS, kind.num_heads // kind.num_kv_heads)
-    part = ATTENTION_TILE * (padded_head_dim(kind.head_dim) + 2)
-    return tiles * attention_splits(kind.rows + ATTENTION_SPLIT, kind.window) * part
+    splits = attention_splits(kind.rows + ATTENTION_SPLIT, kind.window)
+    return MAX_ROWS * kind.num_heads * splits * (padded_head_dim(kind.head_dim) + 2)

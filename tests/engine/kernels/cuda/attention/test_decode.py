@@ -56,7 +56,7 @@ class Runner:
         self.num_programs = num_programs
         shape = case.shape
         self.num_cols = shape.num_heads * shape.head_dim
-        self.keys, self.values = case.keys.clone(), case.values.clone()
+        self.keys, self.values = case.keys[None].clone(), case.values[None].clone()
         size = attention_scratch_size(
             AttentionSizes(
                 shape.num_heads, shape.num_kv_heads, shape.head_dim, shape.capacity, shape.window
@@ -79,7 +79,8 @@ class Runner:
         attend(
             case.qkv[rows], self.keys, self.values, case.heads,
             None if case.gate is None else case.gate[rows],
-            positions, case.int32(len(positions) if num_rows is None else num_rows),
+            positions, torch.zeros_like(positions),
+            case.int32(len(positions) if num_rows is None else num_rows),
             out.codes if has_codes else None, out.scales if has_codes else None, out.values,
             self.partials,
             span=span or max(case.positions[rows]) + 1, num_programs=self.num_programs,
@@ -148,9 +149,11 @@ def test_is_what_float64_gives(shape: Shape, positions: list[int], device: str) 
     runner = Runner(case)
     out = runner()
     assert_close(out.values[:n], expected.flatten(1), shape.dtype)
-    assert_close(runner.keys.nan_to_num(9), keys.nan_to_num(9).double(), shape.dtype)
+    assert_close(runner.keys[0].nan_to_num(9), keys.nan_to_num(9).double(), shape.dtype)
     rounding = 1e-3 if shape.norms_values else 0.0
-    torch.testing.assert_close(runner.values, values, atol=rounding, rtol=rounding, equal_nan=True)
+    torch.testing.assert_close(
+        runner.values[0], values, atol=rounding, rtol=rounding, equal_nan=True
+    )
     assert out.values[n:].isnan().all()
 
 
@@ -264,7 +267,7 @@ def test_a_step_without_real_rows_writes_nothing(device: str) -> None:
     case = AttentionCase(SMALL, [254, 255], device)
     runner = Runner(case)
     assert runner(num_rows=0).values.isnan().all()
-    assert torch.equal(runner.keys.nan_to_num(9), case.keys.nan_to_num(9))
+    assert torch.equal(runner.keys[0].nan_to_num(9), case.keys.nan_to_num(9))
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")  # numpy's, in the interpreter

@@ -27,7 +27,10 @@ class Prefill:
     def __init__(self, case: AttentionCase, num_rows: int, dtype: torch.dtype) -> None:
         shape, width = case.shape, len(case.positions)
         case.qkv[num_rows:] = torch.nan
-        self.keys, self.values = case.keys.clone(), case.values.clone()
+        nothing = torch.full_like(case.keys, torch.nan)
+        # That of the step's sequence is one of three.
+        self.caches = [torch.stack([nothing, x, nothing]) for x in (case.keys, case.values)]
+        self.keys, self.values = (cache[1] for cache in self.caches)
         self.queries = torch.full(
             (width, shape.num_heads, shape.head_dim),
             torch.nan,
@@ -36,10 +39,11 @@ class Prefill:
         )
         self.out = torch.full_like(self.queries, torch.nan, dtype=dtype).flatten(1)
         positions, count = case.int32(*case.positions), case.int32(num_rows)
-        append_rotated(case.qkv, self.queries, self.keys, self.values, case.heads, positions, count)
-        prefill_attend(
-            self.queries, self.keys, self.values, case.heads, case.gate, positions, count, self.out
-        )
+        at = (positions, torch.ones_like(positions), count)
+        append_rotated(case.qkv, self.queries, *self.caches, case.heads, *at)
+        prefill_attend(self.queries, *self.caches, case.heads, case.gate, *at, self.out)
+        for cache in self.caches:
+            assert cache[::2].isnan().all()
 
 
 def assert_close(actual: Tensor, expected: Tensor) -> None:
