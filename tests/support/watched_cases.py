@@ -39,6 +39,7 @@ from tests.support.attention_case import AttentionCase, Shape
 from tests.support.expert_case import CASES, ExpertCase
 from tests.support.random_rows import random_rows
 from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
+from tests.support.runs import Run
 from tests.support.watched_kernels import Watch, watching
 
 WIDEST = 40
@@ -385,9 +386,11 @@ def step_through(case: DeltaCase | ConvCase, sizes: StepSizes, *, is_tiled: bool
     """All rows of a case, in steps of several widths, and back."""
     kinds = (GGMLType.Q8_0, GGMLType.F32) if is_tiled else (GGMLType.F32,)
     run = Runner(case, Bench(sizes, *kinds).kernels)
-    for first, count, width in ((0, 33, 33), (33, 28, 40), (61, 3, 5), (64, 2, 2), (66, 18, 18)):
+    for first, count, width in ((0, 33, 33), (33, 28, 40), (61, 3, 5), (64, 1, 1)):
         run(first, count, width)
 
+    run.step([Run(1, 0, 3), Run(2, 65, 1), Run(0, 0, 1)], 7)
+    run(66, 18, 18)
 
 def picks(random: Random) -> Cases:
     """Tokens picked from rows of several sizes of vocabulary, with settings of all kinds."""

@@ -312,8 +312,9 @@ class CudaKernels:
     ) -> None:
         x = cuda_activations(out)
         short_conv.convolve(
-            projected, conv.weight, state.inputs, inputs.positions, inputs.num_rows,
-            x.codes, x.scales, x.values, x.dense_rows if x.width > MAX_ROWS else None,
+            projected, conv.weight, state.inputs, inputs.positions, inputs.sequences,
+            inputs.num_rows, x.codes, x.scales, x.values,
+            x.dense_rows if x.width > MAX_ROWS else None,
             pdl=self._pdl and x.width <= MAX_ROWS,
         )  # fmt: skip
 

@@ -197,5 +197,5 @@ class DeltaScratch:
         self.finished = memory.allocate(MAX_ROWS, size)
         self.mixed = memory.allocate(max_width, shape.num_channels)
         self.gates = memory.allocate(max_width, 2 * num_heads)
-        self.num_ended = memory.allocate(num_heads, dtype=torch.int32)
+        self.num_ended = memory.allocate(MAX_ROWS, num_heads, dtype=torch.int32)
         self.num_ended.zero_()

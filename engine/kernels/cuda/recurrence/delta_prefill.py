@@ -1,7 +1,8 @@
 """The gated delta rule in steps of more than 16 rows, in three launches. Knows no projection.
 
 What can be done for all rows at once comes first, then the rows one after the other, with a head's
-memory in registers, then norm and gate. All rows end up in memory, which cannot be rewound into them.
+memory in registers, then norm and gate. All rows are of one sequence and end up in its memory, which
+cannot be rewound into them.
 """
 
 import triton
@@ -17,11 +18,13 @@ from engine.kernels.cuda.recurrence.delta_rule import (
     channels,
     delta_blocks,
     gated_rows,
+    kept_rows,
     kept_share,
     kept_state,
     key_head_of,
     load_memory,
     replay,
+    share_of,
     sigmoid,
 )
 from engine.kernels.cuda.residual.epilogue import silu
@@ -34,17 +37,19 @@ ROWS = tl.constexpr(16)  # of a program of the first launch
     lambda o: {
         "projected": Extent.rows(o.step.rows, channels(o) + (o.S + 2) * o.HV, o.stride),
         "positions": Extent.int32(1),
+        "sequences": Extent.int32(1),
         "conv": channels(o) * o.K,
         "decay": o.HV,
         "decay_bias": o.HV,
-        "inputs": min(o.step.positions, o.RING) * channels(o),
+        "inputs": kept_rows(o.inputs, min(o.step.positions, o.RING), channels(o)),
         "mixed": o.step.rows * channels(o),
         "gates": o.step.rows * 2 * o.HV,
     }
 )
 @triton.jit
 def prepare_delta_kernel(
-    projected, positions, num_rows, conv, decay, decay_bias, inputs, mixed, gates, stride, scale, eps,
+    projected, positions, sequences, num_rows, conv, decay, decay_bias, inputs, mixed, gates,
+    stride, scale, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr, K: tl.constexpr,
     RING: tl.constexpr,
 ):  # fmt: skip
@@ -55,6 +60,7 @@ def prepare_delta_kernel(
     if tl.program_id(0) * ROWS >= count:
         return
     first = tl.load(positions)
+    inputs += tl.load(sequences).to(tl.int64) * (RING * CHANNELS)
     row = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
     i = tl.arange(0, BLOCK_S)
     channel = head * S + i
@@ -90,6 +96,7 @@ def prepare_delta_kernel(
         **kept_state(o),
         "projected": Extent.rows(o.step.rows, channels(o), o.stride),
         "positions": Extent.int32(1),
+        "sequences": Extent.int32(1),
         "mixed": o.step.rows * channels(o),
         "gates": o.step.rows * 2 * o.HV,
         "heads_out": o.step.rows * o.HV * o.S,
@@ -97,8 +104,8 @@ def prepare_delta_kernel(
 )
 @triton.jit
 def scan_delta_kernel(
-    projected, positions, num_rows, mixed, gates, inputs, keys, errors, decays, memory, base,
-    heads_out, stride,
+    projected, positions, sequences, num_rows, mixed, gates,
+    inputs, keys, errors, decays, memory, base, heads_out, stride,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
     COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
 ):  # fmt: skip
@@ -107,8 +114,12 @@ def scan_delta_kernel(
     head = tl.program_id(0)
     count = tl.load(num_rows)
     first = tl.load(positions)
+    sequence = tl.load(sequences).to(tl.int64)
     if count == 0:
         return
+    inputs, keys, errors, decays, memory, base = share_of(
+        sequence, inputs, keys, errors, decays, memory, base, HK, HV, S, RING
+    )
     key_head, is_first = key_head_of(head, HK, HV, GROUPED)
     owns_key = is_first & (tl.program_id(1) == 0)
     i = tl.arange(0, BLOCK_S)
@@ -184,6 +195,7 @@ def prefill_delta(
     rule: DeltaRule,
     state: DeltaState,
     positions: Tensor,
+    sequences: Tensor,
     num_rows: Tensor,
     mixed: Tensor,
     gates: Tensor,
@@ -199,14 +211,14 @@ def prefill_delta(
     size, num_keys, num_heads = rule.head_dim, rule.num_key_heads, rule.num_value_heads
     padded, columns, warps = delta_blocks(size)
     shape = {"HK": num_keys, "HV": num_heads, "S": size, "BLOCK_S": padded}
-    taps = {"K": rule.conv.shape[1], "RING": len(state.inputs)}
+    taps = {"K": rule.conv.shape[1], "RING": state.inputs.shape[1]}
     options = {"num_warps": warps, "enable_fp_fusion": False}
     prepare_delta_kernel[(triton.cdiv(width, ROWS.value), 2 * num_keys + num_heads)](
-        projected, positions, num_rows, rule.conv, rule.decay, rule.decay_bias, state.inputs,
-        mixed, gates, stride, size**-0.5, rule.norm.eps, **taps, **shape, **options,
+        projected, positions, sequences, num_rows, rule.conv, rule.decay, rule.decay_bias,
+        state.inputs, mixed, gates, stride, size**-0.5, rule.norm.eps, **taps, **shape, **options,
     )  # fmt: skip
     scan_delta_kernel[(num_heads, size // columns)](
-        projected, positions, num_rows, mixed, gates, state.inputs,
+        projected, positions, sequences, num_rows, mixed, gates, state.inputs,
         state.keys, state.errors, state.decays, state.memory, state.base, heads_out, stride,
         COLUMNS=columns, GROUPED=rule.grouped, **taps, **shape, **options,
     )  # fmt: skip

@@ -1,8 +1,9 @@
 """The gated delta rule (arXiv:2412.06464) in steps of up to 16 rows, in one launch. Knows no projection.
 
-A program has some columns of one value head's memory in registers: it takes accepted rows out of the
-log into memory, goes on from there to the step's first row without writing, and does the step's rows
-one after the other. The program of a head that ends last norms and gates what all of them put out.
+A program has some columns of one value head's memory of one sequence in registers: it takes accepted
+rows out of the log into memory, goes on from there to the run's first row without writing, and does
+the run's rows one after the other. The program of a head and run that ends last norms and gates what
+all of them put out.
 """
 
 import math
@@ -20,6 +21,7 @@ from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.launching.interpreted import loop_bound
 from engine.kernels.cuda.residual.epilogue import silu
+from engine.kernels.cuda.runs import run_of
 from engine.kernels.operands import DeltaRule, DeltaState
 
 STATE_ROWS = tl.constexpr(sizes.STATE_ROWS)
@@ -64,7 +66,7 @@ def key_head_of(head, HK: tl.constexpr, HV: tl.constexpr, GROUPED: tl.constexpr)
 
 @triton.jit
 def load_memory(memory, base, first, is_key):
-    """What `memory` (pointers [BLOCK_S, C]) holds and its `base`; nothing where the step begins at 0."""
+    """What `memory` (pointers [BLOCK_S, C]) holds and its `base`; nothing where the run begins at 0."""
     kept = tl.load(memory, mask=is_key[:, None], other=0.0)
     begin = tl.load(base)
     return tl.where(first > 0, kept, 0.0), tl.where(first > 0, begin, 0)
@@ -124,12 +126,12 @@ def advance(memory, q, k, v, kept, beta):
 
 @triton.jit
 def gated_rows(
-    row, head, count, heads_out, gates, norm, stride, eps,
+    row, head, end, heads_out, gates, norm, stride, eps,
     HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
 ):  # fmt: skip
-    """norm(o) * silu(z) of rows `row` [R] of a head, [R, BLOCK_S]; o in heads_out [W, HV * S]."""
+    """norm(o) * silu(z) of rows `row` [R] before `end` of a head, [R, BLOCK_S]; o in heads_out [W, HV * S]."""
     d = tl.arange(0, BLOCK_S)
-    mask = (row < count)[:, None] & (d < S)[None, :]
+    mask = (row < end)[:, None] & (d < S)[None, :]
     at = (head * S + d)[None, :]
     # What other programs wrote is not looked for in this multiprocessor's own cache.
     x = tl.load(heads_out + row[:, None] * (HV * S) + at, mask, other=0.0, cache_modifier=".cg")
@@ -141,7 +143,7 @@ def gated_rows(
 
 @triton.jit
 def _window(ring, first, mask, CHANNELS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr):
-    """What the convolution reads of the K - 1 rows before the step; ring: pointers into row 0 of RING."""
+    """What the convolution reads of the K - 1 rows before position `first`; ring: pointers into row 0 of RING."""
     rows = ()
     for i in tl.static_range(K - 1):
         position = first - (K - 1) + i
@@ -185,50 +187,81 @@ def channels(o: Any) -> int:
     return (2 * o.HK + o.HV) * o.S
 
 
+def kept_rows(tensor: Tensor, num_rows: int, row_len: int) -> int:
+    """Elements to behind row `num_rows` of the last share of `tensor` [S, R, row_len]."""
+    return ((len(tensor) - 1) * tensor.shape[1] + num_rows) * row_len if num_rows else 0
+
+
 def kept_state(o: Any) -> dict[str, Extent | int]:
     """What is touched of a `DeltaState`."""
+    num_sequences = len(o.memory)
     return {
-        "inputs": min(o.step.positions, o.RING) * channels(o),
-        "keys": STATE_ROWS.value * o.HK * o.S,
-        "errors": STATE_ROWS.value * o.HV * o.S,
-        "decays": STATE_ROWS.value * o.HV,
-        "memory": o.HV * o.S * o.S,
-        "base": Extent.int32(o.HV * o.S),
+        "inputs": kept_rows(o.inputs, min(o.step.positions, o.RING), channels(o)),
+        "keys": num_sequences * STATE_ROWS.value * o.HK * o.S,
+        "errors": num_sequences * STATE_ROWS.value * o.HV * o.S,
+        "decays": num_sequences * STATE_ROWS.value * o.HV,
+        "memory": num_sequences * o.HV * o.S * o.S,
+        "base": Extent.int32(num_sequences * o.HV * o.S),
     }
+
+
+@triton.jit
+def share_of(
+    sequence, inputs, keys, errors, decays, memory, base,
+    HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, RING: tl.constexpr,
+):  # fmt: skip
+    """Pointers to the share of `sequence`, int64, of a `DeltaState`."""
+    return (
+        inputs + sequence * (RING * (2 * HK + HV) * S),
+        keys + sequence * (STATE_ROWS * HK * S),
+        errors + sequence * (STATE_ROWS * HV * S),
+        decays + sequence * (STATE_ROWS * HV),
+        memory + sequence * (HV * S * S),
+        base + sequence * (HV * S),
+    )
 
 
 @touches(
     lambda o: {
         **kept_state(o),
         "projected": Extent.rows(o.step.rows, channels(o) + (o.S + 2) * o.HV, o.stride),
-        "positions": Extent.int32(1),
+        "positions": Extent.int32(o.grid[2]),
+        "sequences": Extent.int32(o.grid[2]),
         "conv": channels(o) * o.K,
         "decay": o.HV,
         "decay_bias": o.HV,
         "norm": o.S,
         "heads_out": o.step.rows * o.HV * o.S,
-        "num_ended": Extent.int32(o.HV),
+        "num_ended": Extent.int32(o.step.rows * o.HV),
         **stored_heads(o.step.rows, o.HV * o.S, o.out_stride),
     }
 )
 @triton.jit
 def mix_delta_kernel(
-    projected, positions, num_rows, conv, decay, decay_bias, norm,
+    projected, positions, sequences, num_rows, conv, decay, decay_bias, norm,
     inputs, keys, errors, decays, memory, base, heads_out, num_ended, codes, scales, values_out,
     stride, out_stride, scale, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
     COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """COLUMNS of one value head. The state is no other kernel's in a step: it is read before the wait."""
+    """COLUMNS of one value head, the run that begins at one row, if one does.
+
+    The state is no other kernel's in a step: it is read before the wait.
+    """
     if PDL:
         gdc_launch_dependents()
     CHANNELS: tl.constexpr = (2 * HK + HV) * S
     head = tl.program_id(0)
-    count = tl.load(num_rows)
-    first = tl.load(positions)
-    if count == 0:
+    begin = tl.program_id(2)
+    first = tl.load(positions + begin)
+    sequence, first_row, length = run_of(begin, sequences, tl.load(num_rows), tl.num_programs(2))
+    if (first_row < begin) | (length == 0):
         return
+    end = begin + length
+    inputs, keys, errors, decays, memory, base = share_of(
+        sequence, inputs, keys, errors, decays, memory, base, HK, HV, S, RING
+    )
     key_head, is_first = key_head_of(head, HK, HV, GROUPED)
     owns_key = is_first & (tl.program_id(1) == 0)
     i = tl.arange(0, BLOCK_S)
@@ -240,10 +273,10 @@ def mix_delta_kernel(
     is_value = column < HV * S
 
     at = memory + head * (S * S - S) + i[:, None] * S + column[None, :]
-    state, begin = load_memory(at, base + head * S + tl.program_id(1) * COLUMNS, first, is_key)
+    state, before = load_memory(at, base + head * S + tl.program_id(1) * COLUMNS, first, is_key)
     log = (keys + q_channel, errors + column, decays + head)
-    after = tl.maximum(begin, first - STATE_LAG)
-    state = replay(state, log, begin, after, is_key, HK, HV, S, 2)
+    after = tl.maximum(before, first - STATE_LAG)
+    state = replay(state, log, before, after, is_key, HK, HV, S, 2)
     tl.debug_barrier()  # all have read
     tl.store(at, state, mask=is_key[:, None])
     tl.store(base + column, tl.zeros_like(column) + after)
@@ -262,15 +295,16 @@ def mix_delta_kernel(
 
     gates = projected + CHANNELS  # z, then b, then a
     scalars = gates + HV * S + head
-    q_next = tl.load(projected + q_channel, mask=is_key, other=0.0)
-    k_next = tl.load(projected + k_channel, mask=is_key, other=0.0)
-    v_next = tl.load(projected + v_channel)
-    b_next = tl.load(scalars)
-    a_next = tl.load(scalars + HV)
-    for row in range(loop_bound(count)):
+    at_first = begin * stride
+    q_next = tl.load(projected + at_first + q_channel, mask=is_key, other=0.0)
+    k_next = tl.load(projected + at_first + k_channel, mask=is_key, other=0.0)
+    v_next = tl.load(projected + at_first + v_channel)
+    b_next = tl.load(scalars + at_first)
+    a_next = tl.load(scalars + at_first + HV)
+    for row in range(loop_bound(begin), loop_bound(end)):
         q_row, k_row, v_row, b, a = q_next, k_next, v_next, b_next, a_next
         # The next row is loaded while this one is computed; after the last, the last again.
-        following = tl.minimum(row + 1, count - 1) * stride
+        following = tl.minimum(row + 1, end - 1) * stride
         q_next = tl.load(projected + following + q_channel, mask=is_key, other=0.0)
         k_next = tl.load(projected + following + k_channel, mask=is_key, other=0.0)
         v_next = tl.load(projected + following + v_channel)
@@ -286,9 +320,10 @@ def mix_delta_kernel(
         state, error, read = advance(state, q, k, v, kept, sigmoid(b))
         tl.store(heads_out + row * (HV * S) + column, read)
 
-        place = (first + row) % STATE_ROWS
+        position = first + (row - begin)
+        place = position % STATE_ROWS
         tl.store(errors + place * (HV * S) + column, error)
-        ring = inputs + (first + row) % RING * CHANNELS
+        ring = inputs + position % RING * CHANNELS
         tl.store(ring + v_channel, v_row)
         if tl.program_id(1) == 0:
             tl.store(decays + place * HV + head, kept)
@@ -301,16 +336,17 @@ def mix_delta_kernel(
         v_window = _shifted(v_window, v_row, K)
 
     tl.debug_barrier()  # before others are told: the whole program has written
-    ended = tl.atomic_add(num_ended + head, 1)
+    num_ended += begin * HV + head
+    ended = tl.atomic_add(num_ended, 1)
     if ended == S // COLUMNS - 1:
-        tl.store(num_ended + head, 0)
-        for start in range(0, loop_bound(count), FINISHED_ROWS):
+        tl.store(num_ended, 0)
+        for start in range(loop_bound(begin), loop_bound(end), FINISHED_ROWS):
             rows = start + tl.arange(0, FINISHED_ROWS)
             x = gated_rows(
-                rows, head, count, heads_out, gates, norm, stride, eps, HV, S, BLOCK_S
+                rows, head, end, heads_out, gates, norm, stride, eps, HV, S, BLOCK_S
             )  # fmt: skip
             store_heads(
-                x, rows, tl.zeros_like(rows) + head, rows < count, codes, scales, values_out,
+                x, rows, tl.zeros_like(rows) + head, rows < end, codes, scales, values_out,
                 out_stride, S, BLOCK_S, WRITE_CODES, WRITE_VALUES,
             )  # fmt: skip
 
@@ -326,6 +362,7 @@ def mix_delta(
     rule: DeltaRule,
     state: DeltaState,
     positions: Tensor,
+    sequences: Tensor,
     num_rows: Tensor,
     heads_out: Tensor,
     num_ended: Tensor,
@@ -337,19 +374,19 @@ def mix_delta(
 ) -> None:
     """`Kernels.mix_delta` for the first `num_rows[0]` of W ≤ 16 rows.
 
-    heads_out float32 [16, Hv * S] is scratch; so is num_ended int32 [Hv], 0 before and after. Writes codes int8 [16, Kp] and scales float32
+    heads_out float32 [16, Hv * S] is scratch; so is num_ended int32 [16, Hv], 0 before and after. Writes codes int8 [16, Kp] and scales float32
     [Kp/32, 16, 2] (32 must divide S), or values_out float32 [16, Hv * S], or both.
     """
     size, num_heads = rule.head_dim, rule.num_value_heads
     padded, columns, warps = delta_blocks(size)
-    mix_delta_kernel[(num_heads, size // columns)](
-        projected, positions, num_rows, rule.conv, rule.decay, rule.decay_bias, rule.norm.weight,
+    mix_delta_kernel[(num_heads, size // columns, len(projected))](
+        projected, positions, sequences, num_rows, rule.conv, rule.decay, rule.decay_bias, rule.norm.weight,
         state.inputs, state.keys, state.errors, state.decays, state.memory, state.base,
         heads_out, num_ended, codes, scales, values_out,
         projected.stride(0), num_heads * size if values_out is None else values_out.stride(0),
         size**-0.5, rule.norm.eps,
         HK=rule.num_key_heads, HV=num_heads, S=size, BLOCK_S=padded, COLUMNS=columns,
-        K=rule.conv.shape[1], RING=len(state.inputs), GROUPED=rule.grouped,
+        K=rule.conv.shape[1], RING=state.inputs.shape[1], GROUPED=rule.grouped,
         WRITE_CODES=codes is not None, WRITE_VALUES=values_out is not None, PDL=pdl,
         num_warps=warps, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip

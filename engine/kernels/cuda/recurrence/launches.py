@@ -25,10 +25,10 @@ class CudaDelta:
         inputs: StepInputs,
     ) -> None:
         """x = what the layer puts out."""
-        scratch = self._scratch
+        scratch, at = self._scratch, (inputs.positions, inputs.sequences, inputs.num_rows)
         if x.width > MAX_ROWS:
             prefill_delta(
-                projected, rule, state, inputs.positions, inputs.num_rows,
+                projected, rule, state, *at,
                 scratch.mixed, scratch.gates, scratch.heads_out, x.dense_rows,
             )  # fmt: skip
             return
@@ -38,8 +38,7 @@ class CudaDelta:
         if not whole and values is None:
             values = scratch.finished
         mix_delta(
-            projected, rule, state, inputs.positions, inputs.num_rows,
-            scratch.heads_out, scratch.num_ended,
+            projected, rule, state, *at, scratch.heads_out, scratch.num_ended,
             x.codes if whole else None, x.scales if whole else None, values, pdl=self._pdl,
         )  # fmt: skip
         if not whole and values is not None and x.codes is not None and x.scales is not None:

@@ -12,7 +12,9 @@ from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import DENSE, Extent, stored
 from engine.kernels.cuda.launching.interpreted import rounded
+from engine.kernels.cuda.recurrence.delta_rule import kept_rows
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS, store_activations
+from engine.kernels.cuda.runs import run_of
 
 
 @triton.jit
@@ -25,11 +27,11 @@ def _inputs(projected, row, mask, column, stride, N: tl.constexpr):
 
 
 @triton.jit
-def _keep(projected, row, first, column, ring, stride, N: tl.constexpr, RING: tl.constexpr):
-    """Put b * u of the rows `row` [R] that are not before the step into the ring."""
-    u = _inputs(projected, row, row >= 0, column, stride, N)
-    target = ((first + row) & (RING - 1))[:, None] * N + column[None, :]
-    tl.store(ring + target, u, mask=(row >= 0)[:, None] & (column < N)[None, :])
+def _keep(projected, row, begin, first, column, ring, stride, N: tl.constexpr, RING: tl.constexpr):
+    """Put b * u of the rows `row` [R] from row `begin` on, which is at position `first`, into the ring."""
+    u = _inputs(projected, row, row >= begin, column, stride, N)
+    target = ((first - begin + row) & (RING - 1))[:, None] * N + column[None, :]
+    tl.store(ring + target, u, mask=(row >= begin)[:, None] & (column < N)[None, :])
 
 
 def _kept(o: Any) -> dict[str, Extent | int]:
@@ -37,8 +39,16 @@ def _kept(o: Any) -> dict[str, Extent | int]:
     return {
         "projected": Extent.rows(o.step.rows, 3 * o.N, o.stride),
         "positions": Extent.int32(1),
-        "ring": min(o.step.positions, o.RING) * o.N,
+        "sequences": Extent.int32(1),
+        "ring": kept_rows(o.ring, min(o.step.positions, o.RING), o.N),
     }
+
+
+def _of_runs(o: Any) -> dict[str, Extent]:
+    """What is read to find runs."""
+    if o.WRITE_DENSE:
+        return {}
+    return {name: Extent.int32(o.grid[1]) for name in ("positions", "sequences")}
 
 
 def _stored(o: Any) -> dict[str, Extent]:
@@ -51,6 +61,7 @@ def _stored(o: Any) -> dict[str, Extent]:
 @touches(
     lambda o: {
         **_kept(o),
+        **_of_runs(o),
         "weight": o.N * o.K,
         **_stored(o),
         "dense": Extent.rows(o.step.rows, o.N, o.dense_stride, *DENSE),
@@ -58,23 +69,38 @@ def _stored(o: Any) -> dict[str, Extent]:
 )
 @triton.jit
 def convolve_kernel(
-    projected, positions, num_rows, weight, ring, codes, scales, values_out, dense, stride, dense_stride,
+    projected, positions, sequences, num_rows, weight, ring, codes, scales, values_out, dense,
+    stride, dense_stride,
     N: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, KEEPS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, WRITE_DENSE: tl.constexpr,
     PDL: tl.constexpr,
 ):  # fmt: skip
-    """32 columns of 16 rows. Where it KEEPS, the program of the step's first rows alone reads the ring of
-    RING rows, and then writes it: all rows of a short step, the last 16 of another."""
+    """32 columns: of the run that begins at one row, if one does, or of 16 rows of a step that has one.
+
+    Where it KEEPS, the program of a run's first rows alone reads the ring of RING rows of its sequence,
+    and then writes it: all rows of a short step, the last 16 of another.
+    """
     if PDL:
         gdc_launch_dependents()
     group, tile = tl.program_id(0), tl.program_id(1)
     count = tl.load(num_rows)
-    if tile * MAX_ROWS >= count:
+    if WRITE_DENSE:
+        start = tile * MAX_ROWS
+        sequence, begin, length = tl.load(sequences).to(tl.int64), 0, count
+        first = tl.load(positions)
+        is_idle = start >= count
+    else:
+        start = tile
+        sequence, begin, length = run_of(start, sequences, count, tl.num_programs(1))
+        first = tl.load(positions + start)
+        is_idle = (start > begin) | (length == 0)
+    if is_idle:
         return
-    first = tl.load(positions)
+    ring += sequence * (RING * N)
+    end = begin + length
     index = tl.arange(0, MAX_ROWS)
-    row = tile * MAX_ROWS + index
-    real = row < count
+    row = start + index
+    real = row < end
     column = group * 32 + tl.arange(0, 32)
     is_column = (column < N)[None, :]
     if PDL:
@@ -82,9 +108,10 @@ def convolve_kernel(
     total = tl.zeros((MAX_ROWS, 32), tl.float32)
     for tap in tl.static_range(K):
         before = row - (K - 1) + tap
-        x = _inputs(projected, before, real & (before >= 0), column, stride, N)
-        mask = real & (before < 0) & (first + before >= 0)
-        place = ((first + before) & (RING - 1))[:, None] * N + column[None, :]
+        x = _inputs(projected, before, real & (before >= begin), column, stride, N)
+        position = first - begin + before
+        mask = real & (before < begin) & (position >= 0)
+        place = (position & (RING - 1))[:, None] * N + column[None, :]
         x += tl.load(ring + place, mask=mask[:, None] & is_column, other=0.0)
         total += tl.load(weight + column * K + tap, mask=column < N, other=0.0)[None, :] * x
     c = projected + row[:, None] * stride + (N + column)[None, :]
@@ -94,23 +121,29 @@ def convolve_kernel(
         tl.store(out, rounded(x, dense.dtype.element_ty), mask=real[:, None] & is_column)
     else:
         PADDED: tl.constexpr = (N + 31) // 32 * 32
+        if WRITE_CODES:
+            codes += start * ((N + 63) // 64 * 64)
+            scales += start * 2
+        if WRITE_VALUES:
+            values_out += start * PADDED
         store_activations(
             x, group, real, codes, scales, values_out, PADDED, MAX_ROWS, WRITE_CODES, WRITE_VALUES
         )
-    if KEEPS and tile == 0:
+    if KEEPS and start == begin:
         tl.debug_barrier()  # the ring has been read
-        _keep(projected, count - MAX_ROWS + index, first, column, ring, stride, N, RING)
+        _keep(projected, end - MAX_ROWS + index, begin, first, column, ring, stride, N, RING)
 
 
 @touches(_kept)
 @triton.jit
 def keep_inputs_kernel(
-    projected, positions, num_rows, ring, stride, N: tl.constexpr, RING: tl.constexpr
+    projected, positions, sequences, num_rows, ring, stride, N: tl.constexpr, RING: tl.constexpr
 ):  # fmt: skip
-    """32 columns of 16 rows, counted from the step's last."""
+    """32 columns of 16 rows, counted from the last of a step of one sequence."""
     row = tl.load(num_rows) - (tl.program_id(1) + 1) * MAX_ROWS + tl.arange(0, MAX_ROWS)
     column = tl.program_id(0) * 32 + tl.arange(0, 32)
-    _keep(projected, row, tl.load(positions), column, ring, stride, N, RING)
+    ring += tl.load(sequences).to(tl.int64) * (RING * N)
+    _keep(projected, row, 0, tl.load(positions), column, ring, stride, N, RING)
 
 
 def convolve(
@@ -118,6 +151,7 @@ def convolve(
     weight: Tensor,
     ring: Tensor,
     positions: Tensor,
+    sequences: Tensor,
     num_rows: Tensor,
     codes: Tensor | None,
     scales: Tensor | None,
@@ -126,24 +160,25 @@ def convolve(
     *,
     pdl: bool = False,
 ) -> None:
-    """`Kernels.convolve` for the first `num_rows[0]` of W rows; weight float32 [d, K], ring [R, d].
+    """`Kernels.convolve` for the first `num_rows[0]` of W rows; weight float32 [d, K], ring [S, R, d].
 
-    Writes `dense` [W, d], bfloat16 or float32, where it is given; else, and W is at most
-    16, codes and scales or values_out or both (see engine.kernels.cuda.residual.epilogue).
+    Writes `dense` [W, d], bfloat16 or float32, where it is given, and all rows are of one sequence;
+    else, and W is at most 16, codes and scales or values_out or both (see engine.kernels.cuda.residual.epilogue).
     """
     num_cols, taps = weight.shape
-    groups, tiles = triton.cdiv(num_cols, 32), triton.cdiv(len(projected), MAX_ROWS.value)
+    groups, width = triton.cdiv(num_cols, 32), len(projected)
+    tiles = width if dense is None else triton.cdiv(width, MAX_ROWS.value)
     tiles_kept = triton.cdiv(taps - 1, MAX_ROWS.value)  # the rows that later steps read
-    keeps = tiles == 1 or tiles_kept <= 1
+    keeps = dense is None or tiles_kept <= 1
     convolve_kernel[(groups, tiles)](
-        projected, positions, num_rows, weight, ring, codes, scales, values_out, dense,
+        projected, positions, sequences, num_rows, weight, ring, codes, scales, values_out, dense,
         projected.stride(0), 0 if dense is None else dense.stride(0),
-        N=num_cols, K=taps, RING=len(ring), KEEPS=keeps, WRITE_CODES=codes is not None,
+        N=num_cols, K=taps, RING=ring.shape[1], KEEPS=keeps, WRITE_CODES=codes is not None,
         WRITE_VALUES=values_out is not None, WRITE_DENSE=dense is not None, PDL=pdl,
         num_warps=4, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
     if not keeps:
         keep_inputs_kernel[(groups, tiles_kept)](
-            projected, positions, num_rows, ring, projected.stride(0), N=num_cols, RING=len(ring),
-            num_warps=4,
+            projected, positions, sequences, num_rows, ring, projected.stride(0),
+            N=num_cols, RING=ring.shape[1], num_warps=4,
         )  # fmt: skip

@@ -1,5 +1,6 @@
 """Recurrent layers on the CUDA kernels: against float64, and bit for bit against themselves."""
 
+import secrets
 from collections.abc import Callable
 
 import pytest
@@ -96,6 +97,10 @@ def test_a_step_may_begin_behind_rows_that_were_not_accepted(case: Case) -> None
 
 def test_a_step_without_real_rows_changes_nothing(case: Case) -> None:
     check.changes_nothing_without_real_rows(case, cuda)
+
+
+def test_each_sequence_of_a_step_is_computed_as_if_alone(case: Case) -> None:
+    check.computes_each_sequence_as_if_alone(case, cuda, seed=secrets.randbits(32))
 
 
 @pytest.mark.parametrize("shape", [SMALL, SPLIT], ids=["small", "split"])
