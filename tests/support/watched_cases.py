@@ -204,7 +204,8 @@ def look_ups(random: Random) -> Cases:
             layers = {"layer_inputs_size": num_cols, "layer_input_size": num_cols}
             bench = Bench(sizes_of(num_cols, **layers), kind, width=width)
             table = bench.store.matrix([part_of(kind, VOCAB, num_cols)])
-            history, inputs = torch.zeros(CAPACITY, dtype=torch.int32), inputs_of(width, 200)
+            history = torch.zeros(SEQUENCES, CAPACITY, dtype=torch.int32)
+            inputs = mixed(inputs_of(width, 200))
             out, hidden = bench.activations(num_cols), bench.stream(num_cols)
             bench.kernels.embed(inputs, table, history, hidden, norm_of(num_cols), out, 2.0)
             if kind.value % 4 < 2:

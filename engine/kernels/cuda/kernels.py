@@ -94,8 +94,9 @@ class CudaKernels:
         x = cuda_activations(out)
         scales = x.sum_squares if x.scales is None else x.scales
         embed(
-            inputs.token_ids, inputs.positions, inputs.num_rows, part.data, part.kind, history,
-            hidden, norm_weight(norm), x.sum_squares, x.codes, scales, x.values, scale,
+            inputs.token_ids, inputs.positions, inputs.sequences, inputs.num_rows, part.data,
+            part.kind, history, hidden, norm_weight(norm), x.sum_squares, x.codes, scales, x.values,
+            scale,
         )  # fmt: skip
         if x.width > MAX_ROWS:
             prefill.add_norm(hidden, None, None, None, norm, x.dense_rows, inputs.num_rows)

@@ -65,18 +65,19 @@ def _prepared(o: Any) -> dict[str, Extent]:
     lambda o: {
         "token_ids_ptr": Extent.int32(_rows(o)),
         "positions_ptr": Extent.int32(_rows(o)),
+        "sequences_ptr": Extent.int32(_rows(o)),
         "table_ptr": table_rows(o.TYPE, o.step.ids, o.K),
-        "history_ptr": Extent.int32(o.step.positions),
+        "history_ptr": Extent.int32((len(o.history_ptr) - 1) * o.capacity + o.step.positions),
         "hidden_ptr": Extent.rows(_rows(o), o.K, o.K),
         "norm_weight_ptr": o.SIZE if o.PREPARE else 0,
         "sum_squares_ptr": _rows(o) * (o.K // 32) if o.PREPARE else 0,
         **_prepared(o),
     }
 )
-@triton.jit
+@triton.jit(do_not_specialize=["capacity"])
 def embed_kernel(
-    token_ids_ptr, positions_ptr, num_rows_ptr, table_ptr, history_ptr, hidden_ptr,
-    norm_weight_ptr, sum_squares_ptr, codes_ptr, scales_ptr, values_ptr, scale,
+    token_ids_ptr, positions_ptr, sequences_ptr, num_rows_ptr, table_ptr, history_ptr, hidden_ptr,
+    norm_weight_ptr, sum_squares_ptr, codes_ptr, scales_ptr, values_ptr, scale, capacity,
     K: tl.constexpr, SIZE: tl.constexpr, TYPE: tl.constexpr, IS_TILED: tl.constexpr,
     PREPARE: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
@@ -86,7 +87,8 @@ def embed_kernel(
     if row < tl.load(num_rows_ptr):
         token = tl.load(token_ids_ptr + row)
         if pair == 0:
-            tl.store(history_ptr + tl.load(positions_ptr + row), token)
+            at = tl.load(sequences_ptr + row) * capacity + tl.load(positions_ptr + row)
+            tl.store(history_ptr + at, token)
         for h in tl.static_range(2):
             group = pair * 2 + h
             if group * 32 < K:
@@ -110,6 +112,7 @@ def embed_kernel(
 def embed(
     token_ids: Tensor,
     positions: Tensor,
+    sequences: Tensor,
     num_rows: Tensor,
     table: Tensor,
     kind: GGMLType,
@@ -122,10 +125,10 @@ def embed(
     values: Tensor | None,
     scale: float,
 ) -> None:
-    """history[positions[w]] = token_ids[w] and hidden[w] = scale * table[token_ids[w]] of the first num_rows[0] rows.
+    """history[sequences[w], positions[w]] = token_ids[w] and hidden[w] = scale * table[token_ids[w]] of the first num_rows[0] rows.
 
-    token_ids, positions int32 [W], num_rows int32 [1], history int32 [C], hidden float32 [W, d], its rows
-    a multiple of 32 columns apart; table: tiles, uint8, or rows of float32, float16 or bfloat16 as
+    token_ids, positions, sequences int32 [W], num_rows int32 [1], history int32 [S, C], hidden float32
+    [W, d], its rows a multiple of 32 columns apart; table: tiles, uint8, or rows of float32, float16 or bfloat16 as
     far apart. Where W is at most 16, also sum_squares, and of hidden · norm_weight [d] (None: of hidden) the codes and scales, unless `codes`
     is None, and the values, unless `values` is None (see engine.kernels.cuda.residual.epilogue).
     """
@@ -134,6 +137,7 @@ def embed(
     embed_kernel[(width, padded_cols(padded) // 64)](
         token_ids,
         positions,
+        sequences,
         num_rows,
         table.view(torch.int32) if is_tiled else table,
         history,
@@ -144,6 +148,7 @@ def embed(
         scales,
         hidden if values is None else values,
         None if scale == 1.0 else scale,
+        history.shape[1],
         K=padded,
         SIZE=hidden.shape[1],
         TYPE=int(kind),

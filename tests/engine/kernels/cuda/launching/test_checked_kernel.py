@@ -46,7 +46,10 @@ def scaled(x: Tensor, factors: Tensor, positions: Tensor = PLACES) -> None:
 
 def embedded(history: Tensor, table: Tensor, kind: GGMLType = GGMLType.F32) -> None:
     hidden, squares = rows(), torch.zeros(16, 2)
-    embed(PLACES, PLACES, NUM_ROWS, table, kind, history, hidden, None, squares, None, squares, None, 1.0)  # fmt: skip
+    embed(
+        PLACES, PLACES, torch.zeros_like(PLACES), NUM_ROWS, table, kind, history[None], hidden, None,
+        squares, None, squares, None, 1.0,
+    )  # fmt: skip
 
 
 @only_interpreted

@@ -54,7 +54,7 @@ class Case:
         )
         rows = torch.randn(MAX_WIDTH, 3 * HIDDEN, generator=generator)
         self.rows = (rows * torch.logspace(-1, 1, 3 * HIDDEN)).to(device)
-        self.history = torch.zeros(CAPACITY, dtype=torch.int32, device=device)
+        self.history = torch.zeros((1, CAPACITY), dtype=torch.int32, device=device)
         self.everything = norm(device)
 
     def of(self, first: int, width: int, num_real: int) -> None:

@@ -19,7 +19,7 @@ FLOATS = {
 }
 NAN = float("nan")
 UNTOUCHED = 77
-VOCABULARY, CAPACITY = 37, 50
+VOCABULARY, CAPACITY, SEQUENCES = 37, 50, 3
 
 
 @dataclass
@@ -33,17 +33,21 @@ class Step:
     seed: int = 1
     token_ids: Tensor = field(init=False)
     positions: Tensor = field(init=False)
+    sequences: Tensor = field(init=False)
 
     def __post_init__(self) -> None:
         generator = torch.Generator().manual_seed(self.seed)
         ids = torch.randint(0, VOCABULARY, (self.width,), generator=generator, dtype=torch.int32)
         ids[self.num_real :] = 1 << 30  # rows that are not real hold anything
         where = torch.randperm(CAPACITY, generator=generator)[: self.width].to(torch.int32)
+        sequences = torch.randint(0, SEQUENCES, where.shape, generator=generator, dtype=torch.int32)
+        sequences[self.num_real :] = where[self.num_real :] = -(1 << 30)
         weight = torch.randn(self.num_cols, generator=generator)
         self.token_ids, self.positions = ids.to(self.device), where.to(self.device)
+        self.sequences = sequences.to(self.device)
         self.norm_weight = weight.to(self.device)
         groups = self.num_cols // 32
-        self.history = self._full((CAPACITY,), UNTOUCHED, torch.int32)
+        self.history = self._full((SEQUENCES, CAPACITY), UNTOUCHED, torch.int32)
         self.hidden = self._full((self.width, self.num_cols), NAN)
         self.sum_squares = self._full((16, groups), NAN)
         self.codes = self._full((16, padded_cols(self.num_cols)), UNTOUCHED, torch.int8)
@@ -61,6 +65,7 @@ class Step:
         embed(
             self.token_ids,
             self.positions,
+            self.sequences,
             torch.tensor([self.num_real], dtype=torch.int32, device=self.device),
             table.to(self.device),
             kind,
@@ -105,9 +110,9 @@ def assert_prepared(step: Step) -> None:
 
 
 def assert_history(step: Step) -> None:
-    expected = torch.full((CAPACITY,), UNTOUCHED, dtype=torch.int32)
-    where = step.positions.cpu()[: step.num_real].long()
-    expected[where] = step.token_ids.cpu()[: step.num_real]
+    expected = torch.full((SEQUENCES, CAPACITY), UNTOUCHED, dtype=torch.int32)
+    sequences, where = (x.cpu()[: step.num_real].long() for x in (step.sequences, step.positions))
+    expected[sequences, where] = step.token_ids.cpu()[: step.num_real]
     assert torch.equal(step.history.cpu(), expected)
 
 
