@@ -103,7 +103,14 @@ class CudaExecutor:
         if key.role is Role.DECODE:
             advance = Advance(inputs.token_ids, inputs.positions, inputs.kv_rows)
         self._sampler.launch(
-            buffers.logits, inputs, buffers.history, advance, self._picked, self._picked_host
+            buffers.logits,
+            inputs.positions,
+            inputs.sequences,
+            inputs.num_rows,
+            buffers.history,
+            advance,
+            self._picked,
+            self._picked_host,
         )
 
     def picks(self, buffers: StepBuffers, rows: Sequence[Rows]) -> Iterator[int]:

@@ -7,7 +7,12 @@ from torch import Tensor
 
 from engine.config import SamplingParams, validated
 from engine.kernels.cuda.launching.dependent_launch import has_dependent_launch
-from engine.kernels.cuda.sampling.buffers import NUM_INTEGERS, SampleBuffers, SampleSettings
+from engine.kernels.cuda.sampling.buffers import (
+    NUM_INTEGERS,
+    NUM_SETTINGS,
+    SampleBuffers,
+    SampleSettings,
+)
 from engine.kernels.cuda.sampling.sample import Advance, sample
 
 _NOISE_RANGE = 25.1  # Gumbel noise lies within [-2.82, 22.19], see engine/sampling/noise.py
@@ -17,27 +22,33 @@ class DeviceSampler:
     """Samples as `engine.sampling.sampler.Sampler` does, from logits on the device.
 
     Probabilities are summed in units of 2**-40, not in float64, so a token within rounding of the
-    `top_p` edge may be kept here and dropped there. A token depends only on the row, the history,
-    the settings, the seed and the position.
+    `top_p` edge may be kept here and dropped there. A token depends only on the row, the position and
+    its sequence's history, settings and seed.
     """
 
     def __init__(
-        self, device: torch.device, vocab_size: int, capacity: int, max_rows: int = 16
+        self,
+        device: torch.device,
+        vocab_size: int,
+        capacity: int,
+        max_rows: int = 16,
+        num_sequences: int = 1,
     ) -> None:
         """Allocate static memory for `max_rows` rows of `vocab_size` logits.
 
-        `capacity` is the number of positions. Call `set` before the first launch.
+        `capacity` is the number of positions of a sequence. Call `set` for each sequence before the
+        first launch with rows of it.
         """
         self._vocab_size = vocab_size
         self._pdl = has_dependent_launch()
         self._capacity = capacity
-        self._buffers = SampleBuffers.allocate(device, vocab_size, max_rows)
+        self._buffers = SampleBuffers.allocate(device, vocab_size, max_rows, num_sequences)
         on_cuda = device.type == "cuda"
-        self._staging = torch.empty_like(self._buffers.settings, device="cpu", pin_memory=on_cuda)
+        self._staging = torch.empty(NUM_SETTINGS.value, dtype=torch.int64, pin_memory=on_cuda)
         self._copied = torch.cuda.Event() if on_cuda else None  # type: ignore[no-untyped-call]
 
-    def set(self, params: SamplingParams, seed: int) -> None:
-        """Use these settings and this seed (modulo 2**64) from the next launch on.
+    def set(self, sequence: int, params: SamplingParams, seed: int) -> None:
+        """Use these settings and this seed (modulo 2**64) for `sequence` from the next launch on.
 
         Raises msgspec.ValidationError when a setting is out of range.
         """
@@ -48,7 +59,7 @@ class DeviceSampler:
         self._staging[NUM_INTEGERS:].view(torch.float64)[:] = torch.tensor(
             settings[NUM_INTEGERS:], dtype=torch.float64
         )
-        self._buffers.settings.copy_(self._staging, non_blocking=True)
+        self._buffers.settings[sequence].copy_(self._staging, non_blocking=True)
         if self._copied is not None:
             self._copied.record()
 
@@ -56,6 +67,7 @@ class DeviceSampler:
         self,
         logits: Tensor,
         positions: Tensor,
+        sequences: Tensor,
         num_rows: Tensor,
         history: Tensor,
         advance: Advance | None,
@@ -64,12 +76,12 @@ class DeviceSampler:
     ) -> None:
         """Sample a token for each real row: kernels only; see `engine.kernels.cuda.sampling.sample`.
 
-        logits float32 [W, V]; positions int32 [W]; num_rows int32 [1]; history int32 [capacity];
-        picked int32 [max_rows]; picked_host int32 [RING, max_rows], pinned on CUDA.
+        logits float32 [W, V]; positions, sequences int32 [W]; num_rows int32 [1]; history int32
+        [num_sequences, capacity]; picked int32 [max_rows]; picked_host int32 [RING, max_rows], pinned on CUDA.
         """
         sample(
-            logits, positions, num_rows, history, self._buffers, picked, picked_host, advance,
-            pdl=self._pdl,
+            logits, positions, sequences, num_rows, history, self._buffers, picked, picked_host,
+            advance, pdl=self._pdl,
         )  # fmt: skip
 
 

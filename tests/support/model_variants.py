@@ -84,5 +84,6 @@ def _sample(sampler: DeviceSampler, step: StepBuffers, advance: Advance | None) 
     )
     inputs = step.inputs
     sampler.launch(
-        step.logits, inputs.positions, inputs.num_rows, step.history, advance, picked, ring
-    )
+        step.logits, inputs.positions, inputs.sequences, inputs.num_rows, step.history, advance,
+        picked, ring,
+    )  # fmt: skip

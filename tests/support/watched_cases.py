@@ -91,7 +91,6 @@ def inputs_of(width: int, first: int = 0) -> StepInputs:
     )
 
 
-class Bench:
 def mixed(inputs: StepInputs) -> StepInputs:
     """The same step with rows of the first sequence before the others, which end where they did."""
     num_first = len(inputs.positions) // 2
@@ -101,6 +100,7 @@ def mixed(inputs: StepInputs) -> StepInputs:
     return replace(inputs, positions=positions, kv_rows=positions, sequences=sequences)
 
 
+class Bench:
     """Kernels for weights of `kinds`, and operands as a model has them: as large as its steps need."""
 
     def __init__(self, sizes: StepSizes, *kinds: GGMLType, width: int = WIDEST) -> None:
@@ -389,9 +389,9 @@ def step_through(case: DeltaCase | ConvCase, sizes: StepSizes, *, is_tiled: bool
     run = Runner(case, Bench(sizes, *kinds).kernels)
     for first, count, width in ((0, 33, 33), (33, 28, 40), (61, 3, 5), (64, 1, 1)):
         run(first, count, width)
-
     run.step([Run(1, 0, 3), Run(2, 65, 1), Run(0, 0, 1)], 7)
     run(66, 18, 18)
+
 
 def picks(random: Random) -> Cases:
     """Tokens picked from rows of several sizes of vocabulary, with settings of all kinds."""
@@ -399,28 +399,34 @@ def picks(random: Random) -> Cases:
     kept = {"temperature": 1.2, "top_k": 5, "top_p": 0.9, "min_p": 0.01}
     penalised = {"repeat_penalty": 1.3, "penalty_last_n": 30, "frequency_penalty": 0.2}
     every = {"temperature": 5.0, "top_k": 0, "top_p": 0.99, "min_p": 0.0}
-    for changes in ({}, kept, penalised | kept, every):
-        vocab, width = int(random.integers(3, 600)), int(random.integers(1, 4))
+    for number, changes in enumerate(({}, kept, penalised | kept, every)):
+        vocab, width = int(random.integers(3, 600)), int(random.integers(1, SEQUENCES + 1))
+        advances = number % 2 == 0
 
         def pick(
-            changes: dict[str, float] = changes, vocab: int = vocab, width: int = width
+            changes: dict[str, float] = changes,
+            vocab: int = vocab,
+            width: int = width,
+            advances: bool = advances,
         ) -> None:
             fields = {name: getattr(plain, name) for name in plain.__struct_fields__}
-            sampler = DeviceSampler(CPU, vocab, CAPACITY, width)
-            sampler.set(SamplingParams(**(fields | changes)), 7)
+            sampler = DeviceSampler(CPU, vocab, CAPACITY, width, SEQUENCES)
+            for sequence in range(SEQUENCES):
+                sampler.set(sequence, SamplingParams(**(fields | changes)), 7)
             inputs, ints = inputs_of(width, 14), torch.int32
-            next_inputs = (torch.zeros(1, dtype=ints) for _ in range(3))
+            next_inputs = (torch.zeros(width, dtype=ints) for _ in range(3))
             sampler.launch(
                 torch.randn(width, vocab),
                 inputs.positions,
+                torch.arange(SEQUENCES - width, SEQUENCES, dtype=ints),
                 inputs.num_rows,
-                torch.zeros(CAPACITY, dtype=ints),
-                Advance(*next_inputs) if width == 1 else None,
+                torch.zeros(SEQUENCES, CAPACITY, dtype=ints),
+                Advance(*next_inputs) if advances else None,
                 torch.zeros(width, dtype=ints),
                 torch.zeros(RING, width, dtype=ints),
             )
 
-        yield f"{vocab} ids, width {width}, {changes}", pick
+        yield f"{vocab} ids, width {width}, {changes}, advances {advances}", pick
 
 
 GROUPS: dict[str, Callable[[Random], Cases]] = {

@@ -7,6 +7,7 @@ import torch
 
 from engine.config import SamplingParams
 from engine.kernels.cuda.sampling.buffers import RING
+from engine.kernels.cuda.sampling.sample import Advance
 from engine.sampling.device_sampler import DeviceSampler
 from engine.sampling.sampler import Sampler
 
@@ -14,7 +15,8 @@ pytestmark = pytest.mark.usefixtures("watched_kernels")
 
 ON_CUDA = torch.cuda.is_available()
 DEVICE = torch.device("cuda" if ON_CUDA else "cpu")
-VOCAB_SIZE, CAPACITY, MAX_ROWS = 200, 40, 4
+VOCAB_SIZE, CAPACITY, MAX_ROWS, SEQUENCES = 200, 40, 4, 3
+LAST = SEQUENCES - 1
 
 
 def ints(*values: int) -> torch.Tensor:
@@ -22,17 +24,18 @@ def ints(*values: int) -> torch.Tensor:
 
 
 class Step:
-    """What a step of `width` rows shares with the sampler."""
+    """What a step of `width` rows shares with the sampler; all are of the last sequence at first."""
 
     def __init__(self, width: int, position: int) -> None:
         rng = np.random.default_rng(width)
-        self.sampler = DeviceSampler(DEVICE, VOCAB_SIZE, CAPACITY, MAX_ROWS)
+        self.sampler = DeviceSampler(DEVICE, VOCAB_SIZE, CAPACITY, MAX_ROWS, SEQUENCES)
         self.rows = rng.normal(0, 3, (width, VOCAB_SIZE)).astype(np.float32)
-        self.ids = rng.integers(0, VOCAB_SIZE, CAPACITY).astype(np.int32)
+        self.ids = rng.integers(0, VOCAB_SIZE, (SEQUENCES, CAPACITY)).astype(np.int32)
         self.logits = torch.from_numpy(self.rows).to(DEVICE)
         self.history = torch.from_numpy(self.ids).to(DEVICE)
-        self.token_ids = ints(0)
+        self.token_ids = ints(*[0] * width)
         self.positions = ints(*range(position, position + width))
+        self.sequences = ints(*[LAST] * width)
         self.kv_rows = self.positions.clone()
         self.num_rows = ints(width)
         self.picked = ints(*[-7] * MAX_ROWS)
@@ -40,10 +43,11 @@ class Step:
 
     def launch(self, advance: bool = False) -> list[int]:
         """The picks of all rows, real or not."""
-        following = (self.token_ids, self.positions, self.kv_rows) if advance else None
+        following = Advance(self.token_ids, self.positions, self.kv_rows) if advance else None
         self.sampler.launch(
             self.logits,
             self.positions,
+            self.sequences,
             self.num_rows,
             self.history,
             following,
@@ -54,8 +58,10 @@ class Step:
             torch.cuda.synchronize()
         return self.picked.tolist()
 
-    def expected(self, params: SamplingParams, seed: int, position: int, row: int = 0) -> int:
-        history = self.ids[: position + 1].tolist()
+    def expected(
+        self, params: SamplingParams, seed: int, position: int, row: int = 0, sequence: int = -1
+    ) -> int:
+        history = self.ids[sequence, : position + 1].tolist()
         return Sampler(params, seed).pick(self.rows[row], position + 1, history)
 
 
@@ -67,18 +73,18 @@ def test_new_settings_hold_from_the_next_launch_on():
         (SamplingParams(temperature=2.0, top_k=0, min_p=0), 2**64 - 3),
         (SamplingParams(temperature=2.0, repeat_penalty=1.5), 4),
     ]:
-        step.sampler.set(params, seed)
+        step.sampler.set(LAST, params, seed)
         assert step.launch()[0] == step.expected(params, seed, 9)
 
 
 def test_settings_out_of_range_are_refused():
     with pytest.raises(msgspec.ValidationError, match="top_p"):
-        Step(1, 9).sampler.set(SamplingParams(top_p=0.0), 1)
+        Step(1, 9).sampler.set(LAST, SamplingParams(top_p=0.0), 1)
 
 
 def test_decode_goes_on_by_itself_and_leaves_picks_in_the_ring():
     step, params = Step(1, 14), SamplingParams(temperature=1.5)
-    step.sampler.set(params, 3)
+    step.sampler.set(LAST, params, 3)
     picks = [step.launch(advance=True)[0] for _ in range(3)]
     assert picks == [step.expected(params, 3, position) for position in (14, 15, 16)]
     assert (step.token_ids.tolist(), step.positions.tolist()) == ([picks[-1]], [17])
@@ -88,7 +94,7 @@ def test_decode_goes_on_by_itself_and_leaves_picks_in_the_ring():
 
 def test_the_last_position_is_never_passed():
     step = Step(1, CAPACITY - 1)
-    step.sampler.set(SamplingParams(temperature=0), 1)
+    step.sampler.set(LAST, SamplingParams(temperature=0), 1)
     step.launch(advance=True)
     assert step.positions.tolist() == step.kv_rows.tolist() == [CAPACITY - 1]
 
@@ -96,7 +102,7 @@ def test_the_last_position_is_never_passed():
 def test_a_failed_row_feeds_a_token_that_exists():
     step = Step(1, 3)
     step.logits[0, 7] = float("nan")
-    step.sampler.set(SamplingParams(), 1)
+    step.sampler.set(LAST, SamplingParams(), 1)
     assert step.launch(advance=True)[0] == -1
     assert step.token_ids.tolist() == [0]
 
@@ -105,16 +111,44 @@ def test_rows_that_are_not_real_are_left_alone():
     step, params = Step(4, 20), SamplingParams(temperature=1.5)
     step.num_rows.fill_(2)
     step.logits[2:] = float("nan")
-    step.sampler.set(params, 3)
+    step.sampler.set(LAST, params, 3)
     expected = [step.expected(params, 3, 20 + row, row) for row in range(2)]
-    assert step.launch() == [*expected, -7, -7]
-    assert step.ring[21 % RING].tolist() == [*expected, -7, -7]
+    step.positions[2:] = step.sequences[2:] = -(2**31)
+    assert step.launch(advance=True) == [*expected, -7, -7]
+    assert step.token_ids.tolist() == [*expected, 0, 0]
+    assert step.positions.tolist() == [21, 22, -(2**31), -(2**31)]
+    assert step.kv_rows.tolist() == [21, 22, 22, 23]
+    assert [step.ring[(21 + row) % RING, row].item() for row in range(2)] == expected
     assert (step.ring == -7).sum() == RING * MAX_ROWS - 2
+
+
+def test_each_sequence_goes_on_by_itself():
+    """Rows in another order than sequences, at positions of their own; one is at its last."""
+    step = Step(3, 0)
+    step.positions.copy_(ints(20, CAPACITY - 1, 3))
+    step.kv_rows.copy_(step.positions)
+    step.sequences.copy_(ints(2, 0, 1))
+    chains = [
+        (SamplingParams(temperature=0, repeat_penalty=1.5), 1),
+        (SamplingParams(temperature=2.0, top_k=0, min_p=0), 2),
+        (SamplingParams(temperature=1.5, top_p=0.9, penalty_last_n=2, presence_penalty=1.0), 3),
+    ]
+    for sequence, chain in enumerate(chains):
+        step.sampler.set(sequence, *chain)
+    for positions in ((20, CAPACITY - 1, 3), (21, CAPACITY - 1, 4)):
+        assert step.positions.tolist() == step.kv_rows.tolist() == [*positions]
+        expected = [
+            step.expected(*chains[sequence], position, row, sequence)
+            for row, (position, sequence) in enumerate(zip(positions, (2, 0, 1), strict=True))
+        ]
+        assert step.launch(advance=True)[:3] == step.token_ids.tolist() == expected
+        slots = [(position + 1) % RING for position in positions]
+        assert [step.ring[slot, row].item() for row, slot in enumerate(slots)] == expected
 
 
 def test_inputs_are_left_as_they_are():
     step = Step(2, 5)
-    step.sampler.set(SamplingParams(repeat_penalty=1.5), 3)
+    step.sampler.set(LAST, SamplingParams(repeat_penalty=1.5), 3)
     step.launch()
     assert step.positions.tolist() == [5, 6]
     np.testing.assert_array_equal(step.logits.cpu().numpy(), step.rows)

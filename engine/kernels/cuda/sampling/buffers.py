@@ -34,30 +34,36 @@ class SampleSettings(NamedTuple):
 
 NUM_INTEGERS = 3
 
-# Where kernels find each setting among the integers and among the floats.
+NUM_SETTINGS = tl.constexpr(len(SampleSettings._fields))
+
+# Where kernels find each setting among those of a sequence: the integers, then the floats.
 SEED, TOP_K, WINDOW = (tl.constexpr(i) for i in range(3))
-TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (tl.constexpr(i) for i in range(7))
+TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
+    tl.constexpr(i) for i in range(NUM_INTEGERS, NUM_INTEGERS + 7)
+)
 
 
 @dataclass(frozen=True, eq=False)
 class SampleBuffers:
-    """Static tensors for R rows of V logits; a launch reads only the settings of what it finds there."""
+    """Static tensors for R rows of V logits of S sequences; a launch finds only the settings there."""
 
-    settings: Tensor  # int64 [10], the last seven float64 bits
+    settings: Tensor  # int64 [S, 10], the last seven float64 bits
     chunk_keys: Tensor  # int64 [R, MAX_CHUNKS]: the key of each chunk's likeliest token
     chunk_masses: Tensor  # int64 [R, MAX_CHUNKS]
     num_candidates: Tensor  # int32 [R]
     candidates: Tensor  # int64 [R, V]: keys, in no order
 
     @classmethod
-    def allocate(cls, device: torch.device, vocab_size: int, max_rows: int) -> "SampleBuffers":
+    def allocate(
+        cls, device: torch.device, vocab_size: int, max_rows: int, num_sequences: int = 1
+    ) -> "SampleBuffers":
         """Uninitialised buffers on `device`."""
 
         def empty(*shape: int, dtype: torch.dtype = torch.int64) -> Tensor:
             return torch.empty(shape, dtype=dtype, device=device)
 
         return cls(
-            settings=empty(len(SampleSettings._fields)),
+            settings=empty(num_sequences, NUM_SETTINGS.value),
             chunk_keys=empty(max_rows, MAX_CHUNKS),
             chunk_masses=empty(max_rows, MAX_CHUNKS),
             num_candidates=empty(max_rows, dtype=torch.int32),

@@ -1,8 +1,9 @@
 """Picks one token from each row of logits, in three launches. Knows no model and allocates nothing.
 
 Scan finds each chunk's likeliest token; collect gathers the tokens that the chain could keep or pick;
-pick applies top-k, top-p and min-p to those exactly, adds noise and writes the winner. Settings,
-positions and history are read from memory, so the launches can be captured once and replayed.
+pick applies top-k, top-p and min-p to those exactly, adds noise and writes the winner. Settings and
+history, which each sequence has of its own, and positions are read from memory, so the launches can
+be captured once and replayed.
 """
 
 from typing import Any, NamedTuple
@@ -21,7 +22,7 @@ from engine.kernels.cuda.sampling.buffers import (
     DEPTH,
     MAX_CHUNKS,
     MIN_P,
-    NUM_INTEGERS,
+    NUM_SETTINGS,
     PRESENCE,
     RING,
     SEED,
@@ -54,7 +55,7 @@ _RING_SLOTS = tl.constexpr(RING)
 
 
 class Advance(NamedTuple):
-    """Inputs int32 [1] of the next decode step, written by the pick: see `sample`."""
+    """Inputs int32 [W] of the next decode step, written by the pick: see `sample`."""
 
     token_ids: Tensor
     positions: Tensor
@@ -64,6 +65,7 @@ class Advance(NamedTuple):
 def sample(
     logits: Tensor,
     positions: Tensor,
+    sequences: Tensor,
     num_rows: Tensor,
     history: Tensor,
     buffers: SampleBuffers,
@@ -76,24 +78,31 @@ def sample(
 ) -> None:
     """Write the pick of each real row to `picked` [R] and to `ring` [RING, R], both int32.
 
-    logits float32 [W, V], contiguous; positions int32 [W]; num_rows int32 [1]; history int32 [C].
-    Row w follows position p = positions[w]: its noise is that of p + 1 and its penalties see
-    history[0..p]. Its slot of the ring is (positions[0] + 1) % RING. A row with NaN or +inf, or with
-    nothing above -inf, gives -1. `advance` (W = 1): the pick (0 for -1) becomes the next token and
+    logits float32 [W, V], contiguous; positions, sequences int32 [W]; num_rows int32 [1]; history int32
+    [S, C]. Row w follows position p = positions[w] of sequence s = sequences[w], whose settings it
+    has: its noise is that of p + 1 and its penalties see history[s, 0..p]. Its slot of the ring is
+    (p + 1) % RING. A row with NaN or +inf, or with nothing above -inf, gives -1. `advance`, where all
+    rows are of different sequences: the row's pick (0 for -1) becomes its next token, and its
     position and cache row go up by one, unless the next position would lie outside the history.
     `few` decides only how, never what: rows with more candidates than that are searched.
     """
     width, vocab_size = logits.shape
     chunk = chunk_len(vocab_size)
     num_chunks = triton.cdiv(vocab_size, chunk)
-    integers = buffers.settings[:NUM_INTEGERS]
-    floats = buffers.settings[NUM_INTEGERS:].view(torch.float64)
-    row_args = (logits, positions, num_rows, history, integers, floats)
+    settings = (buffers.settings, buffers.settings.view(torch.float64))
+    capacity = history.shape[1]
+    row_args = (logits, positions, sequences, num_rows, history, *settings)
     # Fused multiply-adds would round a penalty differently from the host.
     common = {"PDL": pdl, "enable_fp_fusion": False, **launch_options(pdl=pdl)}
     options = {"CHUNK": chunk, "num_warps": 4, **common}
     _scan_kernel[(num_chunks, width)](
-        *row_args, buffers.chunk_keys, buffers.num_candidates, vocab_size, num_chunks, **options
+        *row_args,
+        buffers.chunk_keys,
+        buffers.num_candidates,
+        vocab_size,
+        num_chunks,
+        capacity,
+        **options,
     )
     _collect_kernel[(num_chunks, width)](
         *row_args,
@@ -103,13 +112,14 @@ def sample(
         buffers.candidates,
         vocab_size,
         num_chunks,
+        capacity,
         **options,
     )
     _pick_kernel[(width,)](
         positions,
+        sequences,
         num_rows,
-        integers,
-        floats,
+        *settings,
         buffers.chunk_keys,
         buffers.chunk_masses,
         buffers.num_candidates,
@@ -120,7 +130,7 @@ def sample(
         vocab_size,
         num_chunks,
         picked.shape[0],
-        history.shape[0],
+        capacity,
         ADVANCE=advance is not None,
         FEW=few,
         num_warps=8,
@@ -128,14 +138,22 @@ def sample(
     )
 
 
+def _settings(last_integer: tl.constexpr, last_float: tl.constexpr, o: Any) -> dict[str, Extent]:
+    """What is read of settings, up to these."""
+    before = (len(o.settings_ptr) - 1) * NUM_SETTINGS.value
+    return {
+        "settings_ptr": Extent.elements(before + last_integer.value + 1, torch.int64),
+        "floats_ptr": Extent.elements(before + last_float.value + 1, torch.float64),
+    }
+
+
 def _read_row(o: Any) -> dict[str, Extent | int]:
     """What a chunk of a row is made of: positions of rows that are not real are read, too."""
     return {
         "logits_ptr": o.step.rows * o.V,
         "positions_ptr": Extent.int32(o.grid[1]),
-        "history_ptr": Extent.int32(o.step.positions),
-        "integers_ptr": Extent.elements(WINDOW.value + 1, torch.int64),
-        "floats_ptr": Extent.elements(PRESENCE.value + 1, torch.float64),
+        "sequences_ptr": Extent.int32(o.grid[1]),
+        "history_ptr": Extent.int32((len(o.history_ptr) - 1) * o.capacity + o.step.positions),
     }
 
 
@@ -148,6 +166,7 @@ def _chunk_values(num_rows: int, o: Any) -> Extent:
 @touches(
     lambda o: {
         **_read_row(o),
+        **_settings(WINDOW, PRESENCE, o),
         "chunk_keys_ptr": _chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.step.rows),
     }
@@ -156,25 +175,31 @@ def _chunk_values(num_rows: int, o: Any) -> Extent:
 def _scan_kernel(
     logits_ptr,  # float32 [W, V]
     positions_ptr,  # int32 [W]
+    sequences_ptr,  # int32 [W]
     num_rows_ptr,  # int32 [1]
-    history_ptr,  # int32 [C]
-    integers_ptr,
-    floats_ptr,
+    history_ptr,  # int32 [S, capacity]
+    settings_ptr,  # int64 [S, NUM_SETTINGS]
+    floats_ptr,  # the same as float64
     chunk_keys_ptr,  # int64 [R, _CHUNKS], written
     num_candidates_ptr,  # int32 [R], cleared
     V,
     num_chunks,
+    capacity,
     CHUNK: tl.constexpr,
     PDL: tl.constexpr,
 ):
     if PDL:
         gdc_launch_dependents()
-        gdc_wait()
     chunk, row = tl.program_id(0), tl.program_id(1)
+    is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
+    floats_ptr += sequence * NUM_SETTINGS
+    window = tl.load(settings_ptr + sequence * NUM_SETTINGS + WINDOW)
+    if PDL:
+        gdc_wait()
     position = tl.load(positions_ptr + row)
-    window = tl.load(integers_ptr + WINDOW)
-    if row >= tl.load(num_rows_ptr):
+    if not is_real:
         return
+    history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
         logits_ptr + row * V, history_ptr, position, window, floats_ptr, chunk, num_chunks, V, CHUNK
     )
@@ -186,6 +211,7 @@ def _scan_kernel(
 @touches(
     lambda o: {
         **_read_row(o),
+        **_settings(WINDOW, PRESENCE, o),
         "chunk_keys_ptr": _chunk_values(o.grid[1], o),
         "chunk_masses_ptr": _chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.step.rows),
@@ -196,34 +222,41 @@ def _scan_kernel(
 def _collect_kernel(
     logits_ptr,  # float32 [W, V]
     positions_ptr,  # int32 [W]
+    sequences_ptr,  # int32 [W]
     num_rows_ptr,  # int32 [1]
-    history_ptr,  # int32 [C]
-    integers_ptr,
-    floats_ptr,
+    history_ptr,  # int32 [S, capacity]
+    settings_ptr,  # int64 [S, NUM_SETTINGS]
+    floats_ptr,  # the same as float64
     chunk_keys_ptr,  # int64 [R, _CHUNKS]
     chunk_masses_ptr,  # int64 [R, _CHUNKS], written where the whole row's mass matters
     num_candidates_ptr,  # int32 [R], added to
     candidates_ptr,  # int64 [R, V], written
     V,
     num_chunks,
+    capacity,
     CHUNK: tl.constexpr,
     PDL: tl.constexpr,
 ):
     if PDL:
         gdc_launch_dependents()
-        gdc_wait()
     chunk, row = tl.program_id(0), tl.program_id(1)
-    # All scalars first, so that their latencies overlap.
-    position = tl.load(positions_ptr + row)
-    window = tl.load(integers_ptr + WINDOW)
-    top_k = tl.load(integers_ptr + TOP_K)
+    # All scalars first, so that their latencies overlap; a pick writes positions, nothing the others.
+    is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
+    settings_ptr += sequence * NUM_SETTINGS
+    floats_ptr += sequence * NUM_SETTINGS
+    window = tl.load(settings_ptr + WINDOW)
+    top_k = tl.load(settings_ptr + TOP_K)
     top_p = tl.load(floats_ptr + TOP_P)
     depth = tl.load(floats_ptr + DEPTH)
     temperature = tl.load(floats_ptr + TEMPERATURE)
+    if PDL:
+        gdc_wait()
+    position = tl.load(positions_ptr + row)
     row_keys_ptr = chunk_keys_ptr + row * _CHUNKS
     top_ranks = rank_of_key(load_keys(row_keys_ptr, 0, num_chunks, _CHUNKS))
-    if (row >= tl.load(num_rows_ptr)) | (temperature == 0):
+    if not (is_real & (temperature != 0)):
         return
+    history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
         logits_ptr + row * V, history_ptr, position, window, floats_ptr, chunk, num_chunks, V, CHUNK
     )
@@ -249,30 +282,34 @@ def _collect_kernel(
 @touches(
     lambda o: {
         "positions_ptr": Extent.int32(o.grid[0]),
-        "integers_ptr": Extent.elements(TOP_K.value + 1, torch.int64),
-        "floats_ptr": Extent.elements(MIN_P.value + 1, torch.float64),
+        "sequences_ptr": Extent.int32(o.grid[0]),
+        **_settings(TOP_K, MIN_P, o),
         "chunk_keys_ptr": _chunk_values(o.grid[0], o),
         "chunk_masses_ptr": _chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.grid[0]),
         "candidates_ptr": Extent.elements(o.step.rows * o.V, torch.int64),
         "picked_ptr": Extent.int32(o.step.rows),
         "ring_ptr": Extent.int32((RING - 1) * o.R + o.step.rows if o.step.rows else 0),
-        **{f"next_{name}_ptr": Extent.int32(1 if o.ADVANCE else 0) for name in Advance._fields},
+        **{
+            f"next_{name}_ptr": Extent.int32(o.step.rows if o.ADVANCE else 0)
+            for name in Advance._fields
+        },
     }
 )
 @triton.jit
 def _pick_kernel(
     positions_ptr,  # int32 [W]
+    sequences_ptr,  # int32 [W]
     num_rows_ptr,  # int32 [1]
-    integers_ptr,
-    floats_ptr,
+    settings_ptr,  # int64 [S, NUM_SETTINGS]
+    floats_ptr,  # the same as float64
     chunk_keys_ptr,  # int64 [R, _CHUNKS]
     chunk_masses_ptr,  # int64 [R, _CHUNKS]
     num_candidates_ptr,  # int32 [R]
     candidates_ptr,  # int64 [R, V]
     picked_ptr,  # int32 [R], written
     ring_ptr,  # int32 [RING, R], written
-    next_token_ids_ptr,  # int32 [1], written if ADVANCE, as the next two
+    next_token_ids_ptr,  # int32 [W], written if ADVANCE, as the next two
     next_positions_ptr,
     next_kv_rows_ptr,
     V,
@@ -285,19 +322,22 @@ def _pick_kernel(
 ):
     if PDL:
         gdc_launch_dependents()
-        gdc_wait()
     row = tl.program_id(0)
-    # All scalars first, so that their latencies overlap.
-    position = tl.load(positions_ptr + row)
-    slot = (tl.load(positions_ptr) + 1) % _RING_SLOTS
-    num_keys = tl.load(num_candidates_ptr + row)
-    top_k = tl.load(integers_ptr + TOP_K)
-    seed = tl.load(integers_ptr + SEED).to(tl.uint64)
+    # All scalars first, so that their latencies overlap; a pick writes positions, nothing the others.
+    is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
+    settings_ptr += sequence * NUM_SETTINGS
+    floats_ptr += sequence * NUM_SETTINGS
+    top_k = tl.load(settings_ptr + TOP_K)
+    seed = tl.load(settings_ptr + SEED).to(tl.uint64)
     temperature = tl.load(floats_ptr + TEMPERATURE)
     top_p = tl.load(floats_ptr + TOP_P)
     min_p = tl.load(floats_ptr + MIN_P)
+    if PDL:
+        gdc_wait()
+    position = tl.load(positions_ptr + row)
+    num_keys = tl.load(num_candidates_ptr + row)
     best_key = tl.max(load_keys(chunk_keys_ptr + row * _CHUNKS, 0, num_chunks, _CHUNKS))
-    if row >= tl.load(num_rows_ptr):
+    if not is_real:
         return
     best_rank = rank_of_key(best_key)
     is_sound = (best_rank < RANK_BAD) & (best_rank > RANK_MASKED)
@@ -322,12 +362,20 @@ def _pick_kernel(
             )
             pick = _draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, _DRAW_TILE)
     tl.store(picked_ptr + row, pick)
-    tl.store(ring_ptr + slot * R + row, pick)
+    tl.store(ring_ptr + (position + 1) % _RING_SLOTS * R + row, pick)
     if ADVANCE:
-        tl.store(next_token_ids_ptr, tl.maximum(pick, 0))
+        tl.store(next_token_ids_ptr + row, tl.maximum(pick, 0))
         if position + 1 < capacity:
-            tl.store(next_positions_ptr, position + 1)
-            tl.store(next_kv_rows_ptr, tl.load(next_kv_rows_ptr) + 1)
+            tl.store(next_positions_ptr + row, position + 1)
+            tl.store(next_kv_rows_ptr + row, tl.load(next_kv_rows_ptr + row) + 1)
+
+
+@triton.jit
+def _sequence_of(row, sequences_ptr, num_rows_ptr):
+    """Whether `row` is real, and its sequence, or one that exists; no kernel of a step writes either."""
+    sequence = tl.load(sequences_ptr + row)
+    is_real = row < tl.load(num_rows_ptr)
+    return is_real, tl.where(is_real, sequence, 0)
 
 
 @triton.jit

@@ -18,10 +18,10 @@ _HISTORY_TILE = tl.constexpr(8)
 @triton.jit
 def chunk_ranks(
     logits_ptr,  # float32 [V]
-    history_ptr,  # int32 [C]
+    history_ptr,  # int32 [C], of the row's sequence
     position,
     window,
-    floats_ptr,  # float64, see SampleSettings
+    floats_ptr,  # float64, the settings of the row's sequence
     chunk,
     num_chunks,
     V,

@@ -44,13 +44,14 @@ def picks_on_device(
     packed = device_settings(settings, seed, vocab_size, CAPACITY)
     integers = np.array(packed[:NUM_INTEGERS], dtype=np.int64)
     floats = np.array(packed[NUM_INTEGERS:], dtype=np.float64)
-    buffers.settings.copy_(torch.from_numpy(np.concatenate([integers, floats.view(np.int64)])))
+    buffers.settings[0] = torch.from_numpy(np.concatenate([integers, floats.view(np.int64)]))
     picked = torch.full((width,), -7, dtype=torch.int32, device=device)
     sample(
         torch.from_numpy(logits).to(device),
         torch.tensor(positions, dtype=torch.int32, device=device),
+        torch.zeros(width, dtype=torch.int32, device=device),
         torch.tensor([width], dtype=torch.int32, device=device),
-        torch.from_numpy(history.astype(np.int32)).to(device),
+        torch.from_numpy(history[None].astype(np.int32)).to(device),
         buffers,
         picked,
         torch.zeros((RING, width), dtype=torch.int32, device=device),
