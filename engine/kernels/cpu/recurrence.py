@@ -159,67 +159,81 @@ def _recall(memory, kept, key, out):
 
 
 @njit(cache=True)
-def _replay(memory, keys, errors, decays, head, key_columns, columns, begin, end):
-    """Do what positions begin … end - 1 of the log did."""
+def _replay(memory, keys, errors, decays, sequence, head, key_columns, columns, begin, end):
+    """Do what positions begin … end - 1 of a sequence's log did."""
     for position in range(begin, end):
-        place = position % keys.shape[0]
-        _apply(memory, decays[place, head], keys[place][key_columns], errors[place][columns])
+        place = position % keys.shape[1]
+        kept = decays[sequence, place, head]
+        _apply(memory, kept, keys[sequence, place, key_columns], errors[sequence, place, columns])
+
+
+@njit(cache=True, inline="always")
+def _run_end(begin, rows, sequences):
+    """One past the last of `rows` rows of the run that begins at row `begin`."""
+    end = begin + 1
+    while end < rows and sequences[end] == sequences[begin]:
+        end += 1
+    return end
 
 
 @njit(cache=True)
-def _scan_run(
-    head, begin, end, first, projected, mixed, gates, norm, eps, keys, errors, decays, memory, base,
-    scratch, out, num_keys, grouped, lag,
+def _scan_head(
+    head, rows, projected, positions, sequences, mixed, gates, norm, eps, keys, errors, decays,
+    memory, base, scratch, out, num_keys, grouped, lag,
 ):  # fmt: skip
-    """Rows begin … end - 1 of one value head, on the state of their sequence.
+    """All rows of one value head, run after run; scratch [Hv, D + 2, D].
 
     The first head that reads a key puts it down.
     """
     own = scratch[head]
-    group = memory.shape[0] // num_keys
+    num_values, size = memory.shape[1], memory.shape[2]
+    group = num_values // num_keys
     key_head = head // group if grouped else head % num_keys
     owns_key = head % group == 0 if grouped else head < num_keys
-    size, num_values = memory.shape[1], memory.shape[0]
     columns = slice(head * size, (head + 1) * size)
     key_columns = slice(key_head * size, (key_head + 1) * size)
-    channels, all_keys = mixed.shape[1], keys.shape[1]
+    channels, all_keys = mixed.shape[1], keys.shape[2]
     is_logged = projected.shape[0] <= MAX_LOGGED_ROWS
-    state, recalled, error = memory[head], own[size], own[size + 1]
-    old = base[head, 0]
-    if first == 0:
-        old = 0
-        state[:, :] = ZERO
-    after = max(old, first - lag) if is_logged else first
-    _replay(state, keys, errors, decays, head, key_columns, columns, old, after)
-    base[head, :] = after
-    if is_logged:
-        for i in range(size):
-            _copy(state[i], own[i])
-        state = own[:size]
-        _replay(state, keys, errors, decays, head, key_columns, columns, after, first)
-    else:
-        base[head, :] = first + end - begin
+    recalled, error = own[size], own[size + 1]
     query_scale = ONE / np.float32(math.sqrt(size))
     total = np.empty(1, np.float32)
-    for w in range(begin, end):
-        query = mixed[w, key_columns]
-        key = mixed[w, all_keys:][key_columns]
-        value = mixed[w, 2 * all_keys :][columns]
-        kept = gates[w, head]
-        _recall(state, kept, key, recalled)
-        for j in range(size):
-            error[j] = gates[w, num_values + head] * (value[j] - recalled[j])
-        _apply(state, kept, key, error)
-        _recall(state, ONE, query, recalled)
-        for j in range(size):
-            recalled[j] *= query_scale
-        _store_gated(recalled, projected[w, channels:][columns], norm, eps, out[w, columns], total)
+    end = 0
+    while end < rows:
+        begin, sequence, first = end, sequences[end], positions[end]
+        end = _run_end(begin, rows, sequences)
+        state = memory[sequence, head]
+        old = base[sequence, head, 0]
+        if first == 0:
+            old = 0
+            state[:, :] = ZERO
+        after = max(old, first - lag) if is_logged else first
+        _replay(state, keys, errors, decays, sequence, head, key_columns, columns, old, after)
+        base[sequence, head, :] = after if is_logged else first + end - begin
         if is_logged:
-            place = (first + w - begin) % keys.shape[0]
-            if owns_key:
-                _copy(key, keys[place, key_columns])
-            _copy(error, errors[place, columns])
-            decays[place, head] = kept
+            for i in range(size):
+                _copy(state[i], own[i])
+            state = own[:size]
+            _replay(state, keys, errors, decays, sequence, head, key_columns, columns, after, first)
+        for w in range(begin, end):
+            query = mixed[w, key_columns]
+            key = mixed[w, all_keys:][key_columns]
+            value = mixed[w, 2 * all_keys :][columns]
+            kept = gates[w, head]
+            _recall(state, kept, key, recalled)
+            for j in range(size):
+                error[j] = gates[w, num_values + head] * (value[j] - recalled[j])
+            _apply(state, kept, key, error)
+            _recall(state, ONE, query, recalled)
+            for j in range(size):
+                recalled[j] *= query_scale
+            gate = projected[w, channels:][columns]
+            _store_gated(recalled, gate, norm, eps, out[w, columns], total)
+            if is_logged:
+                place = positions[w] % keys.shape[1]
+                if owns_key:
+                    _copy(key, keys[sequence, place, key_columns])
+                _copy(error, errors[sequence, place, columns])
+                decays[sequence, place, head] = kept
 
 
 @njit(cache=True)
@@ -231,25 +245,6 @@ def _store_gated(x, gate, norm, eps, out, total):
     inverse = ONE / np.float32(math.sqrt(total[0] / np.float32(size) + np.float32(eps)))
     for j in range(size):
         out[j] = x[j] * inverse * norm[j] * (gate[j] * _sigmoid(gate[j]))
-
-
-@njit(cache=True)
-def _scan_head(
-    head, rows, projected, positions, sequences, mixed, gates, norm, eps, keys, errors, decays,
-    memory, base, scratch, out, num_keys, grouped, lag,
-):  # fmt: skip
-    """All rows of one value head, run after run; scratch [Hv, D + 2, D]."""
-    begin = 0
-    while begin < rows:
-        sequence, end = sequences[begin], begin + 1
-        while end < rows and sequences[end] == sequence:
-            end += 1
-        _scan_run(
-            head, begin, end, positions[begin], projected, mixed, gates, norm, eps, keys[sequence],
-            errors[sequence], decays[sequence], memory[sequence], base[sequence], scratch, out,
-            num_keys, grouped, lag,
-        )  # fmt: skip
-        begin = end
 
 
 _scan_heads = in_shares(_scan_head)
@@ -308,9 +303,9 @@ def _convolve_row(w, projected, positions, sequences, weight, ring, out):
     for tap in range(taps):
         back = taps - 1 - tap
         if back <= num_before:
-            before = w - back
+            before = projected[w - back]
             for i in range(size):
-                row[i] += weight[i, tap] * (projected[before, i] * projected[before, 2 * size + i])
+                row[i] += weight[i, tap] * (before[i] * before[2 * size + i])
         elif back <= positions[w]:
             place = (positions[w] - back) % ring.shape[1]
             _add_tap(row, ring[sequences[w], place], weight[:, tap])
@@ -341,6 +336,6 @@ def convolve(projected, positions, sequences, weight, ring, out, num_rows, crew)
     else:
         _convolve_rows(crew, rows, (projected, positions, sequences, weight, ring, out))
     for w in range(max(0, rows - ring_rows), rows):
-        place = positions[w] % ring_rows
+        kept = ring[sequences[w], positions[w] % ring_rows]
         for i in range(size):
-            ring[sequences[w], place, i] = projected[w, i] * projected[w, 2 * size + i]
+            kept[i] = projected[w, i] * projected[w, 2 * size + i]
