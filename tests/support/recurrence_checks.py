@@ -8,7 +8,7 @@ import torch
 
 from engine.kernels.sizes import MAX_LOGGED_ROWS, STATE_LAG
 from tests.support.recurrence_case import Case, Runner, one_by_one
-from tests.support.runs import Run, random_counts
+from tests.support.runs import SequencePlace, random_step
 
 NewRunner = Callable[[Case], Runner]
 PROMPT, WIDE = 40, 48
@@ -74,35 +74,11 @@ def computes_each_sequence_as_if_alone(case: Case, new: NewRunner, seed: int) ->
     mixed, alone = new(case), [new(case) for _ in range(num_sequences)]
     places = [SequencePlace(length) for _ in alone]
     for _ in range(24):
-        is_prompt = random.random() < 0.2
-        counts = random_counts(random, num_sequences)
-        if is_prompt:
-            counts = [(random.randrange(num_sequences), random.randint(1, WIDE))]
-        runs = [
-            Run(sequence, *places[sequence].advance(random, count, commits=is_prompt))
-            for sequence, count in counts
-        ]
-        num_rows = sum(run.count for run in runs)
-        out = mixed.step(runs, WIDE if is_prompt else random.randint(num_rows, MAX_LOGGED_ROWS))
+        runs, width = random_step(random, places, WIDE)
+        out = mixed.step(runs, width)
         for run, rows in zip(runs, out.split([run.count for run in runs]), strict=True):
-            assert torch.equal(alone[run.sequence].step([run], WIDE if is_prompt else None), rows)
+            own = alone[run.sequence].step([run], WIDE if width == WIDE else None)
+            assert torch.equal(own, rows)
     for sequence, runner in enumerate(alone):
         for together, own in zip(mixed.state.tensors, runner.state.tensors, strict=True):
             assert torch.equal(together[sequence].nan_to_num(7), own[sequence].nan_to_num(7))
-
-
-class SequencePlace:
-    """Where the next rows of a sequence of `length` rows may stand."""
-
-    def __init__(self, length: int) -> None:
-        self._length = length
-        self._end = self._committed = 0
-
-    def advance(self, random: Random, count: int, *, commits: bool) -> tuple[int, int, int]:
-        """First position, count and `noise_from` of the next run, which may go back or begin anew."""
-        first = max(self._committed, self._end - random.choice([0, 0, 1, STATE_LAG]))
-        if first + count > self._length or random.random() < 0.1:
-            first = self._committed = 0
-        self._end = first + (count if commits else random.randint(1, count))
-        self._committed = max(self._committed, self._end if commits else first - STATE_LAG)
-        return first, count, self._end

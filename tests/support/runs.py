@@ -7,7 +7,7 @@ from random import Random
 import torch
 
 from engine.kernels.operands import StepInputs
-from engine.kernels.sizes import MAX_LOGGED_ROWS
+from engine.kernels.sizes import MAX_LOGGED_ROWS, STATE_LAG
 
 _NOWHERE = -(2**31)  # position and sequence of rows that are not real
 
@@ -59,3 +59,35 @@ def random_counts(random: Random, num_sequences: int) -> list[tuple[int, int]]:
         counts.append((sequence, 1 + more))
         left -= more
     return counts
+
+
+class SequencePlace:
+    """Where the next rows of a sequence of `length` rows may stand."""
+
+    def __init__(self, length: int) -> None:
+        self._length = length
+        self._end = self._committed = 0
+
+    def advance(self, random: Random, count: int, *, commits: bool) -> tuple[int, int, int]:
+        """First position, count and `noise_from` of the next run, which may go back or begin anew."""
+        first = max(self._committed, self._end - random.choice([0, 0, 1, STATE_LAG]))
+        if first + count > self._length or random.random() < 0.1:
+            first = self._committed = 0
+        self._end = first + (count if commits else random.randint(1, count))
+        self._committed = max(self._committed, self._end if commits else first - STATE_LAG)
+        return first, count, self._end
+
+
+def random_step(
+    random: Random, places: Sequence[SequencePlace], prompt_width: int
+) -> tuple[list[Run], int]:
+    """The runs of a step and its width: `prompt_width`, with rows of one sequence, or up to 16."""
+    counts = random_counts(random, len(places))
+    if is_prompt := random.random() < 0.2:
+        counts = [(random.randrange(len(places)), random.randint(1, prompt_width))]
+    runs = [
+        Run(sequence, *places[sequence].advance(random, count, commits=is_prompt))
+        for sequence, count in counts
+    ]
+    num_rows = sum(run.count for run in runs)
+    return runs, prompt_width if is_prompt else random.randint(num_rows, MAX_LOGGED_ROWS)
