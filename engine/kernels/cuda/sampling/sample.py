@@ -17,7 +17,6 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
-from engine.kernels.cuda.launching.interpreted import loop_bound
 from engine.kernels.cuda.sampling.buffers import (
     DEPTH,
     MAX_CHUNKS,
@@ -33,8 +32,14 @@ from engine.kernels.cuda.sampling.buffers import (
     SampleBuffers,
     chunk_len,
 )
-from engine.kernels.cuda.sampling.noise import gumbel, noise_state, uniform
-from engine.kernels.cuda.sampling.selection import cut_by_comparing, cut_by_searching, load_keys
+from engine.kernels.cuda.sampling.draw import draw
+from engine.kernels.cuda.sampling.noise import noise_state
+from engine.kernels.cuda.sampling.selection import (
+    cut_by_comparing,
+    cut_by_searching,
+    kth_largest,
+    load_keys,
+)
 from engine.kernels.cuda.sampling.sort_key import (
     RANK_BAD,
     RANK_MASKED,
@@ -269,7 +274,7 @@ def _collect_kernel(
         tl.store(chunk_masses_ptr + row * _CHUNKS + chunk, mass)
     bound = tl.maximum(_depth_bound(best, depth), RANK_MASKED + 1)
     if top_k <= num_chunks:
-        bound = tl.maximum(bound, _kth_largest(top_ranks, top_k, best_rank))
+        bound = tl.maximum(bound, kth_largest(top_ranks, top_k, best_rank))
     is_candidate = ranks >= bound
     count = tl.sum(is_candidate.to(tl.int32))
     if count > 0:
@@ -352,15 +357,15 @@ def _pick_kernel(
         if num_keys <= FEW // 4:  # the usual case, and much the fastest
             few: tl.constexpr = FEW // 4
             cut = cut_by_comparing(keys_ptr, num_keys, top_k, top_p, row_mass, best, few)
-            pick = _draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, few)
+            pick = draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, few)
         elif num_keys <= FEW:
             cut = cut_by_comparing(keys_ptr, num_keys, top_k, top_p, row_mass, best, FEW)
-            pick = _draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, FEW)
+            pick = draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, FEW)
         else:
             cut = cut_by_searching(
                 keys_ptr, num_keys, top_k, top_p, row_mass, best, best_key, _SEARCH_TILE
             )
-            pick = _draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, _DRAW_TILE)
+            pick = draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, _DRAW_TILE)
     tl.store(picked_ptr + row, pick)
     tl.store(ring_ptr + (position + 1) % _RING_SLOTS * R + row, pick)
     if ADVANCE:
@@ -389,52 +394,3 @@ def _depth_bound(best, depth):
     """A rank no larger than that of any logit at most `depth` float64 below `best` float32."""
     wide = best.to(tl.float64)
     return rank_of_logit((wide - depth - 1e-3 - 1e-6 * tl.abs(wide)).to(tl.float32))
-
-
-@triton.jit
-def _kth_largest(ranks, k, best_rank):
-    """A rank that is no larger than the k-th largest of `ranks` [_CHUNKS], and hardly smaller."""
-    low = tl.full([], RANK_MASKED, tl.int32)
-    high = best_rank
-    for _ in tl.static_range(20):  # of 32 halvings: the rest is less than a candidate's worth
-        middle = (low >> 1) + (high >> 1) + (low & high & 1)  # low + high can overflow
-        reached = tl.sum((ranks >= middle).to(tl.int32)) >= k
-        low = tl.where(reached, middle, low)
-        high = tl.where(reached, high, middle)
-    return low
-
-
-@triton.jit
-def _draw(
-    keys_ptr,  # int64 [V]
-    num_keys,
-    cut,
-    best,
-    temperature,  # float64
-    min_p,  # float64
-    state,
-    TILE: tl.constexpr,
-):
-    """The id with the largest log-probability plus noise among keys from `cut` on; ties: the lowest."""
-    best_score = tl.full([], float("-inf"), tl.float64)
-    pick = tl.full([], 0x7FFFFFFF, tl.int32)
-    divisor = tl.maximum(temperature, 1e-3).to(tl.float32)
-    for begin in range(0, loop_bound(num_keys), TILE):
-        keys = load_keys(keys_ptr, begin, num_keys, TILE)
-        token_ids = id_of_key(keys)
-        logits = logit_of_rank(rank_of_key(keys))
-        uniforms = uniform(state, token_ids)
-        # Gumbel noise is below -log(uniform): a cheap look spares most tiles the float64 logarithms.
-        ceilings = (logits - best) / divisor - tl.log(uniforms)
-        ceiling = tl.max(tl.where(keys >= cut, ceilings, float("-inf")))
-        if ceiling.to(tl.float64) + 0.01 >= best_score:
-            log_ratios = logits.to(tl.float64) - best.to(tl.float64)
-            scores = log_ratios / temperature + gumbel(uniforms)
-            kept = (keys >= cut) & (tl.exp(log_ratios) >= min_p)
-            scores = tl.where(kept, scores, float("-inf"))
-            top_score = tl.max(scores)
-            top_id = tl.min(tl.where(scores == top_score, token_ids, 0x7FFFFFFF))
-            is_better = (top_score > best_score) | ((top_score == best_score) & (top_id < pick))
-            best_score = tl.where(is_better, top_score, best_score)
-            pick = tl.where(is_better, top_id, pick)
-    return pick

@@ -4,7 +4,7 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.launching.interpreted import loop_bound
-from engine.kernels.cuda.sampling.sort_key import KEY_MASKED, mass_of, rank_of_key
+from engine.kernels.cuda.sampling.sort_key import KEY_MASKED, RANK_MASKED, mass_of, rank_of_key
 
 _LAST_KEY = tl.constexpr(0x7FFFFFFFFFFFFFFF)
 
@@ -72,6 +72,19 @@ def cut_by_searching(
         target = top_p * total.to(tl.float64)
         cut = tl.maximum(cut, _search(keys_ptr, num_keys, target, best, best_key, True, TILE))
     return cut
+
+
+@triton.jit
+def kth_largest(ranks, k, best_rank):
+    """A rank that is no larger than the k-th largest of `ranks` [N], and hardly smaller."""
+    low = tl.full([], RANK_MASKED, tl.int32)
+    high = best_rank
+    for _ in tl.static_range(20):  # of 32 halvings: the rest is less than a candidate's worth
+        middle = (low >> 1) + (high >> 1) + (low & high & 1)  # low + high can overflow
+        reached = tl.sum((ranks >= middle).to(tl.int32)) >= k
+        low = tl.where(reached, middle, low)
+        high = tl.where(reached, high, middle)
+    return low
 
 
 @triton.jit

@@ -1,0 +1,45 @@
+"""The draw among a row's candidates: the largest log-probability plus noise. Knows neither top-k nor top-p."""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.launching.interpreted import loop_bound
+from engine.kernels.cuda.sampling.noise import gumbel, uniform
+from engine.kernels.cuda.sampling.selection import load_keys
+from engine.kernels.cuda.sampling.sort_key import id_of_key, logit_of_rank, rank_of_key
+
+
+@triton.jit
+def draw(
+    keys_ptr,  # int64 [V]
+    num_keys,
+    cut,
+    best,
+    temperature,  # float64
+    min_p,  # float64
+    state,
+    TILE: tl.constexpr,
+):
+    """The id with the largest log-probability plus noise among keys from `cut` on; ties: the lowest."""
+    best_score = tl.full([], float("-inf"), tl.float64)
+    pick = tl.full([], 0x7FFFFFFF, tl.int32)
+    divisor = tl.maximum(temperature, 1e-3).to(tl.float32)
+    for begin in range(0, loop_bound(num_keys), TILE):
+        keys = load_keys(keys_ptr, begin, num_keys, TILE)
+        token_ids = id_of_key(keys)
+        logits = logit_of_rank(rank_of_key(keys))
+        uniforms = uniform(state, token_ids)
+        # Gumbel noise is below -log(uniform): a cheap look spares most tiles the float64 logarithms.
+        ceilings = (logits - best) / divisor - tl.log(uniforms)
+        ceiling = tl.max(tl.where(keys >= cut, ceilings, float("-inf")))
+        if ceiling.to(tl.float64) + 0.01 >= best_score:
+            log_ratios = logits.to(tl.float64) - best.to(tl.float64)
+            scores = log_ratios / temperature + gumbel(uniforms)
+            kept = (keys >= cut) & (tl.exp(log_ratios) >= min_p)
+            scores = tl.where(kept, scores, float("-inf"))
+            top_score = tl.max(scores)
+            top_id = tl.min(tl.where(scores == top_score, token_ids, 0x7FFFFFFF))
+            is_better = (top_score > best_score) | ((top_score == best_score) & (top_id < pick))
+            best_score = tl.where(is_better, top_score, best_score)
+            pick = tl.where(is_better, top_id, pick)
+    return pick
