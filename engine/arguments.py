@@ -4,7 +4,8 @@ Every error, argparse's included, is a `RequestError` of one sentence.
 """
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
 
@@ -15,6 +16,7 @@ from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, Prompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles, validated
 from engine.errors import RequestError
 from engine.events import Thinking
+from engine.setting import SettingField, command_line_fields, setting_fields
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
@@ -23,23 +25,6 @@ Run = Callable[[argparse.Namespace], None]
 TokenId = Annotated[int, Meta(ge=0, lt=1 << 31)]
 
 _TOGGLE_NAMES = Toggles.__struct_fields__
-_SAMPLING = {
-    "temperature": (float, "0 is greedy"),
-    "top_k": (int, "keep the X likeliest tokens; 0 keeps all"),
-    "top_p": (float, "keep the likeliest tokens that together have this probability; 1 keeps all"),
-    "min_p": (float, "drop tokens less likely than this share of the likeliest; 0 keeps all"),
-    "repeat_penalty": (float, "make tokens of the text so far less likely; 1 does nothing"),
-    "frequency_penalty": (float, "the same, for each time they occurred; 0 does nothing"),
-    "presence_penalty": (float, "the same, once; 0 does nothing"),
-    "penalty_last_n": (int, "how many of the latest tokens the penalties look at"),
-    "seed": (int, "the same seed gives the same answer; chosen for you when left out"),
-}
-_OPTION_OF_FIELD = {"context_len": "--context", "kind": "--speculate"}
-_CHOICES_OF_FIELD = {
-    "device": "auto, cpu, cuda or cuda:N",
-    "kv_type": "auto, f32, f16, bf16 or q8_0",
-    "kind": "none or ngram",
-}
 
 
 class Parser(argparse.ArgumentParser):
@@ -76,19 +61,16 @@ def create_parser(runs: Mapping[str, Run]) -> Parser:
 def engine_config(options: argparse.Namespace) -> EngineConfig:
     """The engine configuration. Raises RequestError for an invalid value."""
     config = EngineConfig(
-        device=options.device,
-        context_len=options.context,
-        kv_type=options.kv_type,
-        threads=options.threads,
-        toggles=Toggles(**{name: getattr(options, name) for name in _TOGGLE_NAMES}),
-        speculation=SpeculationConfig(options.speculate, options.draft_tokens),
+        **_values(EngineConfig, options),
+        toggles=Toggles(**_values(Toggles, options)),
+        speculation=SpeculationConfig(**_values(SpeculationConfig, options)),
     )
     return _checked(config)
 
 
 def sampling_params(options: argparse.Namespace) -> SamplingParams:
     """The sampling parameters. Raises RequestError for a value out of range."""
-    return _checked(SamplingParams(**{name: getattr(options, name) for name in _SAMPLING}))
+    return _checked(SamplingParams(**_values(SamplingParams, options)))
 
 
 def generate_command(options: argparse.Namespace) -> Generate:
@@ -134,23 +116,14 @@ def read_messages(path: Path) -> list[ChatMessage]:
 def add_engine_options(command: Parser) -> None:
     """Declare the options of `engine_config`."""
     group = command.add_argument_group("engine")
-    group.add_argument("--device", default="auto", help=_CHOICES_OF_FIELD["device"])
-    group.add_argument("--context", type=int, metavar="N", help="tokens of context")
-    group.add_argument("--kv-type", default="auto", help=_CHOICES_OF_FIELD["kv_type"])
-    group.add_argument("--threads", type=int, metavar="N")
-    group.add_argument("--speculate", default="none", help=_CHOICES_OF_FIELD["kind"])
-    draft_tokens = SpeculationConfig().draft_tokens
-    group.add_argument("--draft-tokens", type=int, default=draft_tokens, metavar="K")
-    for name in _TOGGLE_NAMES:
-        group.add_argument(_option(name), action=argparse.BooleanOptionalAction, default=True)
+    _add_settings(group, EngineConfig, "N")
+    _add_settings(group, SpeculationConfig, "K")
+    _add_settings(group, Toggles)
 
 
 def add_sampling_options(command: Parser) -> None:
     """Declare the options of `sampling_params`."""
-    group = command.add_argument_group("sampling")
-    for name, (kind, text) in _SAMPLING.items():
-        default = getattr(SamplingParams(), name)
-        group.add_argument(_option(name), type=kind, default=default, metavar="X", help=text)
+    _add_settings(command.add_argument_group("sampling"), SamplingParams, "X")
 
 
 def add_thinking_options(command: Parser) -> None:
@@ -246,8 +219,20 @@ def _prompt(options: argparse.Namespace) -> Prompt:
     return ChatPrompt((*system, question), **thinking_wishes(options))
 
 
-def _option(field: str) -> str:
-    return _OPTION_OF_FIELD.get(field, "--" + field.replace("_", "-"))
+def _add_settings(
+    group: argparse._ArgumentGroup, struct: type[Struct], number: str | None = None
+) -> None:
+    """Declare an option for each setting in `struct`; `number` stands for a number in its help."""
+    for field in command_line_fields(struct):
+        form: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
+        if field.kind is not bool:
+            form = {"type": field.kind, "metavar": None if field.setting.choices else number}
+        group.add_argument(field.option, default=field.default, help=field.usage, **form)
+
+
+def _values(struct: type[Struct], options: argparse.Namespace) -> dict[str, Any]:
+    """What `options` say of the settings in `struct`, by field."""
+    return {field.name: getattr(options, field.dest) for field in command_line_fields(struct)}
 
 
 def _text(value: str) -> str:
@@ -293,20 +278,20 @@ def _checked(value: S) -> S:
         return validated(value)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$.")
-        fields = path.rstrip("`").split(".")
-        raise _unavailable_value(value, fields, reason) from error
+        *parents, name = path.rstrip("`").split(".")
+        struct = reduce(getattr, parents, value)
+        (field,) = (field for field in setting_fields(type(struct)) if field.name == name)
+        raise _unavailable_value(field, getattr(struct, name), reason) from error
 
 
-def _unavailable_value(value: object, fields: Sequence[str], reason: str) -> RequestError:
-    for field in fields:
-        value = getattr(value, field)
-    option = _option(fields[-1])
-    choices = _CHOICES_OF_FIELD.get(fields[-1])
-    if choices is not None:
-        return RequestError(f"{option} {value} is not available in this version; use {choices}.")
+def _unavailable_value(field: SettingField, value: object, reason: str) -> RequestError:
+    if field.setting.choices:
+        return RequestError(
+            f"{field.option} {value} is not available in this version; use {field.usage}."
+        )
     # "Expected `float` <= 1.0" and the like
     bound = reason.rpartition("`")[2].strip()
-    return RequestError(f"{option} {value} is out of range; use a number {bound}.")
+    return RequestError(f"{field.option} {value} is out of range; use a number {bound}.")
 
 
 def _read_json(path: Path, kind: type[T], shape: str) -> T:

@@ -1,11 +1,15 @@
-"""User settings: device, context, toggles, speculation, sampling. Frozen and validated."""
+"""User settings: device, context, toggles, speculation, sampling. Frozen and validated.
+
+Each is declared here once: the command line and the settings panel follow from its annotation.
+"""
 
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
-Device = Annotated[str, Meta(pattern=r"^(auto|cpu|cuda(:\d+)?)$")]
+from engine.setting import Setting
+
 KVType = Literal["auto", "f32", "f16", "bf16", "q8_0"]
 SpeculationKind = Literal["none", "ngram"]
 
@@ -18,9 +22,29 @@ T = TypeVar("T", bound=Struct)
 class Toggles(Struct, frozen=True):
     """The three replay toggles; changes take effect at the next token."""
 
-    graph: bool = True
-    kvpad: bool = True
-    fixed_verify: bool = True
+    graph: Annotated[
+        bool,
+        Setting(
+            "Graph replay",
+            "Record each step once and replay it. Off: every kernel is launched one by one.",
+        ),
+    ] = True
+    kvpad: Annotated[
+        bool,
+        Setting(
+            "Padded context",
+            "Round the context up to fixed windows, so that a step stays the same from token to "
+            "token. Off: with replay on, every token is recaptured.",
+        ),
+    ] = True
+    fixed_verify: Annotated[
+        bool,
+        Setting(
+            "Fixed verify width",
+            "Check drafts in steps of one width. Off: the width follows the number of drafts, and "
+            "each new width is recaptured.",
+        ),
+    ] = True
 
 
 class SpeculationConfig(Struct, frozen=True):
@@ -30,10 +54,37 @@ class SpeculationConfig(Struct, frozen=True):
     `ngram_max` and `ngram_min` bound the length of the n-gram looked up in the text so far.
     """
 
-    kind: SpeculationKind = "none"
-    draft_tokens: Annotated[int, Meta(ge=1, le=MAX_DRAFT_TOKENS)] = 4
-    ngram_max: Annotated[int, Meta(ge=1, le=16)] = 3
-    ngram_min: Annotated[int, Meta(ge=1, le=16)] = 1
+    kind: Annotated[
+        SpeculationKind,
+        Setting(
+            "Draft tokens from",
+            "Guess the next tokens and check them in one step. The answer is the same.",
+            option="--speculate",
+            name="speculation",
+            choices=(("none", "Nothing"), ("ngram", "Repeats in the text")),
+        ),
+    ] = "none"
+    draft_tokens: Annotated[
+        int,
+        Meta(ge=1, le=MAX_DRAFT_TOKENS),
+        Setting("Draft length", "The most tokens guessed at once."),
+    ] = 4
+    ngram_max: Annotated[
+        int,
+        Meta(ge=1, le=16),
+        Setting(
+            "Longest repeat",
+            "The most tokens that are looked up in the text so far.",
+            is_on_command_line=False,
+        ),
+    ] = 3
+    ngram_min: Annotated[
+        int,
+        Meta(ge=1, le=16),
+        Setting(
+            "Shortest repeat", "The fewest tokens that count as a repeat.", is_on_command_line=False
+        ),
+    ] = 1
 
     @property
     def verify_width(self) -> int:
@@ -49,15 +100,107 @@ class SamplingParams(Struct, frozen=True):
     `seed` None: choose one and report it.
     """
 
-    temperature: Annotated[float, Meta(ge=0.0, le=10.0)] = 0.7
-    top_k: Annotated[int, Meta(ge=0)] = 40
-    top_p: Annotated[float, Meta(gt=0.0, le=1.0)] = 0.95
-    min_p: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.05
-    repeat_penalty: Annotated[float, Meta(gt=0.0, le=10.0)] = 1.0
-    frequency_penalty: Annotated[float, Meta(ge=-10.0, le=10.0)] = 0.0
-    presence_penalty: Annotated[float, Meta(ge=-10.0, le=10.0)] = 0.0
-    penalty_last_n: Annotated[int, Meta(ge=0)] = 64
-    seed: Annotated[int, Meta(ge=0)] | None = None
+    temperature: Annotated[
+        float,
+        Meta(ge=0.0, le=10.0),
+        Setting(
+            "Temperature",
+            "How freely words are chosen. 0 always takes the likeliest word.",
+            usage="0 is greedy",
+            high=5.0,
+            step=0.1,
+        ),
+    ] = 0.7
+    top_k: Annotated[
+        int,
+        Meta(ge=0),
+        Setting(
+            "Top-k",
+            "Choose among this many of the likeliest tokens.",
+            usage="keep the X likeliest tokens; 0 keeps all",
+            high=10_000,
+            automatic="Off",
+        ),
+    ] = 40
+    top_p: Annotated[
+        float,
+        Meta(gt=0.0, le=1.0),
+        Setting(
+            "Top-p",
+            "Choose among the likeliest tokens that together reach this share. 1 is off.",
+            usage="keep the likeliest tokens that together have this probability; 1 keeps all",
+            low=0.01,
+            step=0.05,
+        ),
+    ] = 0.95
+    min_p: Annotated[
+        float,
+        Meta(ge=0.0, le=1.0),
+        Setting(
+            "Min-p",
+            "Leave out tokens less likely than this share of the likeliest one. 0 is off.",
+            usage="drop tokens less likely than this share of the likeliest; 0 keeps all",
+            step=0.01,
+        ),
+    ] = 0.05
+    repeat_penalty: Annotated[
+        float,
+        Meta(gt=0.0, le=10.0),
+        Setting(
+            "Repeat penalty",
+            "Makes tokens that were used less likely. 1 is off.",
+            usage="make tokens of the text so far less likely; 1 does nothing",
+            low=0.1,
+            high=5.0,
+            step=0.05,
+        ),
+    ] = 1.0
+    frequency_penalty: Annotated[
+        float,
+        Meta(ge=-10.0, le=10.0),
+        Setting(
+            "Frequency penalty",
+            "Grows with every use of a token. 0 is off.",
+            usage="the same, for each time they occurred; 0 does nothing",
+            low=-5.0,
+            high=5.0,
+            step=0.1,
+        ),
+    ] = 0.0
+    presence_penalty: Annotated[
+        float,
+        Meta(ge=-10.0, le=10.0),
+        Setting(
+            "Presence penalty",
+            "The same for every token that was used. 0 is off.",
+            usage="the same, once; 0 does nothing",
+            low=-5.0,
+            high=5.0,
+            step=0.1,
+        ),
+    ] = 0.0
+    penalty_last_n: Annotated[
+        int,
+        Meta(ge=0),
+        Setting(
+            "Penalty window",
+            "How many of the latest tokens the penalties look at.",
+            usage="how many of the latest tokens the penalties look at",
+            high=100_000,
+            step=16,
+            automatic="Off",
+        ),
+    ] = 64
+    seed: Annotated[
+        Annotated[int, Meta(ge=0)] | None,
+        Setting(
+            "Seed",
+            "The same seed and the same question give the same answer.",
+            usage="the same seed gives the same answer; chosen for you when left out",
+            high=2**31 - 1,
+            automatic="Random",
+        ),
+    ] = None
 
 
 class EngineConfig(Struct, frozen=True):
@@ -67,10 +210,48 @@ class EngineConfig(Struct, frozen=True):
     `threads` None: one per physical core.
     """
 
-    device: Device = "auto"
-    context_len: Annotated[int, Meta(ge=16)] | None = None
-    kv_type: KVType = "auto"
-    threads: Annotated[int, Meta(ge=1, le=1024)] | None = None
+    device: Annotated[
+        str,
+        Meta(pattern=r"^(auto|cpu|cuda(:\d+)?)$"),
+        Setting(
+            "Device",
+            "What models run on. Automatic: the GPU, or the processor where only that has room.",
+            usage="auto, cpu, cuda or cuda:N",
+            choices=(("auto", "Automatic"), ("cpu", "Processor")),
+        ),
+    ] = "auto"
+    context_len: Annotated[
+        Annotated[int, Meta(ge=16)] | None,
+        Setting(
+            "Context length",
+            "How many tokens the model can look back on; more needs more memory.",
+            usage="tokens of context",
+            option="--context",
+            low=256,
+            high=1_048_576,
+            step=256,
+            automatic="Automatic",
+        ),
+    ] = None
+    kv_type: Annotated[
+        KVType,
+        Setting(
+            "Context memory",
+            "How exactly the model remembers the context (KV cache); fewer bits need less memory. "
+            "bfloat16 and 8-bit are for the processor only.",
+            choices=(
+                ("auto", "Automatic"),
+                ("f32", "float32"),
+                ("f16", "float16"),
+                ("bf16", "bfloat16"),
+                ("q8_0", "8-bit"),
+            ),
+        ),
+    ] = "auto"
+    threads: Annotated[
+        Annotated[int, Meta(ge=1, le=1024)] | None,
+        Setting("Threads", "How many processor cores the engine uses.", automatic="Automatic"),
+    ] = None
     toggles: Toggles = Toggles()
     speculation: SpeculationConfig = SpeculationConfig()
 

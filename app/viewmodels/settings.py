@@ -1,7 +1,7 @@
 """Every setting with its label, help, range and value. Knows no widget."""
 
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass, fields
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QObject, Signal
@@ -11,51 +11,27 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.database import StorageError
 from app.storage.settings.option import Option
-from app.storage.settings.option_table import OPTIONS, SECTIONS, option
+from app.storage.settings.option_table import OPTIONS, SECTIONS, option, with_values
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
 from engine.events import Confinement, EngineReady
 
-_TOGGLES = ("graph", "kvpad", "fixed_verify")
-_SPECULATION = ("speculation", "draft_tokens", "ngram_max", "ngram_min")
 
-
-@dataclass(frozen=True, slots=True)
-class OptionView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionView(Option):
     """One setting, translated, ready to be drawn.
 
     `kind` says which control fits: bool (switch), int, float (`decimals`, `step`), choice
     (`choices` are value and label), text (one line or, when `is_multiline`, several).
-    `automatic_label` names what the minimum means ("Automatic"), "" when it is an ordinary value.
+    `automatic` names what the minimum means ("Automatic"), "" when it is an ordinary value.
     `needs_reload`: takes effect when the model is loaded again.
     """
 
-    name: str
-    section: str
     section_label: str
-    kind: Literal["bool", "int", "float", "choice", "text"]
-    label: str
-    help: str
-    default: Any
-    minimum: float | None = None
-    maximum: float | None = None
-    step: float = 1.0
-    decimals: int = 0
-    choices: tuple[tuple[str, str], ...] = ()
-    automatic_label: str = ""
-    is_multiline: bool = False
-    needs_reload: bool = False
 
 
 class SettingsViewModel(QObject):
     """Settings that are kept, and acted on as they change.
-
-    Wiring: SettingsViewModel(file: app.storage.settings.settings_file.SettingsFile, engine: EngineService,
-    notices: Notices). Names (sections): graph kvpad fixed_verify (replay); speculation draft_tokens
-    ngram_max ngram_min (speculation); temperature top_k top_p min_p repeat_penalty
-    frequency_penalty presence_penalty penalty_last_n seed max_tokens system_prompt thinking effort
-    (answers); device context_len kv_type threads (model); theme ("system" "light" "dark")
-    font_scale (percent) (appearance).
 
     Signals:
         value_changed(name: str): a value changed; read it with `value`.
@@ -117,14 +93,14 @@ class SettingsViewModel(QObject):
             for number, gpu_name in enumerate(self._engine.gpu_names):
                 choices[f"cuda:{number}"] = f"{gpu_name} (cuda:{number})"
             # Set by hand, or on a computer with more of them.
-            choices.setdefault(self._settings.device, self._settings.device)
+            choices.setdefault(self.value(name), self.value(name))
         return tuple(choices.items())
 
     @property
     def needs_reload(self) -> bool:
         """The loaded model runs on another device, or with another context or number of threads than is set."""
         return self._loaded_with is not None and any(
-            getattr(self._loaded_with, entry.name) != getattr(self._settings, entry.name)
+            entry.value(self._loaded_with) != entry.value(self._settings)
             for entry in OPTIONS
             if entry.needs_reload
         )
@@ -158,7 +134,7 @@ class SettingsViewModel(QObject):
 
     def value(self, name: str) -> Any:
         """The value of a setting: bool, int, float or str."""
-        return getattr(self._settings, name)
+        return option(name).value(self._settings)
 
     def snapshot_json(self) -> str:
         """What shapes an answer, to be kept with it."""
@@ -179,7 +155,7 @@ class SettingsViewModel(QObject):
             parsed = entry.parse(value)
         except ValueError:
             return self._refusal(entry)
-        if parsed != getattr(self._settings, name):
+        if parsed != self.value(name):
             self._apply({name: parsed})
         return ""
 
@@ -189,10 +165,8 @@ class SettingsViewModel(QObject):
 
     def reset_all(self) -> None:
         """Every setting back to its default."""
-        defaults = asdict(Settings())
-        current = asdict(self._settings)
-        visible = [entry.name for entry in OPTIONS if not entry.is_hidden]
-        self._apply({name: defaults[name] for name in visible if defaults[name] != current[name]})
+        visible = [entry for entry in OPTIONS if not entry.is_hidden]
+        self._apply({e.name: e.default for e in visible if e.default != self.value(e.name)})
 
     def reload_model(self) -> None:
         """Load the model again with the current settings."""
@@ -201,17 +175,19 @@ class SettingsViewModel(QObject):
     def _apply(self, changes: dict[str, Any]) -> None:
         if not changes:
             return
-        before_reload = self.needs_reload
-        self._settings = replace(self._settings, **changes)
+        before_reload, before = self.needs_reload, self._settings.engine
+        self._settings = with_values(self._settings, **changes)
         try:
             self._file.save(self._settings)
         except StorageError as error:
             self._notices.report(str(error), NoticeLevel.ERROR)
-        toggles = self._settings.toggles if changes.keys() & set(_TOGGLES) else None
-        speculates = changes.keys() & set(_SPECULATION)
+        engine = self._settings.engine
+        toggles = engine.toggles if engine.toggles != before.toggles else None
+        speculates = engine.speculation != before.speculation
         if toggles or speculates:
-            speculation = self._settings.speculation_config if speculates else None
-            self._engine.configure(toggles, speculation)
+            self._engine.configure(
+                toggles, self._settings.speculation_config if speculates else None
+            )
         for name in changes:
             self.value_changed.emit(name)
         if self.needs_reload != before_reload:
@@ -248,20 +224,11 @@ def _words(text: str) -> str:
 
 
 def _view(entry: Option, choices: tuple[tuple[str, str], ...]) -> OptionView:
-    return OptionView(
-        name=entry.name,
-        section=entry.section,
-        section_label=_words(SECTIONS[entry.section]),
-        kind=entry.kind,
-        label=_words(entry.label),
-        help=_words(entry.help),
-        default=entry.default,
-        minimum=entry.minimum,
-        maximum=entry.maximum,
-        step=entry.step,
-        decimals=entry.decimals,
-        choices=choices,
-        automatic_label=_words(entry.automatic),
-        is_multiline=entry.is_multiline,
-        needs_reload=entry.needs_reload,
-    )
+    words = {
+        "section_label": _words(SECTIONS[entry.section]),
+        "label": _words(entry.label),
+        "help": _words(entry.help),
+        "automatic": _words(entry.automatic),
+        "choices": choices,
+    }
+    return OptionView(**{field.name: getattr(entry, field.name) for field in fields(entry)} | words)

@@ -1,28 +1,38 @@
 """Every setting in one table, in the order of the panel; shared by the file and the settings panel."""
 
-from app.storage.settings.answer_options import ANSWERS, THINKING
-from app.storage.settings.engine_options import MODEL, REPLAY, SPECULATION
-from app.storage.settings.option import Option, translatable
-from app.storage.settings.window_options import APPEARANCE, LIBRARY, STATE
+from typing import Any
 
+from app.storage.settings.engine_options import MODEL, REPLAY, SAMPLING, SPECULATION
+from app.storage.settings.option import Option
+from app.storage.settings.settings import Settings
+from app.storage.settings.window_options import ANSWERS, APPEARANCE, LIBRARY, STATE, THINKING
+
+# English, like the words of each option.
 SECTIONS: dict[str, str] = {
-    "replay": translatable("Settings", "Replay"),
-    "speculation": translatable("Settings", "Speculation"),
-    "answers": translatable("Settings", "Answers"),
-    "model": translatable("Settings", "Model"),
-    "appearance": translatable("Settings", "Appearance"),
-    "library": translatable("Settings", "Models and downloads"),
+    "replay": "Replay",
+    "speculation": "Speculation",
+    "answers": "Answers",
+    "model": "Model",
+    "appearance": "Appearance",
+    "library": "Models and downloads",
     "state": "",
 }
 
 OPTIONS: tuple[Option, ...] = (
-    REPLAY + SPECULATION + ANSWERS + THINKING + MODEL + APPEARANCE + LIBRARY + STATE
+    REPLAY + SPECULATION + ANSWERS + SAMPLING + THINKING + MODEL + APPEARANCE + LIBRARY + STATE
 )
 
 
 def option(name: str) -> Option:
     """The option called `name`. Raises KeyError when there is none."""
     return _BY_NAME[name]
+
+
+def with_values(settings: Settings, **values: Any) -> Settings:
+    """`settings` with other values of the options named."""
+    for name, value in values.items():
+        settings = option(name).put(value, settings)
+    return settings
 
 
 _BY_NAME = {entry.name: entry for entry in OPTIONS}

@@ -11,7 +11,7 @@ from tomlkit.items import Table
 
 from app.storage.database import StorageError
 from app.storage.private_files import replace_privately
-from app.storage.settings.option_table import OPTIONS
+from app.storage.settings.option_table import OPTIONS, with_values
 from app.storage.settings.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -115,7 +115,7 @@ def _parse(document: tomlkit.TOMLDocument) -> LoadedSettings:
                 values[entry.name] = entry.parse(section[entry.name])
             except ValueError:
                 bad.append(entry.name)
-    return LoadedSettings(Settings(**values), tuple(bad))
+    return LoadedSettings(with_values(Settings(), **values), tuple(bad))
 
 
 def _update(document: tomlkit.TOMLDocument, settings: Settings) -> None:
@@ -124,7 +124,7 @@ def _update(document: tomlkit.TOMLDocument, settings: Settings) -> None:
         section = document.get(entry.section)
         if not isinstance(section, dict):
             section = document[entry.section] = tomlkit.table()
-        value = getattr(settings, entry.name)
+        value = entry.value(settings)
         if entry.name not in section:
             if isinstance(section, Table):
                 section.add(tomlkit.comment(entry.help))

@@ -1,26 +1,49 @@
-"""The settings of the window: how it looks, where models come from, what it remembers by itself."""
+"""The settings of the window: what it asks, how it looks, where models come from, what it remembers by itself."""
 
-from app.storage.settings.option import Option, translatable
+from app.storage.settings.option import Option
+
+ANSWERS = (
+    Option(
+        "answers.system_prompt",
+        "System prompt",
+        "What the model is told before every conversation.",
+        is_multiline=True,
+    ),
+    Option(
+        "answers.max_tokens",
+        "Longest answer",
+        "The most tokens in one answer.",
+        minimum=0,
+        maximum=1_000_000,
+        step=64,
+        automatic="No limit",
+    ),
+)
+
+# Drawn below the box to write in, and only for a model that has the choice.
+THINKING = (
+    Option(
+        "answers.thinking",
+        "",
+        "Whether models that have the choice think before they answer.",
+        choices=(("auto", ""), ("on", ""), ("off", "")),
+    ),
+    Option(
+        "answers.effort", "", "How much they think, in their own word; empty leaves it to them."
+    ),
+)
 
 APPEARANCE = (
     Option(
-        name="theme",
-        section="appearance",
-        kind="choice",
-        label=translatable("Settings", "Theme"),
-        help=translatable("Settings", "Light or dark."),
-        choices=(
-            ("system", translatable("Settings", "Like the system")),
-            ("light", translatable("Settings", "Light")),
-            ("dark", translatable("Settings", "Dark")),
-        ),
+        "appearance.theme",
+        "Theme",
+        "Light or dark.",
+        choices=(("system", "Like the system"), ("light", "Light"), ("dark", "Dark")),
     ),
     Option(
-        name="font_scale",
-        section="appearance",
-        kind="int",
-        label=translatable("Settings", "Text size"),
-        help=translatable("Settings", "In percent of the system's size."),
+        "appearance.font_scale",
+        "Text size",
+        "In percent of the system's size.",
         minimum=80,
         maximum=200,
         step=10,
@@ -29,61 +52,32 @@ APPEARANCE = (
 
 LIBRARY = (
     Option(
-        name="download_limit",
-        section="library",
-        kind="int",
-        label=translatable("Settings", "Download limit"),
-        help=translatable("Settings", "Megabytes per second for all downloads together."),
+        "library.download_limit",
+        "Download limit",
+        "Megabytes per second for all downloads together.",
         minimum=0,
         maximum=100_000,
-        automatic=translatable("Settings", "No limit"),
+        automatic="No limit",
     ),
     Option(
-        name="extra_folders",
-        section="library",
-        kind="text",
-        label=translatable("Settings", "More model folders"),
-        help=translatable(
-            "Settings", "One folder a line. Their models are used where they are, never changed."
-        ),
+        "library.extra_folders",
+        "More model folders",
+        "One folder a line. Their models are used where they are, never changed.",
         is_multiline=True,
     ),
     Option(
-        name="hub_endpoint",
-        section="library",
-        kind="text",
-        label=translatable("Settings", "Hub address"),
-        help=translatable(
-            "Settings",
-            "A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.",
-        ),
+        "library.hub_endpoint",
+        "Hub address",
+        "A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.",
     ),
     Option(
-        name="hub_proxy",
-        section="library",
-        kind="text",
-        label=translatable("Settings", "Proxy"),
-        help=translatable(
-            "Settings", "Like http://host:8080. Left empty, the system's own proxy is used."
-        ),
+        "library.hub_proxy",
+        "Proxy",
+        "Like http://host:8080. Left empty, the system's own proxy is used.",
     ),
 )
 
 STATE = (
-    Option(
-        name="last_model",
-        section="state",
-        kind="text",
-        label="",
-        help="The model loaded at the next start.",
-        is_hidden=True,
-    ),
-    Option(
-        name="models_folder",
-        section="state",
-        kind="text",
-        label="",
-        help="Where models are kept; empty for the usual folder.",
-        is_hidden=True,
-    ),
+    Option("state.last_model", "", "The model loaded at the next start."),
+    Option("state.models_folder", "", "Where models are kept; empty for the usual folder."),
 )

@@ -159,7 +159,7 @@ def _create_spin(option: OptionView, parent: QWidget) -> QSpinBox | QDoubleSpinB
         spin.setDecimals(option.decimals)
         spin.setRange(low, high)
         spin.setSingleStep(option.step)
-    spin.setSpecialValueText(option.automatic_label)
+    spin.setSpecialValueText(option.automatic)
     spin.setMinimumWidth(em(parent, 7.5))
     spin.setGroupSeparatorShown(True)
     spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

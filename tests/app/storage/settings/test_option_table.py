@@ -1,20 +1,29 @@
 """The table of settings: complete, and within what the engine takes."""
 
-import dataclasses
 from typing import get_args
 
 import msgspec
 import pytest
 
-from app.storage.settings.option_table import OPTIONS, SECTIONS, option
+from app.storage.settings.option_table import OPTIONS, SECTIONS, option, with_values
 from app.storage.settings.settings import Settings
-from engine.config import KVType, validated
+from engine.config import (
+    EngineConfig,
+    KVType,
+    SamplingParams,
+    SpeculationConfig,
+    Toggles,
+    validated,
+)
+from engine.setting import setting_fields
 
 
 def test_the_table_and_the_settings_name_the_same_things() -> None:
-    assert {entry.name for entry in OPTIONS} == {
-        field.name for field in dataclasses.fields(Settings)
-    }
+    of_the_window = set(Settings.__struct_fields__) - {"engine", "sampling"}
+    of_the_engine = (Toggles, SpeculationConfig, SamplingParams, EngineConfig)
+    fields = {field.name for struct in of_the_engine for field in setting_fields(struct)}
+    names = [entry.name for entry in OPTIONS]
+    assert sorted(names) == sorted(of_the_window | fields - {"kind"} | {"speculation"})
     assert {entry.section for entry in OPTIONS} == set(SECTIONS)
     for entry in OPTIONS:
         assert entry.parse(entry.default) == entry.default
@@ -27,7 +36,7 @@ def test_the_table_and_the_settings_name_the_same_things() -> None:
 def test_the_engine_takes_every_value_that_the_table_allows(entry) -> None:
     for bound in (entry.minimum, entry.maximum):
         value = float(bound) if entry.kind == "float" else int(bound)
-        settings = dataclasses.replace(Settings(), **{entry.name: entry.parse(value)})
+        settings = with_values(Settings(), **{entry.name: entry.parse(value)})
         for group in (settings.sampling, settings.speculation_config):
             validated(group)
         if entry.name != "context_len" or not value:
@@ -36,14 +45,14 @@ def test_the_engine_takes_every_value_that_the_table_allows(entry) -> None:
 
 @pytest.mark.parametrize("device", ["auto", "cpu", "cuda", "cuda:3"])
 def test_the_engine_takes_every_device(device: str) -> None:
-    settings = Settings(device=option("device").parse(device))
+    settings = with_values(Settings(), device=option("device").parse(device))
     assert validated(settings.engine_config).device == device
 
 
 def test_the_engine_takes_every_type_of_context_memory() -> None:
     entry = option("kv_type")
     for kv_type, label in entry.choices:
-        settings = Settings(kv_type=entry.parse(kv_type))
+        settings = with_values(Settings(), kv_type=entry.parse(kv_type))
         assert validated(settings.engine_config).kv_type == kv_type
         assert label
     assert tuple(dict(entry.choices)) == get_args(KVType)
@@ -55,7 +64,7 @@ def test_a_context_too_short_for_the_engine_is_not_allowed() -> None:
 
 
 def test_the_shortest_repeat_is_never_longer_than_the_longest() -> None:
-    config = Settings(ngram_max=2, ngram_min=5).speculation_config
+    config = with_values(Settings(), ngram_max=2, ngram_min=5).speculation_config
     assert (config.ngram_max, config.ngram_min) == (2, 2)
 
 

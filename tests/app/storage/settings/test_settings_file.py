@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.storage.database import StorageError
-from app.storage.settings.option_table import option
+from app.storage.settings.option_table import option, with_values
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
 
@@ -21,8 +21,13 @@ def test_without_a_file_everything_has_its_default(file: SettingsFile) -> None:
 
 
 def test_what_is_saved_is_read_back(file: SettingsFile) -> None:
-    settings = Settings(
-        graph=False, temperature=0.0, seed=3, system_prompt='Be "brief"\nand kind: é', theme="dark"
+    settings = with_values(
+        Settings(),
+        graph=False,
+        temperature=0.0,
+        seed=3,
+        system_prompt='Be "brief"\nand kind: é',
+        theme="dark",
     )
     file.save(settings)
     loaded = file.load()
@@ -35,17 +40,17 @@ def test_comments_and_unknown_keys_of_a_person_stay(file: SettingsFile) -> None:
     text = file.path.read_text(encoding="utf-8")
     edited = text.replace("[answers]", "[answers] # mine\nfuture_option = 3")
     file.path.write_text(edited, encoding="utf-8")
-    file.save(Settings(top_k=5))
+    file.save(with_values(Settings(), top_k=5))
     after = file.path.read_text(encoding="utf-8")
     assert "[answers] # mine\nfuture_option = 3" in after
     assert option("kvpad").help in after
-    assert file.load().settings.top_k == 5
+    assert file.load().settings.sampling.top_k == 5
 
 
 def test_an_edit_made_while_the_app_runs_to_another_key_is_not_fought(file: SettingsFile) -> None:
     file.save(Settings())
     file.path.write_text(file.path.read_text() + "\n[mine]\nkey = 1\n")
-    file.save(Settings(threads=2))
+    file.save(with_values(Settings(), threads=2))
     assert "[mine]\nkey = 1" in file.path.read_text()
 
 
@@ -66,23 +71,23 @@ def test_one_bad_value_costs_only_itself(file: SettingsFile, line: str, name: st
     file.path.write_text(f"[answers]\n{line}\npenalty_last_n = 7\n[replay]\nkvpad = false\n")
     loaded = file.load()
     assert loaded.bad_names == (name,)
-    assert loaded.settings == Settings(penalty_last_n=7, kvpad=False)
+    assert loaded.settings == with_values(Settings(), penalty_last_n=7, kvpad=False)
 
 
 def test_a_whole_number_is_a_fine_temperature(file: SettingsFile) -> None:
     file.path.parent.mkdir()
     file.path.write_text("[answers]\ntemperature = 1\n")
-    assert file.load().settings.temperature == 1.0
+    assert file.load().settings.sampling.temperature == 1.0
 
 
 def test_a_section_of_the_wrong_kind_costs_only_itself(file: SettingsFile) -> None:
     file.path.parent.mkdir()
     file.path.write_text("replay = 3\n[model]\nthreads = 2\n")
     loaded = file.load()
-    assert loaded.settings == Settings(threads=2)
+    assert loaded.settings == with_values(Settings(), threads=2)
     assert loaded.bad_names == ("graph", "kvpad", "fixed_verify")
-    file.save(Settings(threads=2, graph=False))
-    assert file.load().settings == Settings(threads=2, graph=False)
+    file.save(with_values(Settings(), threads=2, graph=False))
+    assert file.load().settings == with_values(Settings(), threads=2, graph=False)
 
 
 @pytest.mark.parametrize(
@@ -95,21 +100,21 @@ def test_a_section_of_the_wrong_kind_costs_only_itself(file: SettingsFile) -> No
 def test_a_damaged_file_falls_back_to_the_last_good_copy(
     file: SettingsFile, content: bytes
 ) -> None:
-    file.save(Settings(top_k=9))
+    file.save(with_values(Settings(), top_k=9))
     file.path.write_bytes(content)
     loaded = file.load()
     assert loaded.is_damaged
-    assert loaded.settings.top_k == 9
+    assert loaded.settings.sampling.top_k == 9
     file.save(loaded.settings)
-    assert file.load().settings.top_k == 9
+    assert file.load().settings.sampling.top_k == 9
     assert file.path.with_name("settings.toml.damaged").read_bytes() == content
 
 
 def test_settings_that_could_not_be_read_again_are_not_saved(file: SettingsFile) -> None:
-    file.save(Settings(top_k=9))
+    file.save(with_values(Settings(), top_k=9))
     with pytest.raises(StorageError, match="shorten the system prompt"):
         file.save(Settings(system_prompt="x" * 200_000))
-    assert file.load().settings == Settings(top_k=9)
+    assert file.load().settings == with_values(Settings(), top_k=9)
 
 
 def test_nested_too_deeply_is_damaged_too(file: SettingsFile) -> None:
