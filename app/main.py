@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -55,6 +54,7 @@ from app.storage.private_files import (
     touch_private,
 )
 from app.storage.settings.settings_file import SettingsFile
+from app.viewmodels.banner import Banner
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.actions import LibraryActions
@@ -69,6 +69,7 @@ from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow, ViewModels
+from app.widgets.page import Page
 from app.widgets.theme import Theme
 from engine.client import EngineClient
 from engine.errors import EngineError
@@ -136,12 +137,7 @@ def build(
     notices = Notices()
     _keep_private(paths)
     database = _open_conversations(paths.data / "conversations.sqlite3", notices)
-    conversations = Conversations(database.connection, lease=database.lease)
-    try:
-        conversations.recover()
-        conversations.purge_deleted()
-    except StorageError as error:
-        notices.report(str(error), NoticeLevel.ERROR)
+    conversations = _tidied(Conversations(database.connection, lease=database.lease), notices)
     engine = EngineService(create_client or _client_factory(paths.log), notices)
     settings = SettingsViewModel(SettingsFile(paths.config / "settings.toml"), engine, notices)
     folder = ModelFolder(
@@ -151,13 +147,25 @@ def build(
         HeaderCache(paths.cache / "headers.json"),
     )
     models = ModelPickerViewModel(folder, engine, settings, notices, _starter_fetcher(folder))
+    chat = ChatViewModel(conversations, engine, settings, notices)
+    library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     view_models = ViewModels(
-        chat=ChatViewModel(conversations, engine, settings, notices),
+        chat=chat,
         conversations=ConversationListModel(conversations),
         models=models,
-        library=_build_library(paths, folder, models, engine, settings, notices),
+        library=library,
         settings=settings,
         meter=MeterViewModel(engine),
+        pages=(
+            Page(
+                "Models",
+                "Find, download and keep models",
+                "library",
+                "Ctrl+L",
+                "app.widgets.library.models_page:ModelsPage",
+                library,
+            ),
+        ),
     )
     highlighter = Highlighter()
     window = MainWindow(view_models, Theme(app), highlighter.run, paths.config / _STATE_FILE)
@@ -255,6 +263,16 @@ def _open_conversations(path: Path, notices: Notices) -> Database:
     return database
 
 
+def _tidied(conversations: Conversations, notices: Notices) -> Conversations:
+    """`conversations` without what earlier windows left undone."""
+    try:
+        conversations.recover()
+        conversations.purge_deleted()
+    except StorageError as error:
+        notices.report(str(error), NoticeLevel.ERROR)
+    return conversations
+
+
 def _client_factory(log_folder: Path) -> CreateClient:
     def create(on_event: Callable[[Any], None], on_exit: Callable[[int], None]) -> EngineClient:
         return EngineClient(on_event, on_exit, log_path=log_folder / "engine.log")
@@ -276,19 +294,13 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)
     window.painted.connect(view_models.library.actions.watch)
-    window.painted.connect(partial(_prepare_models_page, window))
+    for page in view_models.pages:
+        # Importing it takes longer than a person should wait for a click.
+        failed = partial(logger.warning, "the page %s cannot be imported: %s", page.label)
+        window.painted.connect(partial(run_in_background, page.load, window.prepare_page, failed))
     window.visibility_changed.connect(engine.set_visible)
     window.visibility_changed.connect(view_models.library.downloads.set_visible)
     window.visibility_changed.connect(view_models.library.actions.watch)
-
-
-def _prepare_models_page(window: MainWindow) -> None:
-    """Importing it takes longer than a person should wait for a click."""
-    run_in_background(
-        partial(import_module, "app.widgets.library.models_page"),
-        lambda _module: window.prepare_models_page(),
-        lambda error: logger.warning("the Models page cannot be imported: %s", error),
-    )
 
 
 def _build_library(
@@ -298,6 +310,7 @@ def _build_library(
     engine: EngineService,
     settings: SettingsViewModel,
     notices: Notices,
+    banner: Banner,
 ) -> LibraryViewModels:
     def saved_addresses() -> tuple[str, str]:
         return settings.settings.hub_endpoint, settings.settings.hub_proxy
@@ -313,6 +326,8 @@ def _build_library(
         library=LibraryViewModel(models),
         actions=actions,
         mover=FolderMove(folder, actions, downloads, settings, notices),
+        models=models,
+        banner=banner,
     )
 
 

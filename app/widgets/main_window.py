@@ -1,8 +1,8 @@
 """The window: frame, panels, shortcuts, status line, dropped files. Knows view-models, not what they do."""
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -44,12 +44,10 @@ from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
+from app.widgets.page import Page, PageWidget
 from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.sidebar import Sidebar
 from app.widgets.theme import FONT_STEP, Theme, em
-
-if TYPE_CHECKING:
-    from app.widgets.library.models_page import ModelsPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +60,11 @@ class ViewModels:
     library: LibraryViewModels
     settings: SettingsViewModel
     meter: MeterViewModel
+    pages: tuple[Page, ...]
 
 
 class MainWindow(QMainWindow):
-    """Conversations at the left, the chat or the models, settings at the right, the meter below.
+    """Conversations at the left, the chat or another page, settings at the right, the meter below.
 
     Signals:
         painted(): the window was painted for the first time.
@@ -92,9 +91,9 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Encore")
         self.setAcceptDrops(True)
         self._apply_theme()
-        self.sidebar = Sidebar(view_models.conversations, self)
+        self.sidebar = Sidebar(view_models.conversations, view_models.pages, self)
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
-        self._models_page: ModelsPage | None = None
+        self._page_widgets: dict[str, PageWidget] = {}
         self.model_picker = ModelPicker(view_models.models, self)
         self.settings_panel = SettingsPanel(view_models.settings, self)
         self.meter_strip = MeterStrip(view_models.meter, self)
@@ -118,42 +117,35 @@ class MainWindow(QMainWindow):
         if self.settings_panel.isVisible():
             self.settings_panel.focus_first()
 
-    @property
-    def models_page(self) -> "ModelsPage":
-        """Where models are found, downloaded and kept; made when first asked for."""
-        if self._models_page is None:
-            from app.widgets.library.models_page import ModelsPage
+    def page(self, name: str) -> PageWidget:
+        """One of the pages beside the chat; made when first asked for."""
+        if name not in self._page_widgets:
+            (page,) = (page for page in self._vm.pages if page.label == name)
+            widget = self._page_widgets[name] = page.create(self._pages)
+            widget.closed.connect(self.show_chat)
+            self._pages.addWidget(widget)
+        return self._page_widgets[name]
 
-            vm = self._vm
-            page = ModelsPage(vm.library, vm.models, vm.chat.banner, self._pages)
-            page.closed.connect(self.show_chat)
-            page.chat_wanted.connect(self.show_chat)
-            self._pages.addWidget(page)
-            self._models_page = page
-        return self._models_page
-
-    def prepare_models_page(self) -> None:
+    def prepare_page(self, page: Page) -> None:
         """Make it before it is wanted, once what it imports is there."""
         if self.isVisible():
-            _ = self.models_page
+            self.page(page.label)
 
-    def toggle_models(self) -> None:
-        """From the chat to the models, and back."""
-        if self._pages.currentWidget() is not self.chat_page:
+    def toggle_page(self, name: str) -> None:
+        """From the chat to a page, and back."""
+        if self._pages.currentWidget() is self._page_widgets.get(name):
             self.show_chat()
         else:
-            self.show_models()
+            self.show_page(name)
 
-    def show_models(self) -> None:
-        """Show where models are found, downloaded and kept."""
-        self._pages.setCurrentWidget(self.models_page)
-        self.sidebar.models.setChecked(True)
-        self.models_page.show_discover()
+    def show_page(self, name: str) -> None:
+        """Show a page in the chat's place."""
+        self._show(self.page(name), name)
+        self.page(name).take_focus()
 
     def show_chat(self) -> None:
         """Show the open conversation."""
-        self._pages.setCurrentWidget(self.chat_page)
-        self.sidebar.models.setChecked(False)
+        self._show(self.chat_page)
         self.chat_page.composer.take_focus()
 
     def scale_font(self, steps: int) -> None:
@@ -167,6 +159,11 @@ class MainWindow(QMainWindow):
     def announce(self, text: str) -> None:
         """Have a screen reader say `text`."""
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def _show(self, widget: QWidget, name: str = "") -> None:
+        self._pages.setCurrentWidget(widget)
+        for page, button in self.sidebar.pages.items():
+            button.setChecked(page == name)
 
     def _arrange(self) -> None:
         center = QFrame(self)
@@ -228,11 +225,13 @@ class MainWindow(QMainWindow):
         self._new_button.clicked.connect(vm.conversations.create)
         self._settings_button.clicked.connect(self.toggle_settings)
         self.settings_panel.collapse.clicked.connect(self.toggle_settings)
+        show_models = partial(self.show_page, "Models")
         self.model_picker.popup.import_pressed.connect(self.chat_page.import_model)
-        self.model_picker.popup.more_pressed.connect(self.show_models)
-        self.chat_page.no_model.discover_pressed.connect(self.show_models)
+        self.model_picker.popup.more_pressed.connect(show_models)
+        self.chat_page.no_model.discover_pressed.connect(show_models)
         self.chat_page.announced.connect(self.announce)
-        self.sidebar.models.clicked.connect(self.toggle_models)
+        for name, button in self.sidebar.pages.items():
+            button.clicked.connect(partial(self.toggle_page, name))
         self.sidebar.new_chat.clicked.connect(self.show_chat)
         self.sidebar.list.clicked.connect(self.show_chat)
         vm.library.downloads.changed.connect(self._on_downloads_changed)
@@ -252,7 +251,7 @@ class MainWindow(QMainWindow):
             ("Ctrl+N", self._vm.conversations.create),
             ("Ctrl+K", self._focus_search),
             ("Ctrl+,", self.toggle_settings),
-            ("Ctrl+L", self.toggle_models),
+            *((page.keys, partial(self.toggle_page, page.label)) for page in self._vm.pages),
             ("Ctrl+J", self.show_chat),
             ("Ctrl+B", self.toggle_sidebar),
             ("Ctrl++", self._enlarge_font),

@@ -1,8 +1,10 @@
 """The conversations: new, search, rename, delete; the way to the models. Knows only their list model."""
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import (
+    QCoreApplication,
     QEvent,
     QModelIndex,
     QObject,
@@ -29,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.conversation_list import ConversationListModel, ConversationRole
 from app.widgets.icons import IconButton, create_icon
+from app.widgets.page import Page
 from app.widgets.row_delegate import RowDelegate, RowText
 from app.widgets.theme import em
 
@@ -36,10 +39,19 @@ _SEARCH_DELAY_MS = 120
 _MARKS = re.compile(r"[*`~]+|(?:^|(?<=\s))[#>|]+\s?")
 
 
-class Sidebar(QFrame):
-    """New chat, a search box and the list; `models` opens the Models page. `collapse` is the button that hides it."""
+def _words(text: str) -> str:
+    return QCoreApplication.translate("Pages", text)
 
-    def __init__(self, conversations: ConversationListModel, parent: QWidget | None = None) -> None:
+
+class Sidebar(QFrame):
+    """New chat, a search box, the list, and `pages`: a button for each. `collapse` is the button that hides it."""
+
+    def __init__(
+        self,
+        conversations: ConversationListModel,
+        pages: Sequence[Page],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("sidebar")
         self._conversations = conversations
@@ -47,7 +59,10 @@ class Sidebar(QFrame):
         self.new_chat = QPushButton(self.tr("New chat"), self)
         self.search = QLineEdit(self)
         self.list = QListView(self)
-        self.models = QPushButton(self.tr("Models"), self)
+        self.pages = {page.label: QPushButton(_words(page.label), self) for page in pages}
+        self._icons = {page.label: page.icon for page in pages}
+        for page in pages:
+            self.pages[page.label].setToolTip(f"{_words(page.help)} ({page.keys})")
         self._downloads = QLabel(self)
         self._download_bar = QProgressBar(self)
         self._empty = QLabel(self.tr("No conversation holds these words."), self)
@@ -106,9 +121,9 @@ class Sidebar(QFrame):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._empty.setProperty("look", "muted")
         self._empty.setWordWrap(True)
-        self.models.setProperty("look", "row")
-        self.models.setCheckable(True)
-        self.models.setToolTip(self.tr("Find, download and keep models (Ctrl+L)"))
+        for page in self.pages.values():
+            page.setProperty("look", "row")
+            page.setCheckable(True)
         self._downloads.setProperty("look", "small")
         self._downloads.setContentsMargins(em(self, 0.5), 0, em(self, 0.5), 0)
         self._download_bar.setRange(0, 1000)
@@ -130,7 +145,8 @@ class Sidebar(QFrame):
         column.addWidget(self.list, 1)
         below = QVBoxLayout()
         below.setSpacing(em(self, 0.25))
-        below.addWidget(self.models)
+        for page in self.pages.values():
+            below.addWidget(page)
         below.addWidget(self._downloads)
         below.addWidget(self._download_bar)
         column.addLayout(below)
@@ -158,8 +174,9 @@ class Sidebar(QFrame):
         size, ratio = em(self, 1.15), self.devicePixelRatioF()
         self.new_chat.setIconSize(QSize(size, size))
         self.new_chat.setIcon(create_icon("new-chat", self.palette(), size, ratio))
-        self.models.setIconSize(QSize(size, size))
-        self.models.setIcon(create_icon("library", self.palette(), size, ratio))
+        for name, button in self.pages.items():
+            button.setIconSize(QSize(size, size))
+            button.setIcon(create_icon(self._icons[name], self.palette(), size, ratio))
         self._search_icon.setIcon(create_icon("search", self.palette(), size, ratio))
 
     def _on_search_due(self) -> None:

@@ -60,7 +60,7 @@ def empty_paths(tmp_path: Path) -> Paths:
 def find(person: Person) -> ModelsPage:
     """Ctrl+L, words, the first result; returns the page with the repository open."""
     QTest.keyClick(person.window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-    page = person.window.models_page
+    page = person.window.page("Models")
     QTest.keyClicks(page.discover.search, "smollm2")
     QTest.keyClick(page.discover.search, Qt.Key.Key_Return)
     vm = person.parts.view_models.library
@@ -119,7 +119,7 @@ def test_a_download_goes_on_after_the_window_was_closed(
 
     server.hold_at(None)
     again = open_window(empty_paths)
-    page = again.window.models_page
+    page = again.window.page("Models")
     again.wait_for(lambda: again.parts.view_models.chat.banner.action_label == "Chat with it")
     assert server.sent_bytes - before < 98_362_432 + 32_000_000
     again.parts.view_models.chat.banner.perform_action()
@@ -131,8 +131,8 @@ def test_without_a_network_it_says_so_and_the_chat_goes_on(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    person.window.show_models()
-    page = person.window.models_page
+    person.window.show_page("Models")
+    page = person.window.page("Models")
     QTest.keyClicks(page.discover.search, "smollm2")
     person.wait_for(page.discover.state.isVisible)
     person.wait_for(lambda: "HF_HUB_OFFLINE" in page.discover.state.sentence.text())

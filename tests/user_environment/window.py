@@ -48,8 +48,8 @@ class Window(unittest.TestCase):
         self.assertTrue(QTest.qWaitForWindowExposed(window))
 
         QTest.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-        self.assertTrue(window.models_page.isVisible())
-        page = window.models_page.discover
+        self.assertTrue(window.page("Models").isVisible())
+        page = window.page("Models").discover
         QTest.keyClicks(page.search, "smollm2")
         QTest.keyClick(page.search, Qt.Key.Key_Return)
         self._wait_for(lambda: vm.library.discover.state is DiscoverState.RESULTS)

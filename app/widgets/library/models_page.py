@@ -1,51 +1,35 @@
 """The Models page: Discover, Downloads and My models under one row of tabs. Knows the library's view-models."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from app.viewmodels.banner import Banner
 from app.viewmodels.library.download_row import DownloadRow
-from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.banner_bar import BannerBar
 from app.widgets.icons import IconButton
 from app.widgets.library.discover_tab import DiscoverTab
 from app.widgets.library.downloads_tab import DownloadsTab
 from app.widgets.library.my_models_tab import MyModelsTab
 from app.widgets.library.view_models import LibraryViewModels
+from app.widgets.page import PageWidget
 from app.widgets.theme import em
 
 _DISCOVER, _DOWNLOADS, _MY_MODELS = range(_NUM_TABS := 3)
 
 
-class ModelsPage(QWidget):
-    """Three tabs; `show_discover`, `show_downloads` and `show_my_models` choose one.
+class ModelsPage(PageWidget):
+    """Three tabs; `show_discover`, `show_downloads` and `show_my_models` choose one."""
 
-    Signals:
-        closed(): the person wants back to the chat.
-        chat_wanted(): a model is being loaded to chat with.
-    """
-
-    closed = Signal()
-    chat_wanted = Signal()
-
-    def __init__(
-        self,
-        view_models: LibraryViewModels,
-        models: ModelPickerViewModel,
-        banner: Banner,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, view_models: LibraryViewModels, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("modelsPage")
         self._vm = view_models
-        self._models = models
         self.tabs = QTabBar(self)
         self.discover = DiscoverTab(view_models.discover, view_models.repo, self)
         self._downloads: DownloadsTab | None = None
         self._my_models: MyModelsTab | None = None
         self.close_button = IconButton("close", self.tr("Back to the chat (Esc)"), self, size=1.1)
-        self.banner = BannerBar(banner, self)
+        self.banner = BannerBar(view_models.banner, self)
         self._stack = QStackedWidget(self)
         self._arrange()
         self._connect()
@@ -67,12 +51,16 @@ class ModelsPage(QWidget):
         """The third tab; made when first asked for."""
         if self._my_models is None:
             vm = self._vm
-            tab = MyModelsTab(vm.library, vm.actions, vm.mover, self._models, self)
+            tab = MyModelsTab(vm.library, vm.actions, vm.mover, vm.models, self)
             tab.discover_pressed.connect(self.show_discover)
-            tab.chat_pressed.connect(self.chat_wanted)
+            tab.chat_pressed.connect(self.closed)
             self._stack.addWidget(tab)
             self._my_models = tab
         return self._my_models
+
+    def take_focus(self) -> None:
+        """Begin with finding models."""
+        self.show_discover()
 
     def show_discover(self) -> None:
         """Find models; the cursor is in the search box."""
@@ -123,7 +111,7 @@ class ModelsPage(QWidget):
         self.tabs.currentChanged.connect(self._on_tab_changed)
         self.close_button.clicked.connect(self.closed)
         self.discover.repo_view.progress_pressed.connect(self.show_downloads)
-        self.discover.repo_view.chat_pressed.connect(self.chat_wanted)
+        self.discover.repo_view.chat_pressed.connect(self.closed)
         vm.downloads.changed.connect(self._name_tabs)
 
     def _name_tabs(self) -> None:
@@ -148,8 +136,8 @@ class ModelsPage(QWidget):
 
     def _on_chat_pressed(self, row: DownloadRow) -> None:
         if row.path is not None:
-            self._models.load_path(row.path)
-            self.chat_wanted.emit()
+            self._vm.models.load_path(row.path)
+            self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from app.viewmodels.banner import Banner
 from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.discover import DiscoverViewModel
 from app.viewmodels.library.downloads import DownloadsViewModel
 from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.library.repo_page import RepoPageViewModel
+from app.viewmodels.model_picker import ModelPickerViewModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +22,5 @@ class LibraryViewModels:
     library: LibraryViewModel
     actions: LibraryActions
     mover: FolderMove
+    models: ModelPickerViewModel
+    banner: Banner

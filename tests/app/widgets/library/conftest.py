@@ -27,5 +27,5 @@ def queue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ScriptedQueue:
 @pytest.fixture
 def page(hub: ScriptedHub, queue: ScriptedQueue, parts: Parts) -> Iterator[ModelsPage]:
     """The Models page of a shown window, in front."""
-    parts.window.show_models()
-    return parts.window.models_page
+    parts.window.show_page("Models")
+    return parts.window.page("Models")

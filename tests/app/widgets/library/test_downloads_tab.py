@@ -116,7 +116,7 @@ def test_after_the_end_one_chats_with_it(
     banner.perform_action()
     path = str(download.paths[0])
     qtbot.waitUntil(lambda: Path(engine.sent_of(Load)[-1].path) == Path(path))
-    parts.window.show_models()
+    parts.window.show_page("Models")
     page.show_downloads()
     assert one.chat.isVisible()
     QTest.mouseClick(one.chat, Qt.MouseButton.LeftButton)

@@ -20,12 +20,12 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def test_one_key_leads_there_and_back(hub: ScriptedHub, parts: Parts) -> None:
     window = parts.window
     QTest.keyClick(window, Qt.Key.Key_L, CTRL)
-    assert window.models_page.isVisible()
-    assert window.sidebar.models.isChecked()
+    assert window.page("Models").isVisible()
+    assert window.sidebar.pages["Models"].isChecked()
     QTest.keyClick(window, Qt.Key.Key_L, CTRL)
     assert window.chat_page.isVisible()
     assert window.chat_page.composer.edit.hasFocus()
-    assert not window.sidebar.models.isChecked()
+    assert not window.sidebar.pages["Models"].isChecked()
 
 
 def test_the_sidebar_the_picker_and_the_empty_chat_lead_there(
@@ -33,12 +33,12 @@ def test_the_sidebar_the_picker_and_the_empty_chat_lead_there(
 ) -> None:
     window = parts.window
     for button in (
-        window.sidebar.models,
+        window.sidebar.pages["Models"],
         window.model_picker.popup.more,
         window.chat_page.no_model.findChild(QAbstractButton, "discover"),
     ):
         button.click()
-        assert window.models_page.isVisible()
+        assert window.page("Models").isVisible()
         window.show_chat()
 
 

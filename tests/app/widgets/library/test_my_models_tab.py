@@ -61,7 +61,7 @@ def test_a_check_and_its_outcome_are_shown(qtbot: QtBot, model: Path, page: Mode
 def test_a_model_that_cannot_be_used_says_why(qtbot: QtBot, model: Path, page: ModelsPage) -> None:
     model.write_bytes(b"GGUF" + bytes(100))
     settle(model)
-    page._models.refresh()
+    page._vm.models.refresh()
     show(qtbot, page)
     qtbot.waitUntil(page.my_models.problem.isVisible)
     assert "tiny.gguf" in page.my_models.problem.text()
