@@ -1,1 +1,1 @@
-"""The window: what a person sees and does; the engine runs in a process of its own."""
+"""The desktop app; the engine runs in its own process."""

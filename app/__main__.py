@@ -1,4 +1,4 @@
-"""Encore's command line: the window, the chat in a terminal, the models. Imports late: the window opens at once."""
+"""Encore's command line: window, terminal chat, models. Imports late, for a fast start."""
 
 import argparse
 import io
@@ -16,7 +16,7 @@ _INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code: 0, 2 for a mistake of the user's, 130 for Ctrl-C."""
+    """Run one command; returns the exit code: 0, 2 for a user error, 130 for Ctrl-C."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if getattr(sys, "frozen", False) and given[:3] == ["-P", "-m", "engine"]:
         return _become_engine(given[3:])
@@ -34,14 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing is left to flush to.
+        # The reader of our output is gone; stdout cannot be flushed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
 
 
 def _tolerate_any_text() -> None:
-    """No character that the terminal's encoding lacks, and no byte that is none, may end the program."""
+    """Replace characters that the terminal cannot encode, and accept invalid bytes as input."""
     for stream, errors in (
         (sys.stdin, "surrogateescape"),
         (sys.stdout, "backslashreplace"),
@@ -52,7 +52,7 @@ def _tolerate_any_text() -> None:
 
 
 def _parse(given: list[str]) -> argparse.Namespace:
-    """The options; a file in the command's place is a model to open, as a file manager names it."""
+    """Parse the options; file managers pass a model instead of a command."""
     if not given or not given[0].lower().endswith(_MODEL_SUFFIX):
         return _create_parser().parse_args(given)
     from engine.arguments import Parser
@@ -100,7 +100,7 @@ def _open_window(options: argparse.Namespace) -> int:
 
 
 def _become_engine(arguments: Sequence[str]) -> int:
-    """In a frozen build this program is also the interpreter that the engine's process runs in."""
+    """Run the engine: in a frozen build, this program is also the engine's interpreter."""
     import runpy
 
     sys.argv = ["engine", *arguments]

@@ -1,4 +1,4 @@
-"""What the app talks about: conversations, messages, notices. Knows no Qt, no SQL, no engine process."""
+"""Domain types: conversations, messages, notices. Independent of Qt, SQL and the engine process."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,9 +17,9 @@ class Author(StrEnum):
 class MessageStatus(StrEnum):
     """How far a message got.
 
-    STREAMING: text is still arriving. COMPLETE: as the model ended it. PARTIAL: cut short by a full
-    context or by an engine or app that ended. STOPPED: the person stopped it. FAILED: no answer
-    could be given.
+    STREAMING: text is still arriving. COMPLETE: the model ended it. PARTIAL: cut short by a full
+    context, or because the engine or the app ended. STOPPED: the user stopped it. FAILED: there is
+    no answer.
     """
 
     STREAMING = "streaming"
@@ -30,7 +30,7 @@ class MessageStatus(StrEnum):
 
 
 class NoticeLevel(StrEnum):
-    """How urgent a notice is."""
+    """The severity of a notice."""
 
     INFO = "info"
     WARNING = "warning"
@@ -39,7 +39,7 @@ class NoticeLevel(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One sentence for the person, which may quote names that strangers chose: it is one line, all of it seen."""
+    """One sentence for the user. It may quote untrusted names: it is cleaned to one line."""
 
     level: NoticeLevel
     text: str
@@ -50,10 +50,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class AnswerStats:
-    """What is known about how an answer was made; None means not known.
+    """Statistics of one answer; None means unknown.
 
     `tok_s` is tokens per second over the whole answer, `ttft_ms` the time to the first token,
-    `fnv1a64` the hash of the token ids, `finish_reason` the engine's word for why it ended,
+    `fnv1a64` the hash of the token ids, `finish_reason` the engine's reason for the end,
     `thinking_ms` how long the model thought before it answered.
     """
 
@@ -74,8 +74,9 @@ class AnswerStats:
 class Message:
     """One turn. Messages of a conversation form a tree; siblings are versions of each other.
 
-    `text` is the markdown source, `reasoning` what the model thought before it. `version` counts from 1 to `num_versions`. `model` names the
-    model that answered, `settings_json` how it was set. `problem` is the sentence of a failure.
+    `text` is the markdown source, `reasoning` what the model thought before it. `version` counts
+    from 1 to `num_versions`. `model` names the model that answered, `settings_json` holds its
+    settings. `problem` is the sentence that describes a failure.
     """
 
     id: int
@@ -96,7 +97,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """One chat. `title` is empty until the first message; `preview` is the start of its newest text."""
+    """One chat. `title` is empty before the first message; `preview` starts its newest text."""
 
     id: int
     title: str
@@ -108,7 +109,7 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """A conversation found by a search, with the piece of text that matched."""
+    """A conversation that a search found, with the text that matched."""
 
     conversation: Conversation
     snippet: str

@@ -1,4 +1,4 @@
-"""Puts the window together: folders, storage, services, view-models, widgets. Everything is passed in here."""
+"""Composition root: builds storage, services, view-models and widgets, and connects them."""
 
 import contextlib
 import logging
@@ -86,7 +86,7 @@ _STATE_FILE = "window.ini"
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Where everything is kept."""
+    """The app's folders."""
 
     data: Path
     config: Path
@@ -96,13 +96,13 @@ class Paths:
 
     @staticmethod
     def default() -> "Paths":
-        """This machine's own folders."""
+        """The folders of this machine."""
         return Paths(data_dir(), config_dir(), log_dir(), models_dir(), cache_dir())
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What `build` made. The engine starts by itself once the window is painted."""
+    """The result of `build`. The engine starts once the window is painted."""
 
     window: MainWindow
     view_models: ViewModels
@@ -113,7 +113,7 @@ class Parts:
     highlighter: Highlighter
 
     def close(self) -> None:
-        """End the engine and the downloads and close the files; the window has been closed before."""
+        """Stop the engine and the downloads and close the files, once the window is closed."""
         self.highlighter.close()
         self.folder.close()
         self.view_models.library.actions.close()
@@ -129,10 +129,10 @@ def build(
     create_client: CreateClient | None = None,
     foreign_caches: Sequence[ForeignCache] = (),
 ) -> Parts:
-    """Make the window and all it needs, without showing it.
+    """Create the window and everything it needs, without showing it.
 
-    Where nothing can be kept the window works, and says that. `create_client` makes the engine's
-    client from its two listeners; by default a child process.
+    If nothing can be saved, the window works and reports it. `create_client` creates the engine's
+    client from its two listeners; the default starts a child process.
     """
     notices = Notices()
     _keep_private(paths)
@@ -175,7 +175,10 @@ def build(
 
 
 def run(argv: Sequence[str], model: Path | None = None) -> int:
-    """Open the window and stay until it is closed; returns the exit code. `model` is imported and loaded."""
+    """Show the window until it is closed; returns the exit code.
+
+    `model` is imported and loaded.
+    """
     paths = Paths.default()
     set_up_logging(paths.log)
     app = QApplication(list(argv))
@@ -197,7 +200,7 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
 
 
 def set_up_logging(folder: Path) -> None:
-    """Log into `folder`, Qt's messages included; files rotate. Where it cannot be written, to stderr."""
+    """Log to rotating files in `folder`, including Qt's messages; to stderr if that fails."""
     problem: OSError | None = None
     try:
         make_private_folder(folder)
@@ -216,7 +219,7 @@ def set_up_logging(folder: Path) -> None:
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
-    for name in ("httpx2", "httpcore2"):  # they would log addresses that are signed
+    for name in ("httpx2", "httpcore2"):  # they log signed URLs
         logging.getLogger(name).setLevel(logging.WARNING)
     qInstallMessageHandler(_log_qt_message)
     if problem is not None:
@@ -224,7 +227,7 @@ def set_up_logging(folder: Path) -> None:
 
 
 class _PrivateLog(RotatingFileHandler):
-    """A log that nobody else can read, from its first moment on."""
+    """A log file that is created with private permissions."""
 
     def _open(self) -> TextIOWrapper:
         file = open(  # noqa: SIM115  the handler closes it
@@ -233,18 +236,18 @@ class _PrivateLog(RotatingFileHandler):
         assert isinstance(file, TextIOWrapper)
         return file
 
-    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802  logging's own name
-        """Nothing: a full disk is told where something is lost by it, not for each line on stderr."""
+    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802  the name in logging
+        """Nothing: a full disk would otherwise print an error to stderr for each line."""
 
 
 def _keep_private(paths: Paths) -> None:
-    """Nobody else may read what the person wrote; what earlier versions left open is closed."""
+    """Make the app's folders private, including files that earlier versions left readable."""
     for folder in (paths.data, paths.config, paths.log, paths.cache):
-        with contextlib.suppress(OSError):  # whoever writes there says so
+        with contextlib.suppress(OSError):  # writers report the error
             make_private_folder(folder)
         mend_private_folder(folder, (paths.models, *shared_dirs()))
     with contextlib.suppress(OSError):
-        touch_private(paths.config / _STATE_FILE)  # Qt would make it for everybody to read
+        touch_private(paths.config / _STATE_FILE)  # Qt would create it readable by everyone
 
 
 def _open_conversations(path: Path, notices: Notices) -> Database:
@@ -258,7 +261,8 @@ def _open_conversations(path: Path, notices: Notices) -> Database:
         return open_in_memory(path)
     if database.damaged_copy is not None:
         notices.report(
-            f"The conversations could not be read; the damaged file is kept at {database.damaged_copy}."
+            "The conversations could not be read; "
+            f"the damaged file is kept at {database.damaged_copy}."
         )
     return database
 
@@ -332,14 +336,14 @@ def _build_library(
 
 
 def _models_folder(paths: Paths, settings: SettingsViewModel) -> Path:
-    """Where the person moved the models to, unless ENCORE_MODELS says otherwise."""
+    """The folder that the user moved the models to, unless ENCORE_MODELS overrides it."""
     moved_to = settings.settings.models_folder
     return Path(moved_to) if moved_to and not os.environ.get("ENCORE_MODELS") else paths.models
 
 
 def _queue_opener(folder: ModelFolder, hub: HubAccess) -> OpenQueue:
     def open_queue() -> "DownloadQueue":
-        # Imported when it is asked for: the window must not wait for what downloads need.
+        # Imported late: the window must not wait for the packages of downloads.
         from app.services.downloads.queue import DownloadQueue
 
         return DownloadQueue(folder.folder, hub.settings, on_placed=folder.record_checksum)
@@ -349,7 +353,7 @@ def _queue_opener(folder: ModelFolder, hub: HubAccess) -> OpenQueue:
 
 def _starter_fetcher(folder: ModelFolder) -> FetchStarter:
     def fetch(on_progress: Callable[[str, float], None]) -> Path:
-        # Imported when it is asked for: the window must not wait for what downloads need.
+        # Imported late: the window must not wait for the packages of downloads.
         from app.services.starter_model import fetch_starter_model
 
         return fetch_starter_model(folder.folder, on_progress)
@@ -358,7 +362,7 @@ def _starter_fetcher(folder: ModelFolder) -> FetchStarter:
 
 
 class _FileOpener(QObject):
-    """Opens the models that the desktop hands to the running program (macOS)."""
+    """Opens models that the desktop passes to the running program (macOS)."""
 
     def __init__(self, models: ModelPickerViewModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -385,13 +389,13 @@ def _log_qt_message(kind: QtMsgType, _context: QMessageLogContext, text: str) ->
 
 
 def _report_crashes(notices: Notices) -> None:
-    """An error nobody caught is logged and shown; the window stays."""
+    """Log and show uncaught errors; the window stays open."""
 
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         logger.critical("unexpected error", exc_info=(kind, error, trace))
-        is_plain = isinstance(error, EngineError)  # a disk that takes nothing, for one
+        is_plain = isinstance(error, EngineError)  # such as a full disk
         unknown = "Something unexpected went wrong; the log in the Encore folder has the details."
         notices.report(str(error) if is_plain else unknown, NoticeLevel.ERROR)
 

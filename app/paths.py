@@ -1,4 +1,4 @@
-"""Where data, settings, models and logs live on this machine. Creates nothing; whoever writes makes the folder."""
+"""Locations of data, settings, models and logs. Creates no folder."""
 
 import os
 import sys
@@ -10,43 +10,43 @@ _DIRS = PlatformDirs("Encore", appauthor=False)
 
 
 def data_dir() -> Path:
-    """Conversations and models; `ENCORE_HOME/data` when that variable is set."""
+    """Folder of conversations and models; `ENCORE_HOME/data` if that variable is set."""
     return _under_home("data", _DIRS.user_data_path)
 
 
 def config_dir() -> Path:
-    """Settings; `ENCORE_HOME/config` when that variable is set."""
+    """Folder of settings; `ENCORE_HOME/config` if that variable is set."""
     return _under_home("config", _DIRS.user_config_path)
 
 
 def cache_dir() -> Path:
-    """What can be made again; `ENCORE_HOME/cache` when that variable is set."""
+    """Folder of reproducible files; `ENCORE_HOME/cache` if that variable is set."""
     return _under_home("cache", _DIRS.user_cache_path)
 
 
 def log_dir() -> Path:
-    """Logs; `ENCORE_HOME/log` when that variable is set."""
+    """Folder of logs; `ENCORE_HOME/log` if that variable is set."""
     return _under_home("log", _DIRS.user_log_path)
 
 
 def private_dirs() -> tuple[Path, ...]:
-    """What only the person may read; the models in it, `shared_dirs`, are for whoever can get there."""
+    """Folders that only the user may read, except for the `shared_dirs` in them."""
     return data_dir(), config_dir(), log_dir(), cache_dir()
 
 
 def shared_dirs() -> tuple[Path, ...]:
-    """Folders within the private ones whose files keep the rights that they have."""
+    """Folders within the private ones whose files keep their permissions."""
     return data_dir() / "models", models_dir()
 
 
 def models_dir() -> Path:
-    """GGUF files; the variable `ENCORE_MODELS` names another folder."""
+    """Folder of GGUF files; the variable `ENCORE_MODELS` overrides it."""
     named = os.environ.get("ENCORE_MODELS")
     return Path(named).expanduser().absolute() if named else data_dir() / "models"
 
 
 def assets_dir() -> Path:
-    """Icons, themes and the model catalogue that come with the program."""
+    """Folder of icons, themes and the model catalogue that ship with the program."""
     bundle = getattr(sys, "_MEIPASS", None)  # set in a frozen build
     root = Path(bundle) if bundle else Path(__file__).resolve().parents[1]
     return root / "assets"

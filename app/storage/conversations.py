@@ -1,4 +1,4 @@
-"""The only SQL about conversations and messages. One thread, the one that opened the database."""
+"""All SQL about conversations and messages. Used on the thread that opened the database."""
 
 import re
 import sqlite3
@@ -17,12 +17,14 @@ _MAX_HITS = 200
 
 _STATS_COLUMNS = tuple(field.name for field in fields(AnswerStats))
 _CONVERSATION_SQL = f"""
-    SELECT c.id, c.title, c.created, c.updated, substr(coalesce(m.text, ''), 1, {_PREVIEW_LEN}), c.draft
+    SELECT c.id, c.title, c.created, c.updated,
+        substr(coalesce(m.text, ''), 1, {_PREVIEW_LEN}), c.draft
     FROM conversation c LEFT JOIN message m ON m.id = c.active_leaf_id
 """
 _MESSAGE_SQL = f"""
     SELECT m.id, m.conversation_id, m.parent_id, m.author, m.text, m.status, m.created,
-        m.model, m.settings_json, m.problem, m.reasoning, {", ".join("m." + name for name in _STATS_COLUMNS)},
+        m.model, m.settings_json, m.problem, m.reasoning,
+        {", ".join("m." + name for name in _STATS_COLUMNS)},
         (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
             AND s.parent_id IS m.parent_id AND s.id <= m.id),
         (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
@@ -31,10 +33,10 @@ _MESSAGE_SQL = f"""
 
 
 class Conversations:
-    """Conversations and their trees of messages.
+    """Conversations and their message trees.
 
-    The branch shown is the path from the conversation's active leaf up to its root. Every method
-    that writes raises app.storage.database.StorageError when the disk does not take it.
+    The shown branch is the path from the conversation's active leaf up to its root. All methods
+    that write raise app.storage.database.StorageError when the disk refuses the write.
     """
 
     def __init__(
@@ -43,20 +45,20 @@ class Conversations:
         clock: Callable[[], float] = time.time,
         lease: Lease | None = None,
     ) -> None:
-        """With a `lease`, other processes leave alone what this one has in hand, and it does what they have."""
+        """With a `lease`, processes respect each other's streaming answers and deletions."""
         self._connection = connection
         self._clock = clock
         self._lease = lease
         self._owner = lease.owner if lease is not None else None
 
     def create(self) -> Conversation:
-        """A new, empty conversation."""
+        """Create an empty conversation."""
         now = self._clock()
         row_id = self._write("INSERT INTO conversation (created, updated) VALUES (?, ?)", now, now)
         return self.get(row_id)
 
     def get(self, conversation_id: int) -> Conversation:
-        """Raises KeyError when there is no such conversation."""
+        """Raises KeyError for an unknown id."""
         sql = _CONVERSATION_SQL + "WHERE c.id = ? AND c.is_deleted = 0"
         row = self._connection.execute(sql, (conversation_id,)).fetchone()
         if row is None:
@@ -64,7 +66,7 @@ class Conversations:
         return _conversation(row)
 
     def all(self) -> list[Conversation]:
-        """Every conversation, the one changed last first."""
+        """All conversations, most recently changed first."""
         sql = _CONVERSATION_SQL + "WHERE c.is_deleted = 0 ORDER BY c.updated DESC, c.id DESC"
         return [_conversation(row) for row in self._connection.execute(sql)]
 
@@ -73,7 +75,7 @@ class Conversations:
         self._write("UPDATE conversation SET title = ? WHERE id = ?", title, conversation_id)
 
     def set_draft(self, conversation_id: int, text: str) -> None:
-        """Keep text that was written but not sent."""
+        """Save text that was written but not sent."""
         self._write("UPDATE conversation SET draft = ? WHERE id = ?", text, conversation_id)
 
     def delete(self, conversation_id: int) -> None:
@@ -82,13 +84,13 @@ class Conversations:
         self._write(sql, self._owner, conversation_id)
 
     def restore(self, conversation_id: int) -> bool:
-        """Undo `delete`; False when the conversation has been removed for good."""
+        """Undo `delete`; False when the conversation is already purged."""
         sql = "UPDATE conversation SET is_deleted = 0, deleted_by = NULL WHERE id = ?"
         with transaction(self._connection):
             return self._connection.execute(sql, (conversation_id,)).rowcount > 0
 
     def purge_deleted(self) -> None:
-        """Remove deleted conversations for good, except where a living process may undo that, or answers in them."""
+        """Purge deleted conversations, unless a live process may undo that or answers."""
         deleted = "FROM conversation WHERE is_deleted = 1"
         with transaction(self._connection):
             for owner in self._ended_owners(f"SELECT DISTINCT deleted_by {deleted}"):
@@ -99,7 +101,7 @@ class Conversations:
                 )
 
     def recover(self) -> int:
-        """At start: mark answers that were still streaming when their process ended as partial; how many."""
+        """At start: mark streaming answers of ended processes as partial; returns their number."""
         num_recovered = 0
         sql = f"SELECT DISTINCT owner FROM message WHERE status = '{MessageStatus.STREAMING}'"
         with transaction(self._connection):
@@ -111,7 +113,7 @@ class Conversations:
         return num_recovered
 
     def branch(self, conversation_id: int) -> list[Message]:
-        """The messages shown, from the first to the newest."""
+        """The messages of the shown branch, oldest first."""
         sql = f"""
             WITH RECURSIVE path (id) AS (
                 SELECT active_leaf_id FROM conversation WHERE id = ?
@@ -122,7 +124,7 @@ class Conversations:
         return [_message(row) for row in self._connection.execute(sql, (conversation_id,))]
 
     def message(self, message_id: int) -> Message:
-        """Raises KeyError when there is no such message."""
+        """Raises KeyError for an unknown id."""
         sql = _MESSAGE_SQL + "FROM message m WHERE m.id = ?"
         row = self._connection.execute(sql, (message_id,)).fetchone()
         if row is None:
@@ -140,9 +142,9 @@ class Conversations:
         model: str | None = None,
         settings_json: str | None = None,
     ) -> Message:
-        """Add a message below `parent_id` (another version when it has siblings) and show its branch.
+        """Add a message below `parent_id` (a new version if it has siblings) and show its branch.
 
-        Raises GoneError when another window has deleted the conversation.
+        Raises GoneError when another window deleted the conversation.
         """
         now = self._clock()
         with transaction(self._connection):
@@ -163,7 +165,7 @@ class Conversations:
         return self.message(row_id)
 
     def save_text(self, message_id: int, text: str, reasoning: str = "") -> None:
-        """Keep what has arrived of an answer so far."""
+        """Save the part of an answer that has arrived."""
         sql = "UPDATE message SET text = ?, reasoning = ? WHERE id = ?"
         self._write(sql, text, reasoning, message_id)
 
@@ -176,7 +178,7 @@ class Conversations:
         problem: str | None = None,
         reasoning: str = "",
     ) -> Message:
-        """Keep the end of an answer. Raises GoneError when it has been deleted with its conversation."""
+        """Save the end of an answer. Raises GoneError when its conversation was deleted."""
         names = ("text", "status", "problem", "reasoning", *_STATS_COLUMNS)
         assignments = ", ".join(f"{name} = ?" for name in names)
         self._write(
@@ -189,7 +191,10 @@ class Conversations:
             raise GoneError("The answer was deleted with its conversation.") from error
 
     def show_version(self, message_id: int, step: int) -> bool:
-        """Show the version `step` places after `message_id`, with its newest branch; False if there is none."""
+        """Show the version `step` places after `message_id`, with its newest branch.
+
+        Returns False if there is none.
+        """
         try:
             shown = self.message(message_id)
         except KeyError:
@@ -212,7 +217,7 @@ class Conversations:
         return True
 
     def search(self, text: str) -> list[SearchHit]:
-        """Conversations with every word of `text`, or words that begin so, in the title or one message.
+        """Conversations with words that start with those of `text` in the title or one message.
 
         Titles first, then messages, best match first.
         """
@@ -243,12 +248,12 @@ class Conversations:
             )
 
     def _ended_owners(self, sql: str) -> list[str | None]:
-        """Those that `sql` names and that are no living process. Within a transaction: no new ones come."""
+        """The owners selected by `sql` that have ended. Call it within a transaction."""
         owners = [owner for (owner,) in self._connection.execute(sql)]
         return [one for one in owners if self._lease is None or not self._lease.is_alive(one)]
 
     def _newest_leaf(self, message_id: int) -> int:
-        # A child is always newer than its parent, so the newest of a subtree is a leaf.
+        # A child is newer than its parent, so the newest message of a subtree is a leaf.
         sql = """
             WITH RECURSIVE below (id) AS (
                 SELECT ? UNION ALL SELECT message.id FROM message JOIN below ON parent_id = below.id
@@ -294,7 +299,7 @@ def _message(row: tuple[Any, ...]) -> Message:
 
 def _stats_values(stats: AnswerStats) -> list[object]:
     values = dict(zip(_STATS_COLUMNS, astuple(stats), strict=True))
-    # A seed may be any 64-bit number, which SQLite's signed integers cannot hold.
+    # SQLite's signed integers cannot hold every 64-bit seed.
     values["seed"] = None if stats.seed is None else str(stats.seed)
     return list(values.values())
 

@@ -1,4 +1,4 @@
-"""The database file: opening, schema versions, damage. Knows no query about conversations."""
+"""The database file: opening, migrations, damage. Contains no query about conversations."""
 
 import contextlib
 import logging
@@ -17,27 +17,27 @@ from engine.errors import EngineError
 
 _log = logging.getLogger(__name__)
 
-# Checking a larger file from end to end would delay the window.
+# A full check of a larger file would delay the window.
 _MAX_CHECKED_BYTES = 64 * 2**20
 _BUSY_TIMEOUT_SECONDS = 2.0
-# What is copied into the memory of a window that can keep nothing.
+# Limit of the copy in memory, used when nothing can be saved.
 _MAX_COPIED_BYTES = 256 * 2**20
 _WAL_SUFFIX = "-wal"
 
 
 class StorageError(EngineError):
-    """Something could not be read from or kept on disk; the message is fit for the person."""
+    """Something could not be read from or written to disk; the message is for the user."""
 
 
 class GoneError(StorageError):
-    """What was to be changed is not there any more."""
+    """The record to change no longer exists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """An open database. `damaged_copy` is where a damaged predecessor was moved, if there was one.
+    """An open database. `damaged_copy` is where a damaged file was moved, if there was one.
 
-    `lease` is None for one in memory, which no other process sees.
+    `lease` is None for a database in memory, which no other process sees.
     """
 
     connection: sqlite3.Connection
@@ -45,18 +45,18 @@ class Database:
     lease: Lease | None = None
 
     def close(self) -> None:
-        """Close the file; nothing may use the connection afterwards."""
+        """Close the file; the connection is unusable afterwards."""
         self.connection.close()
         if self.lease is not None:
             self.lease.release()
 
 
 def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Database:
-    """Open or create the database at `path` and bring it to the newest schema.
+    """Open or create the database at `path` and migrate it to the newest schema.
 
-    A damaged file is moved aside and replaced by a fresh one. Before a migration the file is
-    copied next to itself. Raises StorageError when the file was made by a newer version, is damaged while
-    another process has it open, or the folder cannot be used.
+    A damaged file is moved aside and replaced by a new one. Before a migration the file is copied
+    next to itself. Raises StorageError when a newer version wrote the file, when it is damaged and
+    open in another process, or when the folder is unusable.
     """
     try:
         make_private_folder(path.parent)
@@ -78,7 +78,7 @@ def open_database(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Databas
 
 
 def open_in_memory(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Database:
-    """A database that ends with this process, with what can be read of the one at `path`, which stays as it is."""
+    """An in-memory database with a copy of what is readable at `path`, which is not changed."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
         _copy_into(connection, path, len(migrations))
@@ -93,7 +93,7 @@ def open_in_memory(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Databa
 
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing. Raises StorageError when the disk does not take it."""
+    """Commit all changes or none. Raises StorageError when the disk refuses the write."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -144,7 +144,7 @@ def _copy_into(connection: sqlite3.Connection, path: Path, newest_version: int) 
 
 
 def _open_sound(path: Path, migrations: Sequence[str]) -> sqlite3.Connection:
-    # SQLite gives the files beside it the rights of this one.
+    # SQLite gives the WAL files the permissions of this file.
     touch_private(path)
     connection = sqlite3.connect(path, timeout=_BUSY_TIMEOUT_SECONDS, isolation_level=None)
     try:

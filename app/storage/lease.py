@@ -1,5 +1,7 @@
-"""Which processes have the conversations open: each holds a locked file, which the system lets go when it ends,
-however it ends. Knows not what they do."""
+"""Tracks which processes have the conversations open.
+
+Each process holds a locked file. The system releases the lock when the process ends or crashes.
+"""
 
 import contextlib
 import logging
@@ -19,14 +21,14 @@ _OPENING_SECONDS = 20.0
 
 
 class Lease:
-    """This process's sign of life in `folder`; what it has in hand carries the name `owner`.
+    """Marks this process as alive in `folder`; `owner` identifies it.
 
-    Make it, and call `has_others`, within `opening`. Where the file system has no locks, every other process
-    counts as ended.
+    Create it, and call `has_others`, within `opening`. On file systems without locks, all other
+    processes count as ended.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Raises OSError when the folder cannot be used."""
+        """Raises OSError when the folder is unusable."""
         make_private_folder(folder)
         self.owner = uuid.uuid4().hex
         self._folder = folder
@@ -34,7 +36,7 @@ class Lease:
         _take(self._lock)
 
     def is_alive(self, owner: str | None) -> bool:
-        """Whether the process that called itself `owner` is there; None is nobody."""
+        """Whether the process with the id `owner` is alive; False for None."""
         if owner is None or owner == self.owner:
             return owner is not None
         if not _path_of(self._folder, owner).is_file():
@@ -45,11 +47,11 @@ class Lease:
                 return True
             lock.release()
         except OSError:
-            _log.warning("whether %s is alive cannot be told", owner, exc_info=True)
+            _log.warning("cannot tell whether %s is alive", owner, exc_info=True)
         return False
 
     def has_others(self) -> bool:
-        """Whether another process is there; what ended ones left behind is removed."""
+        """Whether another process is alive; removes the lock files of ended ones."""
         has_others = False
         for path in self._folder.glob(f"*{_SUFFIX}"):
             if path.stem in (self.owner, _OPENING):
@@ -62,7 +64,7 @@ class Lease:
         return has_others
 
     def release(self) -> None:
-        """This process has nothing in hand any more."""
+        """Release the lock: this process owns nothing any more."""
         self._lock.release()
         with contextlib.suppress(OSError):
             _path_of(self._folder, self.owner).unlink(missing_ok=True)
@@ -70,11 +72,11 @@ class Lease:
 
 @contextlib.contextmanager
 def opening(folder: Path) -> Iterator[None]:
-    """One process at a time opens, checks and brings up to date. Raises OSError when another one never ends."""
+    """Lets one process at a time open, check and migrate. Raises OSError after a timeout."""
     make_private_folder(folder)
     lock = _lock_of(folder, _OPENING)
     if not _take(lock, _OPENING_SECONDS):
-        raise TimeoutError("another window does not come to an end with opening them")
+        raise TimeoutError("another window has been opening them for too long")
     try:
         yield
     finally:
@@ -90,12 +92,12 @@ def _lock_of(folder: Path, name: str) -> FileLock:
 
 
 def _take(lock: FileLock, timeout_seconds: float = 0.0) -> bool:
-    """False when another process has it and keeps it. Raises OSError."""
+    """False when another process holds the lock. Raises OSError."""
     try:
         lock.acquire(timeout=timeout_seconds)
     except Timeout:
         return False
     except NotImplementedError:
-        # Versions of the library differ in what they do without locks; so nobody is protected.
+        # Versions of the library differ here; without locks there is no protection.
         _log.warning("%s is on a file system without locks", lock.lock_file)
     return True

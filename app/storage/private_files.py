@@ -1,7 +1,7 @@
-"""What only the person may read: folders 0700, files 0600, also those of earlier versions. Knows not what is in them.
+"""Files and folders that only the user may read: folders 0700, files 0600.
 
-On Windows a person's folders are private by themselves, and nothing is done here. Models are for whoever may
-read the models folder; nothing in it is made or mended here.
+On Windows the user's folders are private by default, so nothing is done there. The models folder
+keeps its permissions.
 """
 
 import contextlib
@@ -20,27 +20,27 @@ _OF_OTHERS = 0o077
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make `folder`, and what is missing above it, for nobody else to enter. Raises OSError."""
+    """Create `folder` and missing parents with private permissions. Raises OSError."""
     for missing in reversed([folder, *folder.parents]):
         if not missing.is_dir():
             missing.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
 
 
 def private_opener(path: str, flags: int) -> int:
-    """For `open(opener=…)`: a file that is made is private from its first moment on."""
+    """For `open(opener=…)`: creates files with private permissions."""
     return os.open(path, flags, PRIVATE_FILE)
 
 
 def touch_private(path: Path) -> None:
-    """Make an empty private file where there is none, for a library that then opens it. Raises OSError."""
+    """Create an empty private file if missing, before a library opens it. Raises OSError."""
     with open(path, "ab", opener=private_opener):
         pass
 
 
 def replace_privately(path: Path, content: bytes) -> None:
-    """Make `content` the private file at `path`: the old one or the new one, whenever the machine dies.
+    """Atomically replace the file at `path` by `content`, with private permissions.
 
-    Makes its folder, too. Raises OSError; then the old file is still there.
+    Creates the folder, too. After an OSError the old file is unchanged.
     """
     make_private_folder(path.parent)
     temporary = path.with_name(f".{path.name}-{uuid.uuid4().hex}")
@@ -57,9 +57,9 @@ def replace_privately(path: Path, content: bytes) -> None:
 
 
 def mend_private_folder(folder: Path, shared: Collection[Path] = ()) -> None:
-    """Take everybody else's rights from `folder` and all in it but the folders `shared`. Never raises OSError.
+    """Remove other users' permissions from `folder` and its contents, except the folders `shared`.
 
-    Links are not followed, and what belongs to somebody else is left alone.
+    Links are not followed, and files of other users are left alone. Raises no OSError.
     """
     if os.name != "posix":
         return
@@ -76,11 +76,11 @@ def mend_private_folder(folder: Path, shared: Collection[Path] = ()) -> None:
 
 
 def _mend(name: str, folder: int) -> None:
-    """Mend what is called `name` in the open folder."""
+    """Remove other users' permissions from `name` in the open folder."""
     with contextlib.suppress(OSError):
         if not _is_ours_and_open(os.stat(name, dir_fd=folder, follow_symlinks=False)):
             return
-        # O_NOFOLLOW, and a second look: it may have been replaced by a link in between.
+        # O_NOFOLLOW and a second check: a link may have replaced it in between.
         handle = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
         try:
             status = os.fstat(handle)

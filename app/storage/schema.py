@@ -1,11 +1,11 @@
-"""The tables, as a list of migrations: entry N takes a database from version N to N + 1.
+"""Database tables as a list of migrations: entry N migrates from version N to N + 1.
 
-An entry that has been released is never edited; a change is a new entry.
+Released entries are never edited; a change is a new entry.
 """
 
-# A message is in the search index exactly while it is not streaming: an answer that grows is
-# saved every two seconds, and indexing it each time would be wasted work. An external content
-# index must be told the very text it holds, so the triggers look at the old row as well.
+# A message is in the search index while it is not streaming: a growing answer is saved every two
+# seconds, and indexing each save would waste work. An external content index must be given the
+# text it holds in order to delete it, so the triggers also look at the old row.
 _CONVERSATIONS = """
 CREATE TABLE conversation (
     id INTEGER PRIMARY KEY,
@@ -76,13 +76,13 @@ CREATE TRIGGER conversation_renamed AFTER UPDATE OF title ON conversation BEGIN
 END;
 """
 
-# What a model thinks is kept but not searched: it would drown the answers.
+# Reasoning is saved but not searched: it would drown the answers.
 _REASONING = """
 ALTER TABLE message ADD COLUMN reasoning TEXT NOT NULL DEFAULT '';
 ALTER TABLE message ADD COLUMN thinking_ms REAL;
 """
 
-# What a process has in hand is not another one's to end: the answer that it writes, the deletion that it may undo.
+# Processes must not end each other's streaming answers or purge deletions that can be undone.
 _OWNERS = """
 ALTER TABLE message ADD COLUMN owner TEXT;
 ALTER TABLE conversation ADD COLUMN deleted_by TEXT;
