@@ -1,4 +1,4 @@
-"""The Hub as the window uses it: the starter list, search, repositories, headers, the token. Imports late; knows no window."""
+"""The Hub for the window: starter list, search, repositories, headers, token. Imports late."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -11,11 +11,11 @@ from app.services.hub.settings import HubSettings, resolve_hub_settings
 from app.services.hub.token_store import TokenStore
 
 SavedAddresses = Callable[[], tuple[str, str]]
-"""Returns the endpoint and the proxy that the person set, "" where they set none."""
+"""Returns the endpoint and the proxy from the settings, "" if unset."""
 
 
 class HubAccess:
-    """Every call but `starters` and `address` asks the network and belongs on a background thread."""
+    """All calls but `starters` and `address` use the network: call them on a background thread."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class HubAccess:
         self._environment = environment
 
     def settings(self) -> HubSettings:
-        """How the Hub is reached now, with the token: a keyring may take its time to give it."""
+        """The current Hub settings with the token; reading the keyring may take a while."""
         endpoint, proxy = self._saved()
         return resolve_hub_settings(endpoint, proxy, self._tokens.load(), self._environment)
 
@@ -39,7 +39,7 @@ class HubAccess:
         return load_catalogue().model
 
     def address(self, text: str) -> HubAddress | None:
-        """The repository that `text` names, None for words to search for. Raises `HubError`."""
+        """The repository that `text` names, None for a search query. Raises `HubError`."""
         endpoint, proxy = self._saved()
         settings = resolve_hub_settings(endpoint, proxy, None, self._environment)
         return parse_address(text, settings.endpoint)
@@ -51,18 +51,18 @@ class HubAccess:
         return search_repos(text, self.settings(), SearchOrder(order), limit)
 
     def repo_page(self, repo_id: str, revision: str | None = None) -> RepoPage:
-        """One repository, in its latest version unless one is named. Raises `HubError`."""
+        """One repository, in its latest version unless `revision` is given. Raises `HubError`."""
         from app.services.hub.repo_page import load_repo_page
 
         return load_repo_page(repo_id, self.settings(), revision)
 
     def fetch_headers(self, files: Sequence[HubFile]) -> Path:
-        """A copy of a model that has its header and no weights. Raises `EngineError`."""
+        """A copy of a model with its header and no weights. Raises `EngineError`."""
         from app.services.downloads.remote_header import fetch_headers
 
         return fetch_headers(files, self.settings(), self._cache)
 
     def save_token(self, token: str) -> str:
-        """Keep a token; returns what a person must know about where it lies, "" for nothing. Raises `HubError`."""
+        """Save a token; returns a notice about its place, "" for none. Raises `HubError`."""
         self._tokens.save(token)
         return self._tokens.notice or ""

@@ -1,1 +1,1 @@
-"""Downloads of our own: parallel, resumable, checked; a queue of them over the Hub, without Qt."""
+"""Model downloads: parallel, resumable, verified; a queue without Qt."""

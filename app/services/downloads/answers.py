@@ -1,4 +1,4 @@
-"""What goes wrong between us and a server, in words. Makes no requests."""
+"""Turns HTTP failures into errors with sentences for the user. Makes no requests."""
 
 import contextlib
 import ssl
@@ -24,14 +24,14 @@ from engine.safe_text import clean_line
 
 _MAX_URL_LEN = 200
 _OK, _PARTIAL, _BEYOND_THE_END = 200, 206, 416
-# The server is busy, or broken for a moment.
+# The server is busy or fails temporarily.
 _PASSING = frozenset({408, 425, 429, *range(500, 600)})
-# How storage says that a signed address has expired, or is not known any more.
+# Status codes for an expired or unknown signed URL.
 _EXPIRED = frozenset({400, 401, 403, 404, 410})
 
 
 def host_of(url: str) -> str:
-    """The host of `url`, to name it to a person."""
+    """The host of `url`, for messages."""
     try:
         return urlsplit(url).hostname or "the server"
     except ValueError:
@@ -40,12 +40,13 @@ def host_of(url: str) -> str:
 
 @contextlib.contextmanager
 def told_plainly(url: str, stop: StopSignal) -> Iterator[None]:
-    """Turn what fails on the way to `url` into `AttemptFailedError`, `DownloadError` or `StoppedError`."""
+    """Turn network errors into `AttemptFailedError`, `DownloadError` or `StoppedError`."""
     try:
         yield
     except (httpx2.InvalidURL, httpx2.UnsupportedProtocol) as error:
         raise DownloadError(
-            f"{clean_line(url, _MAX_URL_LEN)} is no address to fetch from; correct the Hub's address in the settings."
+            f"{clean_line(url, _MAX_URL_LEN)} is no address to fetch from; "
+            "correct the Hub's address in the settings."
         ) from error
     except httpx2.RequestError as error:
         if stop.is_set:
@@ -59,7 +60,7 @@ def told_plainly(url: str, stop: StopSignal) -> Iterator[None]:
 
 
 def check_hub_answer(response: httpx2.Response, file: HubFile, settings: HubSettings) -> None:
-    """Raise what the Hub's refusal of `file` means; return for any other answer."""
+    """Raise the error for the Hub's refusal of `file`; return if it was not refused."""
     status = response.status_code
     if status < 400:
         return
@@ -69,7 +70,7 @@ def check_hub_answer(response: httpx2.Response, file: HubFile, settings: HubSett
 
 
 def check_part(response: httpx2.Response, position: int, size: int) -> None:
-    """Raise unless the body of `response` are the bytes from `position` of a file of `size` bytes."""
+    """Raise unless the body of `response` starts at `position` of a `size`-byte file."""
     status = response.status_code
     if status == _PARTIAL:
         found = _read_content_range(response.headers.get("Content-Range", ""))
@@ -86,12 +87,12 @@ def check_part(response: httpx2.Response, position: int, size: int) -> None:
 
 
 def check_whole(response: httpx2.Response, size: int) -> None:
-    """Raise unless the body of `response` is a whole file of `size` bytes."""
+    """Raise unless the body of `response` is a whole `size`-byte file."""
     if response.status_code != _OK:
         raise _storage_refusal(response)
     if _is_compressed(response):
         raise DownloadError(
-            f"{host_of(str(response.url))} sends the file in another form than it was asked for; "
+            f"{host_of(str(response.url))} sends the file in another form than requested; "
             "use another address of the Hub in the settings."
         )
     if parse_count(response.headers.get("Content-Length", "")) not in (None, size):
@@ -120,13 +121,16 @@ def _passing(response: httpx2.Response) -> AttemptFailedError:
 
 
 def _refusal(response: httpx2.Response, file: HubFile, settings: HubSettings) -> str:
-    """A sentence for an answer 4xx of the Hub."""
+    """A sentence for a 4xx answer of the Hub."""
     code = response.headers.get("X-Error-Code", "")
     repo, page = file.repo_id, f"{settings.endpoint}/{file.repo_id}"
     if code == "GatedRepo":
         return gated_sentence(settings, repo)
     if code == "RepoNotFound":
-        return f"{repo} does not exist or is private; for a private one, enter your token in the settings."
+        return (
+            f"{repo} does not exist or is private; "
+            "for a private one, enter your token in the settings."
+        )
     if code == "RevisionNotFound":
         return f"The version {file.revision} of {repo} is gone; look the model up again."
     if code == "EntryNotFound":
@@ -140,7 +144,7 @@ def _refusal(response: httpx2.Response, file: HubFile, settings: HubSettings) ->
     if response.status_code == httpx2.codes.FORBIDDEN:
         return f"You may not read {repo}; see {page}."
     if response.status_code == httpx2.codes.NOT_FOUND:
-        return f"{file.name} is not to be had from {repo}; look the model up again."
+        return f"{file.name} cannot be downloaded from {repo}; look the model up again."
     return f"{host_of(page)} answered {response.status_code} for {file.name}; try again later."
 
 
@@ -152,7 +156,7 @@ def _clause(error: httpx2.RequestError, host: str) -> str:
     if isinstance(error, httpx2.TimeoutException):
         return f"{host} stopped sending"
     if isinstance(error, httpx2.TooManyRedirects):
-        return f"{host} sends us round in circles"
+        return f"{host} redirects in circles"
     return f"the connection to {host} was cut"
 
 
@@ -169,7 +173,7 @@ def _is_compressed(response: httpx2.Response) -> bool:
 
 
 def _read_content_range(text: str) -> tuple[int, int] | None:
-    """First byte and size of the file from "bytes 0-99/200"; None when it says anything else."""
+    """First byte and file size from "bytes 0-99/200"; None for anything else."""
     unit, _, rest = text.strip().partition(" ")
     span, _, size = rest.partition("/")
     first_byte, num_bytes = parse_count(span.partition("-")[0]), parse_count(size)

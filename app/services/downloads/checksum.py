@@ -1,4 +1,4 @@
-"""SHA-256 of a file while it is being fetched: follows the bytes from the front. Knows no network."""
+"""SHA-256 of a file during its download: hashes the contiguous bytes from the start."""
 
 import errno
 import hashlib
@@ -11,15 +11,15 @@ from app.services.downloads.pace import RateLimiter
 from app.services.downloads.part_file import PartFile
 from app.services.downloads.stop import StopSignal
 
-# Stays in the processor's cache between reading and hashing.
+# Fits the CPU cache between reading and hashing.
 _BLOCK_BYTES = 256 << 10
 _POLL_SECONDS = 0.1
-# Fast enough for any network, slow enough to leave the processor to others.
+# Faster than any network, but leaves CPU time to others.
 _FOLLOWING_BYTES_PER_SECOND = 250_000_000
 
 
 class FollowingChecksum:
-    """A thread that reads what is there, in order; what it read a moment ago is not read from the disk again."""
+    """A thread that hashes the file in order, while recent bytes are still in the page cache."""
 
     def __init__(self, part: PartFile, stop: StopSignal) -> None:
         self._part, self._stop = part, StopSignal(stop)
@@ -43,7 +43,7 @@ class FollowingChecksum:
         self._thread.join()
 
     def finish(self) -> str:
-        """The checksum in hex, once the whole file is there; raises `OSError`, `StoppedError`."""
+        """The checksum in hex, once the file is complete; raises `OSError`, `StoppedError`."""
         self._limiter.set_rate(None)
         self._thread.join()
         if self._error is not None:
@@ -76,7 +76,7 @@ class FollowingChecksum:
                     continue
                 block = buffer[: file.readinto(buffer[:num_bytes])]
                 if not block:
-                    raise OSError(errno.EIO, "it was shortened by another program")
+                    raise OSError(errno.EIO, "another program truncated it")
                 digest.update(block)
                 self.done_bytes += len(block)
                 self._limiter.take(len(block), self._stop)

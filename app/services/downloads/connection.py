@@ -1,4 +1,4 @@
-"""One connection of a transfer: asks for bytes, writes them, and begins again when it is cut. Owns no thread."""
+"""One connection of a transfer: requests bytes, writes them, retries. Owns no thread."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from app.services.downloads.stop import StopSignal
 
 
 class Connection:
-    """Fills a part file, in one thread, as long as there is something to do; `stop` ends it.
+    """Fills a part file on one thread until it is complete or `stop` is set.
 
     Methods raise `FileChangedError`, `NoRangesError`, `StoppedError`, `DownloadError`, `OSError`.
     """
@@ -35,7 +35,7 @@ class Connection:
         self._writer: PartWriter = part.create_writer()
 
     def fetch_segments(self, plan: SegmentPlan) -> None:
-        """Fetch segments of `plan` until none is left."""
+        """Fetch segments of `plan` until none are left."""
         num_in_row = 0
         while (segment := plan.take(self._stop)) is not None:
             before = segment.position
@@ -50,7 +50,7 @@ class Connection:
                 plan.give_back(segment)
 
     def fetch_whole(self) -> None:
-        """Fetch the file in one stream, from its beginning after each cut: the server can do no better."""
+        """Fetch the file in one stream, for servers without ranges; each retry starts over."""
         num_in_row = 0
         while self._part.missing():
             num_in_row += 1
@@ -75,7 +75,7 @@ class Connection:
         self._receive({"Range": f"bytes={first}-{segment.end - 1}"}, check, take)
         num_gained = segment.position - first
         if segment.num_bytes > 0 and num_gained < self._context.options.min_segment_bytes:
-            # Less than it was asked for is its right; a byte for each request would never end.
+            # A server may send less than requested, but a byte per request would never end.
             raise AttemptFailedError("the server sends next to nothing")
 
     def _fetch_from_beginning(self) -> None:
@@ -97,7 +97,7 @@ class Connection:
         check: Callable[[httpx2.Response], None],
         take: Callable[[bytes], bool],
     ) -> None:
-        """Make one request; `take` the pieces of a body that passes `check`, until it wants no more."""
+        """Make one request; pass the pieces of a checked body to `take` until it returns False."""
         self._retries.wait_turn(self._stop)
         remote = self._source.current()
         try:

@@ -1,4 +1,4 @@
-"""What every part of one download shares, and how far it is. Knows no network."""
+"""State shared by all parts of one download, and its progress."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,11 +17,11 @@ def _none() -> int:
 
 @dataclass(slots=True)
 class Progress:
-    """Written by the threads of one download, read by others; every value is whole at any moment.
+    """Written by the threads of one download, read by others; each field is updated atomically.
 
-    `whole_bytes` are those of files that are complete, `later_bytes` of those whose turn has not come;
-    `current_bytes` says how much of the one in hand, of `current_size`, is fetched or, while CHECKING,
-    checked. `trouble` passes, `notice` stays until the download ends.
+    `whole_bytes` counts complete files, `later_bytes` files that have not started.
+    `current_bytes` returns how much of the current file, of `current_size` bytes, is fetched or,
+    while CHECKING, checked. `trouble` is temporary, `notice` stays until the download ends.
     """
 
     later_bytes: int
@@ -35,29 +35,29 @@ class Progress:
 
     @property
     def done_bytes(self) -> int:
-        """Of all files."""
+        """Bytes fetched, of all files."""
         return self.whole_bytes + self.current_bytes()
 
     @property
     def total_bytes(self) -> int:
-        """Of all files."""
+        """Size of all files."""
         return self.whole_bytes + self.current_size + self.later_bytes
 
     def begin(self, size: int) -> None:
-        """The turn of a file of `size` bytes has come."""
+        """Start a file of `size` bytes."""
         self.later_bytes -= size
         self.current_size, self.current_bytes = size, _none
         self.state = DownloadState.RUNNING
 
     def end(self) -> None:
-        """The file in hand is complete."""
+        """Complete the current file."""
         size, self.current_size, self.current_bytes = self.current_size, 0, _none
         self.whole_bytes += size
 
 
 @dataclass(frozen=True, slots=True)
 class TransferContext:
-    """Passed down. Models go to `folder`; other downloads still need `claimed_bytes` of room there."""
+    """Passed down. `claimed_bytes` returns the space in `folder` that other downloads need."""
 
     folder: Path
     settings: HubSettings

@@ -1,4 +1,4 @@
-"""Room on the disk, in words. Knows nothing of transfers."""
+"""Checks disk space and describes disk errors."""
 
 import errno
 import shutil
@@ -12,7 +12,7 @@ _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT if hasattr(errno, "EDQUOT") els
 
 
 def require_room(folder: Path, needed_bytes: int, reserve_bytes: int, what: str) -> None:
-    """Raise `DownloadError` unless `folder` has room for `needed_bytes` more and a reserve."""
+    """Raise `DownloadError` unless `folder` has `needed_bytes` and the reserve free."""
     free = shutil.disk_usage(folder).free
     missing = needed_bytes + reserve_bytes - free
     if missing > 0:
@@ -23,11 +23,11 @@ def require_room(folder: Path, needed_bytes: int, reserve_bytes: int, what: str)
 
 
 def unallocated_bytes(path: Path, size: int) -> int:
-    """How much of the disk a file still takes until all of its `size` bytes are written."""
+    """The disk space still to be allocated for a file of `size` bytes."""
     if not path.exists():
         return size
     status = path.stat()
-    # Where blocks are not counted, a file takes its whole length from the start.
+    # Without block counts, a file takes its whole length from the start.
     num_blocks = getattr(status, "st_blocks", None)
     allocated = status.st_size if num_blocks is None else num_blocks * 512
     return max(0, size - allocated)
@@ -35,7 +35,7 @@ def unallocated_bytes(path: Path, size: int) -> int:
 
 @contextmanager
 def disk_told_plainly(folder: Path, what: str) -> Iterator[None]:
-    """Turn what the disk refuses into a `DownloadError`."""
+    """Turn disk errors into a `DownloadError`."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A download as others see it, and how transfers behave. Knows neither network nor disk."""
+"""The public view of a download, and the options of transfers."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from app.services.hub.files import HubFile
 
 
 class DownloadState(StrEnum):
-    """Where a download stands; the first three go on by themselves."""
+    """The state of a download; the first three continue automatically."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -20,11 +20,11 @@ class DownloadState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """One item of the queue at one moment; what is not known is None.
+    """A snapshot of one download in the queue; unknown values are None.
 
-    `done_bytes` of `total_bytes` are fetched or, while CHECKING, checked. `problem` is a sentence: why
-    it FAILED, what keeps it from going on just now, or what else a person should know about it.
-    `paths` is where the finished files are (DONE) or will be.
+    `done_bytes` of `total_bytes` are fetched or, while CHECKING, checked. `problem` is a sentence:
+    why it FAILED, what delays it, or a notice. `paths` is where the finished files are (DONE) or
+    will be.
     """
 
     id: str
@@ -41,13 +41,13 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class TransferOptions:
-    """How files are fetched; times in seconds, measured by a clock that nobody can set.
+    """How files are fetched; times in seconds on the monotonic clock.
 
-    A connection is given up when nothing arrived for `stall_seconds`, or less than
-    `slowest_bytes_per_second` over that time, and made anew after a wait that doubles from
-    `backoff_seconds` to `max_backoff_seconds`. After `max_failures` of them in a row per connection,
-    with less than `min_progress_bytes` gained by all, the download FAILED; it is tried again by itself
-    after `revive_seconds` (None: never). `reserve_bytes` of the disk stay free.
+    A connection is closed when nothing arrived for `stall_seconds`, or less than
+    `slowest_bytes_per_second` over that time, and reopened after a wait that doubles from
+    `backoff_seconds` to `max_backoff_seconds`. After `max_failures` in a row per connection, with
+    less than `min_progress_bytes` gained in total, the download has FAILED; it is retried after
+    `revive_seconds` (None: never). `reserve_bytes` of the disk stay free.
     """
 
     num_segments: int = 8

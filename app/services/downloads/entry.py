@@ -1,4 +1,4 @@
-"""One entry of the queue, as the queue keeps it. Knows no threads; the queue holds its lock around everything here."""
+"""One entry of the queue. Has no threads or locks; the queue's lock guards it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +12,10 @@ from app.services.downloads.run import DownloadRun
 
 @dataclass(slots=True)
 class Entry:
-    """`record` is what is kept, `run` what is going on, if anything is.
+    """`record` is the saved state, `run` the running download, if any.
 
-    `is_ours`: this queue may run it. `is_cancelled`: to be deleted when its run has ended. Not before
-    `not_before`, on the monotonic clock, is it tried again. `trouble` says what holds it up.
+    `is_ours`: this queue may run it. `is_cancelled`: to be deleted when its run has ended.
+    `not_before` is the monotonic time of the next try. `trouble` says what delays it.
     """
 
     folder: DownloadFolder
@@ -30,19 +30,19 @@ class Entry:
 
     @property
     def id(self) -> str:
-        """What the queue calls it."""
+        """The id of the download."""
         return self.folder.id
 
     @property
     def is_fetching(self) -> bool:
-        """Whether it keeps the network busy."""
+        """Whether it uses the network."""
         run = self.run
         return run is not None and run.progress.state is not DownloadState.CHECKING
 
     def changed(
         self, state: SavedState, problem: str | None = None, *, is_temporary: bool = False
     ) -> Record:
-        """The record in another state."""
+        """A copy of the record in another state."""
         return msgspec.structs.replace(
             self.record, state=state, problem=problem, is_temporary=is_temporary
         )
@@ -50,7 +50,7 @@ class Entry:
     def change(
         self, state: SavedState, problem: str | None = None, *, is_temporary: bool = False
     ) -> None:
-        """Keep another state; raises `OSError`."""
+        """Save another state; raises `OSError`."""
         record = self.changed(state, problem, is_temporary=is_temporary)
         self.folder.write(record)
         self.record = record
@@ -66,7 +66,7 @@ class Entry:
         return now >= self.not_before
 
     def describe(self) -> Download:
-        """It, for others."""
+        """A snapshot for callers of the queue."""
         record, run = self.record, self.run
         total_bytes = sum(file.size for file in record.files)
         done_bytes, speed, seconds_left = self.idle_bytes, None, None

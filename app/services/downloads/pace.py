@@ -1,4 +1,4 @@
-"""Speed: measured, limited, and judged as too slow. Knows nothing of what passes."""
+"""Measures and limits transfer speed, and detects stalled connections."""
 
 import threading
 import time
@@ -16,25 +16,25 @@ _BURST_SECONDS = 0.1
 
 
 class RateLimiter:
-    """Lets bytes pass at a rate, None for as fast as they come; shared by all threads."""
+    """Limits the byte rate of all threads together; None means no limit."""
 
     def __init__(self, bytes_per_second: int | None) -> None:
         self._lock = threading.Lock()
         self.set_rate(bytes_per_second)
 
     def set_rate(self, bytes_per_second: int | None) -> None:
-        """Change the rate, also for those who wait."""
+        """Change the rate, also for waiting threads."""
         with self._lock:
             self._rate = bytes_per_second
             self._free_at = time.monotonic()
 
     @property
     def bytes_per_second(self) -> int | None:
-        """The rate."""
+        """The current limit."""
         return self._rate
 
     def take(self, num_bytes: int, stop: StopSignal) -> float:
-        """Wait until `num_bytes` may have passed; returns the seconds waited. Raises `StoppedError`."""
+        """Wait until `num_bytes` may pass; returns the seconds waited. Raises `StoppedError`."""
         with self._lock:
             rate = self._rate
             if rate is None:
@@ -55,7 +55,7 @@ class SpeedMeter:
         self._samples: deque[tuple[float, int]] = deque()
 
     def read(self, done_bytes: int) -> float | None:
-        """The speed, now that so many bytes are there; None while it is not known. Ask again and again."""
+        """The speed at `done_bytes`, None while unknown. Call it repeatedly."""
         now = time.monotonic()
         with self._lock:
             samples = self._samples
@@ -71,14 +71,14 @@ class SpeedMeter:
 
 
 class StallWatch:
-    """Tells a connection that trickles from one that flows; the time it was held back does not count."""
+    """Detects connections that are too slow; time spent in the rate limiter does not count."""
 
     def __init__(self, options: TransferOptions, host: str) -> None:
         self._options, self._host = options, host
         self._restart()
 
     def note(self, num_bytes: int, held_back_seconds: float) -> None:
-        """So much arrived. Raises `AttemptFailedError` when it is too little for the time it took."""
+        """Note arrived bytes. Raises `AttemptFailedError` when they are too few for the time."""
         self._bytes += num_bytes
         self._held_back_seconds += held_back_seconds
         seconds = time.monotonic() - self._since - self._held_back_seconds

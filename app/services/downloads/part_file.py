@@ -1,6 +1,7 @@
-"""The part file: as long as the whole from the start, filled from many threads, with a sidecar of what is there.
+"""The part file: has its full size from the start and is filled by many threads.
 
-Knows no network. Of what a killed program wrote, each writer loses `MAX_UNRECORDED_BYTES` at most.
+A sidecar records which bytes are written. If the program is killed, each writer loses at most
+`MAX_UNRECORDED_BYTES`.
 """
 
 import logging
@@ -17,7 +18,7 @@ from app.services.downloads.ranges import Range, RangeSet
 from app.services.downloads.sidecar import Identity, Sidecar, read_sidecar
 
 MAX_UNRECORDED_BYTES = 64 << 10
-# Where bytes trickle.
+# For slow connections.
 _MAX_UNRECORDED_SECONDS = 0.5
 _SYNC_BYTES = 16 << 20
 _SYNC_SECONDS = 1.0
@@ -26,26 +27,26 @@ _log = logging.getLogger(__name__)
 
 
 def sidecar_path(part: Path) -> Path:
-    """Where the sidecar of a part file is."""
+    """The path of a part file's sidecar."""
     return part.with_suffix(".ranges")
 
 
 def read_done_bytes(part: Path) -> int:
-    """How many bytes of the part file are there, as its sidecar says."""
+    """The number of bytes in the part file, according to its sidecar."""
     saved = read_sidecar(sidecar_path(part))
     return saved[1].num_bytes if saved is not None and part.is_file() else 0
 
 
 def discard(part: Path) -> None:
-    """Let the next transfer begin anew; the bytes stay until it does."""
+    """Make the next transfer start over; it overwrites the bytes."""
     sidecar_path(part).unlink(missing_ok=True)
 
 
 class PartFile:
-    """Open for writing. What is there already is kept when it is of the same file on the server.
+    """A part file open for writing. Existing bytes are kept if they belong to the same remote file.
 
-    `was_replaced` says that it was not, so that bytes were lost. `on_sync` is called now and then by a
-    thread that writes, and may raise. Raises `OSError`, here and while writing.
+    `was_replaced` says that they did not and were dropped. `on_sync` is called now and then by a
+    writing thread, and may raise. The constructor and writing raise `OSError`.
     """
 
     def __init__(
@@ -84,35 +85,35 @@ class PartFile:
 
     @property
     def done_bytes(self) -> int:
-        """How many bytes are there."""
+        """The number of bytes written."""
         return self._done_bytes
 
     def prefix(self) -> tuple[int, int]:
-        """How often the file began anew, and how many bytes are there from its beginning."""
+        """How often the file was restarted, and how many contiguous bytes it has from its start."""
         with self._lock:
             return self.generation, self._ranges.prefix_bytes
 
     def missing(self) -> list[Range]:
-        """What is not there yet, in order."""
+        """The missing ranges, in order."""
         with self._lock:
             return self._ranges.missing(self.identity.size)
 
     def create_writer(self) -> "PartWriter":
-        """A handle for one thread."""
+        """A writer for one thread."""
         writer = PartWriter(self)
         with self._lock:
             self._writers.append(writer)
         return writer
 
     def clear(self) -> None:
-        """Begin anew: nothing is there."""
+        """Start over with an empty file."""
         with self._lock:
             self._ranges, self._done_bytes = RangeSet(), 0
             self.generation += 1
             self._sidecar.rewrite(self._ranges, self._ranges)
 
     def close(self) -> None:
-        """Record what was written and let go of the files; a thread that still writes is told `StoppedError`."""
+        """Record written bytes and close the files; threads that still write get `StoppedError`."""
         with self._lock:
             writers, self._writers = self._writers, []
         for writer in writers:
@@ -121,7 +122,7 @@ class PartFile:
             self._sidecar.close()
 
     def record(self, start: int, end: int, descriptor: int) -> None:
-        """Note that a writer, by its file descriptor, wrote these bytes."""
+        """Note that a writer, given by its file descriptor, wrote these bytes."""
         with self._lock:
             self._sidecar.append(start, end)
             self._ranges.add(start, end)
@@ -152,12 +153,12 @@ class PartFile:
             try:
                 self._sidecar.rewrite(synced, self._ranges)
             except PermissionError:
-                # Windows, while a virus scanner looks at it; the old one goes on.
+                # On Windows a virus scanner may hold it; the old sidecar stays in use.
                 _log.info("the sidecar of %s could not be replaced", self.path, exc_info=True)
 
 
 class PartWriter:
-    """Writes in one thread; may be closed by another."""
+    """Writes on one thread; another thread may close it."""
 
     def __init__(self, part: PartFile) -> None:
         self._part = part
@@ -167,7 +168,7 @@ class PartWriter:
         self._recorded_at = time.monotonic()
 
     def write(self, offset: int, data: bytes) -> None:
-        """Put `data` at `offset`; raises `OSError`, or `StoppedError` when the part file was closed."""
+        """Write `data` at `offset`; raises `OSError`, or `StoppedError` after `close`."""
         with self._lock:
             if self._file.closed:
                 raise StoppedError
@@ -185,13 +186,13 @@ class PartWriter:
                 self._record()
 
     def flush(self) -> None:
-        """Record what was written."""
+        """Record the written bytes."""
         with self._lock:
             if not self._file.closed:
                 self._record()
 
     def close(self) -> None:
-        """Record what was written, if that is possible, and let go of the file."""
+        """Record the written bytes, if possible, and close the file."""
         with self._lock:
             try:
                 if not self._file.closed:
@@ -211,7 +212,7 @@ class PartWriter:
 
 
 def _read_saved(path: Path) -> tuple[Identity, RangeSet] | None:
-    """What is there, if part file and sidecar belong together."""
+    """The saved state, if part file and sidecar belong together."""
     saved = read_sidecar(sidecar_path(path))
     if saved is None or not path.is_file() or path.stat().st_size != saved[0].size:
         return None

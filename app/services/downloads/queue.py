@@ -1,7 +1,7 @@
-"""The queue of downloads: which are there, which run now, what a person does with them. Without Qt.
+"""The queue of downloads: schedules them and applies the user's commands. Without Qt.
 
-One thread decides, one thread per running download works. Another process may have a queue on the same
-folder: each download is run by the one that holds its lock, which the system releases when that process dies.
+One thread schedules; each running download has a thread. Another process may have a queue on the
+same folder: a download is run by the holder of its lock, which the system releases on a crash.
 """
 
 import contextlib
@@ -48,8 +48,8 @@ _log = logging.getLogger(__name__)
 class DownloadQueue:
     """Downloads into the models folder `folder`; every method may be called from any thread.
 
-    `hub` is asked anew for each download, so that a new token or mirror counts at once. `on_placed` is
-    called, in a thread of the queue, with each finished file; by default the models folder notes its
+    `hub` is called for each download, so that a new token or mirror takes effect. `on_placed` is
+    called on a queue thread with each finished file; by default the models folder saves its
     checksum. Methods that change something raise `DownloadError`.
     """
 
@@ -77,7 +77,7 @@ class DownloadQueue:
                     self._entries[entry.id] = entry
 
     def start(self, *, resume_saved: bool = True) -> None:
-        """Begin to work; also on what was left unfinished the last time, unless `resume_saved` is False."""
+        """Start working; also on unfinished downloads of the last run, if `resume_saved`."""
         with self._changed:
             for entry in self._entries.values() if resume_saved else ():
                 entry.is_ours = True
@@ -86,7 +86,7 @@ class DownloadQueue:
             self._start_thread(self._schedule, "downloads")
 
     def close(self) -> None:
-        """Stop all work; it goes on with the next `start` of this program."""
+        """Stop all work; the next `start` continues it."""
         with self._changed:
             self._is_closing = True
             threads = list(self._threads)
@@ -99,7 +99,7 @@ class DownloadQueue:
             thread.join(max(0.0, leave_at - time.monotonic()))
 
     def add(self, title: str, files: Sequence[HubFile], *, first: bool = False) -> str:
-        """Queue a model, all its files as one, and return its id; one that is known goes on."""
+        """Queue the files of a model as one download and return its id; resumes a known one."""
         if not files:
             raise DownloadError(f"{title} has no files to download; choose another model.")
         with self._changed:
@@ -116,7 +116,7 @@ class DownloadQueue:
             with disk_told_plainly(self._models, title):
                 folder.write(entry.record)
             if known is not None:
-                # Cancelled a moment ago and still ending: it lives on.
+                # Just cancelled and still ending: revive it.
                 known.is_cancelled, known.record = False, entry.record
             else:
                 self._entries[entry.id] = entry
@@ -124,7 +124,7 @@ class DownloadQueue:
             return folder.id
 
     def pause(self, download_id: str) -> None:
-        """Let it rest until `resume`."""
+        """Pause it until `resume`."""
         with self._changing(download_id) as entry:
             if entry.record.state is not SavedState.DONE:
                 entry.change(SavedState.PAUSED)
@@ -132,7 +132,7 @@ class DownloadQueue:
                     entry.run.stop()
 
     def resume(self, download_id: str) -> None:
-        """Go on with what was paused, failed, or is done but whose files are gone."""
+        """Continue a download that is paused or failed, or whose finished files are gone."""
         with self._changed:
             entry = self._find(download_id)
             entry.is_ours = True
@@ -145,7 +145,7 @@ class DownloadQueue:
             self._changed.notify_all()
 
     def cancel(self, download_id: str) -> None:
-        """Forget it and what was fetched; of a finished one the model stays."""
+        """Remove it and its fetched bytes; a finished model stays."""
         with self._changing(download_id) as entry:
             entry.is_cancelled = True
             if entry.run is not None:
@@ -157,7 +157,7 @@ class DownloadQueue:
             entry.folder.delete_folder()
 
     def move(self, download_id: str, position: int) -> None:
-        """Put it at `position` in the list; those further up run first."""
+        """Move it to `position` in the list; earlier ones run first."""
         with self._changed:
             entry = self._find(download_id)
             rank = self._rank(position, without=entry)
@@ -167,22 +167,22 @@ class DownloadQueue:
             self._changed.notify_all()
 
     def downloads(self) -> tuple[Download, ...]:
-        """All of them as they are now, in their order."""
+        """Snapshots of all downloads, in order."""
         with self._changed:
             return tuple(entry.describe() for entry in self._in_order())
 
     def remove_finished(self) -> None:
-        """Take those that are done off the list; the models stay."""
+        """Remove finished downloads from the list; the models stay."""
         for download in self.downloads():
             if download.state is DownloadState.DONE:
                 self.cancel(download.id)
 
     def set_rate_limit(self, bytes_per_second: int | None) -> None:
-        """Let all downloads together be no faster; None: as fast as they can."""
+        """Limit the rate of all downloads together; None for no limit."""
         self._limiter.set_rate(bytes_per_second)
 
     def wait(self, download_id: str, timeout: float | None = None) -> Download:
-        """Wait until it is done, failed or paused, or `timeout` seconds; returns it as it is then."""
+        """Wait until it is done, failed or paused, or `timeout` seconds; returns its snapshot."""
         until = None if timeout is None else time.monotonic() + timeout
         with self._changed:
             while True:
@@ -203,12 +203,12 @@ class DownloadQueue:
                     if entry.not_before is not None and entry.run is None
                 ]
                 if any(entry.is_fetching for entry in self._entries.values()):
-                    # Nobody says when one goes over to checking.
+                    # The change to checking is not signaled.
                     times.append(_LOOK_SECONDS)
                 self._changed.wait(max(0.0, min(times)) if times else None)
 
     def _choose(self, now: float) -> None:
-        """Let the first few of those that can run do so, and no others; checking does not count."""
+        """Run the first `num_parallel` downloads, stop others; checking does not count."""
         room = self._options.num_parallel
         num_free = room - sum(entry.is_fetching for entry in self._entries.values())
         for entry in self._in_order():
@@ -236,7 +236,7 @@ class DownloadQueue:
         self._start_thread(lambda: self._work(entry, run), f"download {entry.record.title}")
 
     def _work(self, entry: Entry, run: DownloadRun) -> None:
-        """In a thread of its own: run a download to its end, whatever that is."""
+        """Run a download to its end; runs on its thread."""
         try:
             with _locked(entry.folder):
                 self._run_locked(entry, run)
@@ -279,9 +279,9 @@ class DownloadQueue:
                 entry.folder.delete_files()
 
     def _has_ended_elsewhere(self, entry: Entry) -> bool:
-        """Whether another process was here since, and there is nothing left to do; the lock is held."""
+        """Whether another process finished, paused or removed it meanwhile; the lock is held."""
         with self._changed:
-            # Read with the lock: a pause of this moment must not be taken for what was before it.
+            # Read under the lock, so that a concurrent pause is not mistaken for an earlier one.
             record = entry.folder.read()
             if record is None:
                 entry.is_cancelled = True
@@ -301,7 +301,7 @@ class DownloadQueue:
         *,
         is_temporary: bool = False,
     ) -> None:
-        """Keep how a run ended, unless the person has decided something else meanwhile."""
+        """Save how a run ended, unless the user decided otherwise meanwhile."""
         with self._changed:
             is_overruled = state is SavedState.FAILED and entry.record.state is SavedState.PAUSED
             if entry.is_cancelled or is_overruled:
@@ -309,7 +309,7 @@ class DownloadQueue:
             try:
                 entry.change(state, problem, is_temporary=is_temporary)
             except OSError as error:
-                # A full disk, mostly; what is on it leads to another try.
+                # Usually a full disk; the record on it leads to another try.
                 _log.warning("the end of %s could not be kept: %s", entry.record.title, error)
                 entry.record = entry.changed(state, problem, is_temporary=is_temporary)
             if is_temporary and self._options.revive_seconds is not None:
@@ -317,7 +317,7 @@ class DownloadQueue:
 
     @contextlib.contextmanager
     def _changing(self, download_id: str) -> Iterator[Entry]:
-        """One that this process runs, or that nobody runs and whose lock is held meanwhile."""
+        """A download that this process runs, or whose lock is held meanwhile."""
         with self._changed, contextlib.ExitStack() as stack:
             entry = self._find(download_id)
             lock = contextlib.nullcontext() if entry.run is not None else _locked(entry.folder)
@@ -381,6 +381,6 @@ class DownloadQueue:
 
 
 def _locked(folder: DownloadFolder) -> FileLock:
-    """To be held while the download is worked on; raises `Timeout` at once when another process has it."""
+    """The lock of a running download; raises `Timeout` at once when another process holds it."""
     folder.create()
     return FileLock(folder.lock_path, timeout=0, mode=PRIVATE_FILE, thread_local=False)

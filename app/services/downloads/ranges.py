@@ -1,10 +1,10 @@
-"""Sets of byte ranges. Knows nothing of files."""
+"""Sets of byte ranges."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 Range = tuple[int, int]
-"""The bytes from the first number up to, not including, the second."""
+"""Start and end (exclusive) of a byte range."""
 
 
 class RangeSet:
@@ -21,19 +21,19 @@ class RangeSet:
 
     @property
     def num_bytes(self) -> int:
-        """How many bytes are in the set."""
+        """The number of bytes in the set."""
         return sum(self._ends) - sum(self._starts)
 
     @property
     def prefix_bytes(self) -> int:
-        """How many bytes are there from the beginning of the file without a gap."""
+        """The number of contiguous bytes from the start of the file."""
         return self._ends[0] if self._starts and self._starts[0] == 0 else 0
 
     def add(self, start: int, end: int) -> None:
-        """Put the bytes `start` to `end` into the set; raises `ValueError` for an empty or negative range."""
+        """Add the bytes from `start` up to `end`; raises `ValueError` for an invalid range."""
         if not 0 <= start < end:
             raise ValueError(f"{start}-{end} is no range of bytes")
-        # Those that overlap or touch the new one are first up to, not including, last.
+        # Ranges first to last - 1 overlap or touch the new one.
         first = bisect_left(self._ends, start)
         last = bisect_right(self._starts, end)
         if first < last:
@@ -43,7 +43,7 @@ class RangeSet:
         self._ends[first:last] = [end]
 
     def missing(self, size: int) -> list[Range]:
-        """What a file of `size` bytes lacks, in order."""
+        """The gaps of a file of `size` bytes, in order."""
         gaps = []
         position = 0
         for start, end in self:

@@ -1,4 +1,4 @@
-"""What the disk remembers of a download: a folder for each in `.downloads`, with its record and its part files."""
+"""Saved downloads: a folder for each in `.downloads`, with its record and part files."""
 
 import hashlib
 import logging
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class SavedState(StrEnum):
-    """What a download is to do when the program starts: WAITING ones go on."""
+    """The saved state of a download; WAITING ones continue when the program starts."""
 
     WAITING = "waiting"
     PAUSED = "paused"
@@ -32,7 +32,7 @@ class SavedState(StrEnum):
 class Record(msgspec.Struct, frozen=True):
     """One download. New fields need a default: records of earlier versions must stay readable.
 
-    Lower `rank` comes first. `problem` is why it FAILED; `is_temporary`: it may work later by itself.
+    Lower `rank` comes first. `problem` says why it FAILED; `is_temporary`: it may be retried later.
     """
 
     title: str
@@ -52,24 +52,24 @@ class DownloadFolder:
 
     @property
     def models(self) -> Path:
-        """The models folder that it is in, which a person knows."""
+        """The models folder that contains it."""
         return self.path.parent.parent
 
     @property
     def lock_path(self) -> Path:
-        """The file that the process which runs the download has locked."""
+        """The file that the process running the download locks."""
         return self.path / "lock"
 
     def part_path(self, index: int) -> Path:
-        """Where the file of that number grows."""
+        """Path of file `index` while it grows."""
         return self.path / f"{index}.part"
 
     def whole_path(self, index: int) -> Path:
-        """Where it waits, complete and checked, for the others."""
+        """Path of file `index` when it is complete and verified, but others are not."""
         return self.path / f"{index}.whole"
 
     def done_bytes(self, num_files: int) -> int:
-        """How many bytes of all files are there."""
+        """The number of fetched bytes of all files."""
         done_bytes = 0
         for index in range(num_files):
             whole = self.whole_path(index)
@@ -80,11 +80,11 @@ class DownloadFolder:
         return done_bytes
 
     def create(self) -> None:
-        """Make the folder, for nobody else to enter; the models folder above it is for many. Raises `OSError`."""
+        """Create the folder privately; the models folder is shared. Raises `OSError`."""
         self.path.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
 
     def read(self) -> Record | None:
-        """The record; None when it is gone or damaged."""
+        """The record; None when it is missing or damaged."""
         path = self.path / _RECORD_NAME
         try:
             return msgspec.json.decode(path.read_bytes(), type=Record)
@@ -95,36 +95,36 @@ class DownloadFolder:
             return None
 
     def write(self, record: Record) -> None:
-        """Keep `record`; raises `OSError`."""
+        """Save `record`; raises `OSError`."""
         self.create()
         replace_privately(self.path / _RECORD_NAME, msgspec.json.encode(record))
 
     def delete_files(self) -> None:
-        """Remove everything but the lock, which is held; raises `OSError`."""
+        """Remove everything but the held lock; raises `OSError`."""
         for path in self.path.glob("*"):
             if path != self.lock_path:
                 path.unlink()
 
     def delete_folder(self) -> None:
-        """Remove what `delete_files` left, once the lock is released."""
+        """Remove the rest after `delete_files`, once the lock is released."""
         try:
             self.lock_path.unlink(missing_ok=True)
             self.path.rmdir()
         except OSError:
-            # Another process has just taken an interest in it.
+            # Another process may have opened it.
             _log.info("%s stays", self.path, exc_info=True)
 
 
 def download_id(files: Sequence[HubFile]) -> str:
-    """The same for the same files, so that nothing is downloaded twice at a time."""
+    """An id that is equal for equal files, so that nothing is downloaded twice at once."""
     names = "\n".join(f"{file.repo_id}\n{file.revision}\n{file.path}" for file in files)
     return hashlib.sha256(names.encode()).hexdigest()[:16]
 
 
 def target_path(models: Path, file: HubFile, starter_repo: str, starter_file: str) -> Path:
-    """Where a finished file goes: by repository and its path there; the starter model directly into `models`.
+    """The path of a finished file: by repository and path; the starter model directly in `models`.
 
-    Raises `DownloadError` for names that would lead elsewhere, or that not every system can hold.
+    Raises `DownloadError` for names that leave the folder or that some system cannot hold.
     """
     if not is_sound_repo_id(file.repo_id) or not is_sound_path(file.path):
         raise DownloadError(
@@ -136,7 +136,7 @@ def target_path(models: Path, file: HubFile, starter_repo: str, starter_file: st
 
 
 def saved_downloads(models: Path) -> Iterator[tuple[DownloadFolder, Record]]:
-    """All downloads kept in the models folder."""
+    """All saved downloads of the models folder."""
     folder = models / FOLDER_NAME
     if not folder.is_dir():
         return

@@ -1,6 +1,6 @@
-"""The headers of a model on the Hub, read before anything is downloaded. Knows not what they say.
+"""Reads the headers of GGUF files on the Hub before any download.
 
-They are kept as sparse files of the true size: for whoever reads headers, the model is there.
+They are cached as sparse files of the real size, so that header readers can open them as models.
 """
 
 import contextlib
@@ -31,30 +31,30 @@ from app.storage.private_files import PRIVATE_FOLDER, make_private_folder, priva
 from engine.errors import UnsupportedModelError
 from engine.gguf.header import find_header_bytes
 
-FIRST_BYTES, _MAX_BYTES = 1 << 20, 32 << 20  # the largest known take some 20 MB
-KEPT_MODELS = 48  # of some 10 MB each
+FIRST_BYTES, _MAX_BYTES = 1 << 20, 32 << 20  # the largest known header takes about 20 MB
+KEPT_MODELS = 48  # about 10 MB each
 _KEPT_SECONDS = 30 * 24 * 3600.0
 _FOLDER_NAME = "headers"
 _MAX_ATTEMPTS = 4
 _BACKOFF_SECONDS = 0.5
-_LONGEST_WAIT_SECONDS = 10.0  # a person is looking on
-_PATIENCE = 3  # some MB of each part, where a page has some kB
+_LONGEST_WAIT_SECONDS = 10.0  # the user is waiting
+_PATIENCE = 3  # a few MB per part, where a page has a few kB
 
 
 def fetch_headers(
     files: Sequence[HubFile], hub: HubSettings, cache: Path, stop: StopSignal | None = None
 ) -> Path:
-    """Fetch the headers of `files`, all parts of one model in order; returns the path of the first part.
+    """Fetch the headers of `files`, the parts of one model in order; returns the first part's path.
 
-    What was fetched once is kept in a folder of `cache` and needs no network.
-    Raises `ModelFileError` or `UnsupportedModelError` when a file is no GGUF, damaged, or beyond this
-    version; `OfflineError`, `HubError`, `DownloadError` with a sentence; `StoppedError`.
+    Cached headers need no network. Raises `ModelFileError` or `UnsupportedModelError` when a file
+    is not a GGUF, is damaged or unsupported; `OfflineError`, `HubError` or `DownloadError` with a
+    sentence; `StoppedError`.
     """
     kept = cache / _FOLDER_NAME
     folder = kept / _key(files)
     path = folder / files[0].name
     if _is_whole(folder, files):
-        os.utime(folder)  # so that it is among the last to go
+        os.utime(folder)  # the eviction is by age
         return path
     require_online(hub, f"Looking into {files[0].name}")
     try:
@@ -81,7 +81,7 @@ def _fetch_into(folder: Path, files: Sequence[HubFile], hub: HubSettings, stop: 
 
 
 class _HeaderReader:
-    """Reads one file from its beginning, as far as its header reaches."""
+    """Reads the start of one file up to the end of its header."""
 
     def __init__(
         self, file: HubFile, hub: HubSettings, client: HubClient, stop: StopSignal
@@ -91,7 +91,7 @@ class _HeaderReader:
         self._bytes = bytearray()
 
     def read(self) -> bytes:
-        """The header."""
+        """The bytes of the header."""
         file, wanted = self._file, FIRST_BYTES
         while True:
             self._extend(min(wanted, file.size))
@@ -100,13 +100,13 @@ class _HeaderReader:
                 return bytes(self._bytes[:num_bytes])
             if wanted >= _MAX_BYTES:
                 raise UnsupportedModelError(
-                    f"The header of {file.name} is longer than {_MAX_BYTES >> 20} MB, as that of no known"
-                    " model is; choose another file."
+                    f"The header of {file.name} is longer than {_MAX_BYTES >> 20} MB, as that of no"
+                    " known model is; choose another file."
                 )
             wanted *= 2
 
     def _extend(self, wanted: int) -> None:
-        """Read on until `wanted` bytes are there, over a connection that may fail now and then."""
+        """Read on until `wanted` bytes are there, retrying failed requests."""
         num_failures = 0
         while len(self._bytes) < wanted:
             try:
@@ -125,7 +125,7 @@ class _HeaderReader:
                 self._stop.wait(max(error.wait_seconds, _BACKOFF_SECONDS * num_failures))
 
     def _request(self, wanted: int) -> None:
-        """Ask once for the bytes up to `wanted`; what arrives is kept, whatever happens then."""
+        """Request the bytes up to `wanted` once; keeps what arrives, even on failure."""
         remote = self._source.current()
         if remote.identity.size != self._file.size:
             raise FileChangedError
@@ -161,7 +161,7 @@ class _HeaderReader:
 
 
 def _key(files: Sequence[HubFile]) -> str:
-    """A name for the folder of these files: the same for the same contents."""
+    """The cache key of these files: equal for equal contents."""
     lines = [
         f"{file.sha256 or f'{file.repo_id}@{file.revision}:{file.path}'} {file.size} {file.name}"
         for file in files
@@ -175,7 +175,7 @@ def _is_whole(folder: Path, files: Sequence[HubFile]) -> bool:
 
 
 def _write_sparse(path: Path, header: bytes, size: int) -> None:
-    """Write a file of `size` bytes that takes no more room than `header`, with which it begins."""
+    """Write a file of `size` bytes that starts with `header` and takes no more space."""
     with open(path, "wb", opener=private_opener) as file:
         if sys.platform == "win32":
             _allow_holes(file)
@@ -186,7 +186,7 @@ def _write_sparse(path: Path, header: bytes, size: int) -> None:
 if sys.platform == "win32":
 
     def _allow_holes(file: IO[bytes]) -> None:
-        """Elsewhere files may have holes without asking; where it is refused the file takes its full size."""
+        """Make the file sparse, where Windows allows it; other systems do so by default."""
         import ctypes
         import msvcrt
         from ctypes import wintypes
@@ -199,7 +199,7 @@ if sys.platform == "win32":
 
 
 def _move(source: Path, target: Path, files: Sequence[HubFile]) -> None:
-    """Put the folder in its place, unless another thread was faster."""
+    """Move the folder into place, unless another thread was faster."""
     try:
         source.rename(target)
     except OSError:
@@ -210,10 +210,10 @@ def _move(source: Path, target: Path, files: Sequence[HubFile]) -> None:
 
 
 def _clear_old(folder: Path) -> None:
-    """Remove headers that nobody has asked for in a month, and all but the latest `KEPT_MODELS` - 1."""
+    """Remove headers unused for a month, and all but the latest `KEPT_MODELS` - 1."""
     ages = []
     for entry in folder.iterdir():
-        with contextlib.suppress(FileNotFoundError):  # another thread has just moved it
+        with contextlib.suppress(FileNotFoundError):  # another thread moved it
             ages.append((time.time() - entry.stat().st_mtime, entry))
     ages.sort()
     for number, (age, entry) in enumerate(ages, start=1):

@@ -1,4 +1,4 @@
-"""When to try again, and when to stop trying. Knows no network."""
+"""Decides when to retry and when to give up. Makes no requests."""
 
 import random
 import threading
@@ -16,9 +16,9 @@ _LONGEST_WAIT_SECONDS = 3600.0
 
 
 class Retries:
-    """Failures of one transfer, over all its connections.
+    """The failures of one transfer, over all its connections.
 
-    `done_bytes` says how much is there; gaining anything worth mentioning makes good for all failures.
+    `done_bytes` returns the progress; gaining `min_progress_bytes` resets the count of failures.
     `on_trouble` is called with a sentence before each wait.
     """
 
@@ -37,16 +37,16 @@ class Retries:
         self._closed_until = 0.0
 
     def wait_turn(self, stop: StopSignal) -> None:
-        """Before each request: wait as long as the server asked for. Raises `StoppedError`."""
+        """Before each request: wait as long as the server asked. Raises `StoppedError`."""
         while (seconds := self._closed_until - time.monotonic()) > 0:
             stop.wait(seconds * random.uniform(1.0, 1.2))
 
     def wait_after(
         self, error: AttemptFailedError, num_in_row: int, num_connections: int, stop: StopSignal
     ) -> None:
-        """After the `num_in_row`-th failure of a connection: wait, longer each time.
+        """Wait after the `num_in_row`-th failure of a connection in a row, longer each time.
 
-        Raises `TemporaryDownloadError` when there were too many, `StoppedError`.
+        Raises `TemporaryDownloadError` after too many failures, `StoppedError`.
         """
         with self._lock:
             done_bytes = self._done_bytes()
@@ -68,7 +68,7 @@ class Retries:
         stop.wait(seconds)
 
     def _backoff_seconds(self, num_in_row: int) -> float:
-        """Doubles each time; half of it is chance, so that connections do not come back all at once."""
+        """Exponential backoff with jitter, so that connections do not return all at once."""
         options = self._options
         longest = min(
             options.backoff_seconds * 2.0 ** min(num_in_row - 1, 32), options.max_backoff_seconds
@@ -77,7 +77,7 @@ class Retries:
 
 
 def read_retry_after(response: httpx2.Response) -> float:
-    """The seconds that the server asks to wait, 0 when it does not; a date is taken by its own clock."""
+    """The seconds of Retry-After, 0 without it; a date is relative to the server's own clock."""
     text = response.headers.get("Retry-After", "").strip()
     if text.isdecimal() and text.isascii():
         return float(text)

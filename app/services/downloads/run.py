@@ -1,4 +1,4 @@
-"""One download from start to end: its files one by one, checked, then put under their names together."""
+"""One download: fetches and verifies its files in turn, then moves all into place."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ OnPlaced = Callable[[Path, str, str, str], None]
 
 
 class DownloadRun:
-    """Runs in one thread; `stop` and `progress` are for the others. `run` may be called once."""
+    """Runs on one thread; `stop` and `progress` are for other threads. Call `run` once."""
 
     def __init__(
         self,
@@ -41,11 +41,11 @@ class DownloadRun:
         self.progress = Progress(sum(file.size for file in files))
 
     def stop(self) -> None:
-        """End it soon; what was fetched is kept."""
+        """Stop soon; fetched bytes are kept."""
         self._stop.set()
 
     def run(self, settings: HubSettings, on_placed: OnPlaced) -> None:
-        """Fetch, check and place all files. Raises `EngineError` with a sentence, `StoppedError`."""
+        """Fetch, verify and place all files. Raises `EngineError`, `StoppedError`."""
         what = self._files[0].name
         with (
             disk_told_plainly(self._folder.models, what),
@@ -68,7 +68,7 @@ class DownloadRun:
         self._place(checksums, on_placed)
 
     def _make_whole(self, index: int, file: HubFile, context: TransferContext) -> str | None:
-        """Fetch one file unless it is there; returns its checksum, if that was worked out or is known."""
+        """Fetch one file unless it is there; returns its checksum, if computed or known."""
         self.progress.begin(file.size)
         whole, part = self._folder.whole_path(index), self._folder.part_path(index)
         if whole.exists():
@@ -85,7 +85,7 @@ class DownloadRun:
         return checksum
 
     def _is_in_place(self, file: HubFile, target: Path) -> bool:
-        """Whether the very file is there already; one that only looks like it is fetched anew."""
+        """Whether the target already has these contents; a file that differs is fetched again."""
         if not target.is_file() or target.stat().st_size != file.size:
             return False
         if file.sha256 is None:
@@ -102,7 +102,7 @@ class DownloadRun:
         return digest.hexdigest() == file.sha256
 
     def _place(self, checksums: Sequence[str | None], on_placed: OnPlaced) -> None:
-        """Give the files their names; the first part last, so that no model appears without its other parts."""
+        """Move the files into place, the first part last: a model appears only when complete."""
         for index in reversed(range(len(self._files))):
             file, target = self._files[index], self._targets[index]
             whole, checksum = self._folder.whole_path(index), checksums[index]

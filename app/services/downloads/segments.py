@@ -1,4 +1,4 @@
-"""Who fetches which bytes: missing ranges, handed out in the order of the file. Knows no network."""
+"""Assigns missing byte ranges to connections, in file order."""
 
 import math
 import threading
@@ -9,13 +9,13 @@ from app.services.downloads.download import TransferOptions
 from app.services.downloads.ranges import Range
 from app.services.downloads.stop import StopSignal
 
-# Help is worth another request, and the bytes already under way, only where it saves some time.
+# Splitting costs a request and bytes in flight, so it must save some time.
 _HELP_SECONDS = 2.0
 _LOOK_SECONDS = 0.25
 
 
 class Segment:
-    """Bytes one connection fetches: from `position`, which moves on, to `end`, which another may draw nearer."""
+    """The bytes of one connection: from `position`, which advances, to `end`, which may shrink."""
 
     def __init__(self, position: int, end: int) -> None:
         self.position, self.end = position, end
@@ -23,11 +23,11 @@ class Segment:
 
     @property
     def num_bytes(self) -> int:
-        """How many are left."""
+        """The number of bytes left."""
         return self.end - self.position
 
     def seconds_left(self, now: float) -> float:
-        """How long it will take at the speed so far; 0 while that is not known."""
+        """The estimated time left; 0 while the speed is unknown."""
         seconds, fetched_bytes = now - self._began_at, self.position - self._start
         if seconds < _HELP_SECONDS / 2:
             return 0.0
@@ -37,9 +37,9 @@ class Segment:
 class SegmentPlan:
     """The missing ranges of one file, cut into segments.
 
-    Whoever is done takes the first segment left or, when there is none, half of what the slowest still
-    has to do, if that takes it long: so no file ends on one slow connection. From the front, because the
-    checksum follows.
+    An idle connection takes the first free segment or, if there is none, half of the slowest
+    connection's rest, if that takes long, so that no file ends on one slow connection. In file
+    order, because the checksum follows.
     """
 
     def __init__(self, missing: Iterable[Range], options: TransferOptions) -> None:
@@ -53,7 +53,7 @@ class SegmentPlan:
         self.num_connections = min(options.num_segments, -(-total // self._segment_bytes or 1))
 
     def take(self, stop: StopSignal) -> Segment | None:
-        """The next segment to fetch, as soon as there is one; None once all is fetched. Raises `StoppedError`."""
+        """Wait for the next segment to fetch; None when all is fetched. Raises `StoppedError`."""
         with self._changed:
             while True:
                 stop.check()
@@ -66,7 +66,7 @@ class SegmentPlan:
                 self._changed.wait(_LOOK_SECONDS)
 
     def give_back(self, segment: Segment) -> None:
-        """No longer fetched by whoever took it; what is left of it goes to the next."""
+        """Return a segment; its rest becomes free."""
         with self._changed:
             self._taken.remove(segment)
             if segment.num_bytes > 0:
@@ -75,7 +75,7 @@ class SegmentPlan:
             self._changed.notify_all()
 
     def accept(self, segment: Segment, num_bytes: int) -> int:
-        """Move on by the bytes that arrived; returns how many of them are still wanted here."""
+        """Advance by the bytes that arrived; returns how many of them the segment still needs."""
         with self._changed:
             num_wanted = min(num_bytes, segment.num_bytes)
             segment.position += num_wanted

@@ -1,8 +1,9 @@
-"""The file beside a part file: of which file it is a part, and which of its bytes are there. Knows no network.
+"""The sidecar of a part file: identifies the remote file and lists the bytes written.
 
-One line of JSON, then a line "start end" for each range that was written, and a line "synced" once all above it
-is on the disk itself. Lines are appended after the bytes they speak of, so none is ever ahead of them. What was not
-synced yet counts only while the machine has not been restarted: a killed program loses nothing, a power cut little.
+A line of JSON, then a line "start end" per written range, and a line "synced" once everything
+above it is synced to disk. Lines are appended after their bytes, so they never run ahead.
+Unsynced ranges count only until the machine restarts: a killed program loses nothing, a power
+cut little.
 """
 
 from dataclasses import dataclass
@@ -17,13 +18,13 @@ from app.storage.private_files import replace_privately
 
 FORMAT = 1
 _SYNCED = "synced"
-# A clock that is set moves the time of the last start; the worst that follows is a little fetched twice.
+# Setting the clock shifts the boot time; at worst a few bytes are fetched twice.
 _SAME_START_SECONDS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Which file on the server: its bytes, and the tag that changes with its content ("" unknown)."""
+    """A file on the server: its size, and the tag that changes with its content ("" if unknown)."""
 
     size: int
     etag: str
@@ -37,7 +38,7 @@ class _Header(msgspec.Struct):
 
 
 class Sidecar:
-    """Open for appending; whatever was at `path` is replaced. `synced` is on the disk itself."""
+    """A sidecar open for appending; replaces a file at `path`. `synced` is on disk."""
 
     def __init__(self, path: Path, identity: Identity, synced: RangeSet) -> None:
         self._path = path
@@ -47,16 +48,16 @@ class Sidecar:
         self.rewrite(synced, RangeSet())
 
     def append(self, start: int, end: int) -> None:
-        """Note that these bytes were written."""
+        """Note that these bytes are written."""
         if self._file is None:
             # An earlier `rewrite` could not replace the file.
             self._file = self._path.open("ab", buffering=0)
         self._file.write(b"%d %d\n" % (start, end))
 
     def rewrite(self, synced: RangeSet, written: RangeSet) -> None:
-        """Replace the file by a short one: `synced` and `written` are there, `synced` on the disk itself.
+        """Replace the file by a short one: `synced` is on disk, `written` is written.
 
-        Raises `OSError`; the old file then goes on.
+        Raises `OSError`; the old file then stays in use.
         """
         lines = [self._header, *_lines(synced), _SYNCED, *_lines(written), ""]
         self.close()
@@ -64,14 +65,14 @@ class Sidecar:
         self._file = self._path.open("ab", buffering=0)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
             self._file = None
 
 
 def read_sidecar(path: Path) -> tuple[Identity, RangeSet] | None:
-    """What the sidecar at `path` says; None when it is not there or not readable as one."""
+    """The contents of the sidecar at `path`; None when it is missing or unreadable."""
     try:
         first, *lines = path.read_bytes().split(b"\n")
         header = msgspec.json.decode(first, type=_Header)
@@ -80,7 +81,7 @@ def read_sidecar(path: Path) -> tuple[Identity, RangeSet] | None:
     if header.format != FORMAT:
         return None
     written, synced = RangeSet(), RangeSet()
-    # The last line is empty, or was being written when the program died.
+    # The last line is empty, or was being written when the program ended.
     for line in lines[:-1]:
         if line == _SYNCED.encode():
             synced = RangeSet(written)

@@ -1,4 +1,4 @@
-"""Where the bytes of one file are to be had just now: asks the Hub, which sends to storage for a while only."""
+"""Resolves a file's download URL, which expires."""
 
 import re
 import threading
@@ -27,26 +27,26 @@ NO_ENCODING = {"Accept-Encoding": "identity"}
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """An address that works for a while, and which file is there."""
+    """A URL that works for a while, and the identity of its file."""
 
     url: str
     identity: Identity
 
     @property
     def sha256(self) -> str | None:
-        """The checksum that the Hub gives the file, which for large ones is its tag."""
+        """The Hub's checksum of the file, which is the tag of large files."""
         etag = self.identity.etag
         return etag if _SHA256.fullmatch(etag) else None
 
 
 def file_url(settings: HubSettings, file: HubFile) -> str:
-    """The Hub's address of `file`."""
+    """The Hub's URL of `file`."""
     revision, path = quote(file.revision, safe=""), quote(file.path)
     return f"{settings.endpoint}/{file.repo_id}/resolve/{revision}/{path}"
 
 
 class Source:
-    """One file on the Hub, for several threads; the address is asked for when it is first needed or expired."""
+    """The URL of one file on the Hub, for several threads; resolved on demand and on expiry."""
 
     def __init__(
         self, file: HubFile, settings: HubSettings, client: HubClient, stop: StopSignal
@@ -57,10 +57,10 @@ class Source:
         self._identity: Identity | None = None
 
     def current(self) -> RemoteFile:
-        """Where to fetch from.
+        """The current URL.
 
-        Raises `FileChangedError` when it is not the file it was, `AttemptFailedError`, `DownloadError`,
-        `OfflineError`, `StoppedError`.
+        Raises `FileChangedError` when the file is not the same as before, `AttemptFailedError`,
+        `DownloadError`, `OfflineError`, `StoppedError`.
         """
         with self._lock:
             self._stop.check()
@@ -72,13 +72,13 @@ class Source:
             return self._remote
 
     def expire(self, remote: RemoteFile) -> None:
-        """`remote` does not work any more."""
+        """Mark `remote` as expired."""
         with self._lock:
             if self._remote is remote:
                 self._remote = None
 
     def forget(self) -> None:
-        """Another file may be there next time."""
+        """Accept a different file next time."""
         with self._lock:
             self._remote = self._identity = None
 
@@ -100,7 +100,7 @@ class Source:
                 # Storage: signed for this one file.
                 return self._found(target, size, etag)
             url = target
-        raise AttemptFailedError(f"{host_of(url)} sends us round in circles")
+        raise AttemptFailedError(f"{host_of(url)} redirects in circles")
 
     def _found(self, url: str, size: int | None, etag: str) -> RemoteFile:
         size = self._file.size if size is None else size
@@ -113,7 +113,7 @@ class Source:
                 f"{self._file.name} was replaced on the Hub since it was chosen; look the model up "
                 "again to get the new one."
             )
-        # Mirrors have tags of their own; the checksum says what the file is.
+        # Mirrors have their own tags; the checksum identifies the file.
         return RemoteFile(url, Identity(size, expected))
 
 

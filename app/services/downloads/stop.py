@@ -1,4 +1,4 @@
-"""Stopping transfers at once, even those that wait for a server. Knows nothing of what they transfer."""
+"""Stops transfers at once, even those that wait for a server."""
 
 import contextlib
 import socket
@@ -11,7 +11,7 @@ from app.services.downloads.errors import StoppedError
 
 
 class StopSignal:
-    """Set once; threads that wait on it, or for the body of a watched response, go on and stop."""
+    """Set once; wakes threads that wait on it or read the body of a watched response."""
 
     def __init__(self, parent: "StopSignal | None" = None) -> None:
         self._event = threading.Event()
@@ -23,34 +23,34 @@ class StopSignal:
 
     @property
     def is_set(self) -> bool:
-        """Whether to stop."""
+        """Whether the signal is set."""
         return self._event.is_set()
 
     def set(self) -> None:
-        """Stop everything that has to do with this signal, and its children."""
+        """Stop everything that uses this signal, and its children."""
         self._event.set()
         with self._lock:
             children, sockets = list(self._children), list(self._sockets)
         for one in sockets:
             with contextlib.suppress(OSError):
-                # The plain socket's method: an encrypted one would also forget its keys under its reader.
+                # The plain socket's method: SSLSocket's would drop its state under the reader.
                 socket.socket.shutdown(one, socket.SHUT_RDWR)
         for child in children:
             child.set()
 
     def check(self) -> None:
-        """Raise `StoppedError` when it is set."""
+        """Raise `StoppedError` if set."""
         if self.is_set:
             raise StoppedError
 
     def wait(self, seconds: float) -> None:
-        """Wait; raises `StoppedError` as soon as it is set."""
+        """Sleep; raises `StoppedError` as soon as it is set."""
         if self._event.wait(seconds):
             raise StoppedError
 
     @contextlib.contextmanager
     def watch(self, response: httpx2.Response) -> Iterator[None]:
-        """While the body of `response` is read: cut its connection when the signal is set."""
+        """While reading the body of `response`: cut its connection when the signal is set."""
         stream = response.extensions.get("network_stream")
         one = stream.get_extra_info("socket") if stream is not None else None
         if not isinstance(one, socket.socket):

@@ -1,4 +1,4 @@
-"""Fetches one file into its part file over several connections, and checks it. Knows no queue."""
+"""Fetches one file into its part file over several connections, and verifies it."""
 
 import logging
 import threading
@@ -26,21 +26,21 @@ from app.services.downloads.stop import StopSignal
 from app.services.hub.files import HubFile
 
 _MAX_CHANGES = 3
-# Threads that wait for a server to answer at all are left to themselves when they are stopped.
+# On a stop, threads that still wait for a server are abandoned after this.
 _LEAVE_SECONDS = 1.0
 
 _log = logging.getLogger(__name__)
 
 
 class Transfer:
-    """One file; `run` may be called once."""
+    """The transfer of one file; call `run` once."""
 
     def __init__(self, file: HubFile, path: Path, context: TransferContext) -> None:
         self._file, self._path, self._context = file, path, context
         self._source = Source(file, context.settings, context.client, context.stop)
 
     def run(self) -> str | None:
-        """Fetch what is missing and return the SHA-256, checked against the Hub's; None if that has none.
+        """Fetch missing bytes; returns the verified SHA-256, None if the Hub has no checksum.
 
         Raises `DownloadError`, `OfflineError`, `StoppedError`, `OSError`.
         """
@@ -56,7 +56,7 @@ class Transfer:
         )
 
     def _locate(self) -> RemoteFile:
-        """Ask the Hub where the file is, as often as it takes."""
+        """Ask the Hub for the URL, with retries."""
         context = self._context
         retries = self._create_retries(lambda: 0)
         num_failures = 0
@@ -90,7 +90,7 @@ class Transfer:
         return self._check(digest, remote.sha256)
 
     def _fill(self, part: PartFile) -> None:
-        """Fetch all that is missing, in parallel if the server can do that."""
+        """Fetch all missing bytes, in parallel if the server supports ranges."""
         retries = self._create_retries(lambda: part.done_bytes)
         try:
             while missing := part.missing():
@@ -108,7 +108,7 @@ class Transfer:
         retries: Retries,
         work: Callable[[Connection], None],
     ) -> None:
-        """Let so many connections work, each in a thread; the first error stops all and is raised."""
+        """Run `num_connections` threads; the first error stops all and is raised."""
         stop = StopSignal(self._context.stop)
         errors: list[BaseException] = []
         lock = threading.Lock()
@@ -147,7 +147,7 @@ class Transfer:
         if expected is None:
             return None
         if digest != expected:
-            # The bytes stay until Retry fetches others.
+            # The bytes stay until Retry overwrites them.
             discard(self._path)
             raise DownloadError(
                 f"{self._file.name} arrived damaged: its checksum is {digest[:12]}…, not "

@@ -1,1 +1,1 @@
-"""The Hugging Face Hub, asked: search, a repository's models, settings and token; transfers are not made here."""
+"""Requests to the Hugging Face Hub: search, repositories, settings, token. No transfers."""

@@ -1,4 +1,4 @@
-"""What a person pastes, a repository's name or a whole URL, taken apart. Knows no network."""
+"""Parses what a user pastes: a repository's name or a URL. Makes no requests."""
 
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
@@ -13,9 +13,9 @@ _OTHER_KINDS = {"datasets": "data set", "spaces": "Space", "collections": "colle
 
 @dataclass(frozen=True, slots=True)
 class HubAddress:
-    """A repository; with an address of one file also its `path`, of one version the `revision`.
+    """A repository; `path` if one file was named, `revision` if a version was.
 
-    `label` is a quantisation that was named as in `hf.co/author/name:Q4_K_M`.
+    `label` is a quantization named as in `hf.co/author/name:Q4_K_M`.
     """
 
     repo_id: str
@@ -25,11 +25,11 @@ class HubAddress:
 
 
 def parse_address(text: str, endpoint: str = HUB) -> HubAddress | None:
-    """Take `text` apart; None when it is no address, but words to search for.
+    """Parse `text`; None when it is a search query rather than an address.
 
-    Understood are author/name, author/name:LABEL and URLs of the Hub, of a mirror or of `endpoint`,
+    Accepts author/name, author/name:LABEL and URLs of the Hub, a mirror or `endpoint`,
     down to one file (…/blob/REVISION/FILE, …/resolve/REVISION/FILE).
-    Raises `HubError` for a URL of something else.
+    Raises `HubError` for other URLs.
     """
     text = text.strip().strip("<>\"'")
     if not text or any(map(str.isspace, text)):
@@ -46,7 +46,7 @@ def parse_address(text: str, endpoint: str = HUB) -> HubAddress | None:
 
 
 def _path_on_hub(text: str, endpoint: str) -> str | None:
-    """What follows the host's name in the URL; None when `text` is no URL."""
+    """The path of the URL; None when `text` is not a URL."""
     hosts = _HOSTS | {host_of(endpoint)}
     if "://" not in text:
         host, slash, _ = text.partition("/")
@@ -75,7 +75,7 @@ def _parse_path(path: str, text: str) -> HubAddress:
     view, rest = (segments[2], segments[3:]) if len(segments) > 2 else ("", [])
     if view not in _VIEWS or not rest:
         return HubAddress(name, label=label or None)
-    # Pull requests and conversions have revisions of three parts.
+    # Revisions of pull requests and conversions have three parts.
     num_parts = 3 if rest[0] == "refs" else 1
     file = "/".join(rest[num_parts:])
     is_file = view != "tree" and file.lower().endswith(".gguf")

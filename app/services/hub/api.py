@@ -1,6 +1,6 @@
-"""Questions to the Hub's web API, https://huggingface.co/docs/hub/api: asked within bounds of size and time. Knows no types of ours.
+"""Requests to the Hub's web API (https://huggingface.co/docs/hub/api), limited in size and time.
 
-huggingface_hub is not used for them: it reads replies whole, however large, and one bad item ends a listing.
+huggingface_hub is not used: it reads replies of any size, and one bad item ends a listing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,10 +19,10 @@ _API = "/api/models"
 
 
 class HubApi:
-    """One question about `what` (a repository's name, "the search"), and what belongs to it; to be used in a `with`.
+    """The requests of one query about `what` (a repository, "the search"); use it in a `with`.
 
-    All requests together take no longer than `settings.patience_seconds`. Methods raise `HubError`,
-    the constructor `OfflineError` ("`doing` needs the network, …") when the Hub may not be asked.
+    All requests together take at most `settings.patience_seconds`. Methods raise `HubError`,
+    the constructor `OfflineError` ("`doing` needs the network, …") in offline mode.
     """
 
     def __init__(self, settings: HubSettings, doing: str, what: str) -> None:
@@ -40,7 +40,7 @@ class HubApi:
         self._client.close()
 
     def pages(self, params: Mapping[str, Any]) -> Iterator[object]:
-        """The replies to a search, page by page, for as long as the Hub names a next one."""
+        """The replies to a search, page by page, while the Hub names a next one."""
         query: httpx2.QueryParams | None = httpx2.QueryParams(params)
         while query is not None:
             with self._asked(_API, query) as response:
@@ -49,7 +49,7 @@ class HubApi:
             yield page
 
     def about(self, path: str, params: Mapping[str, Any]) -> object:
-        """The reply about a repository; `path` is what follows its kind in the address."""
+        """The reply about a repository; `path` is the part of the URL after its kind."""
         with self._asked(f"{_API}/{path}", params) as response:
             return _read_json(response, self._settings)
 
@@ -63,7 +63,7 @@ class HubApi:
             return True
 
     def read_beginning(self, path: str, num_bytes: int, seconds: float) -> bytes:
-        """Up to `num_bytes` of a file on the Hub, b"" when it is not there; takes at most `seconds`."""
+        """Up to `num_bytes` of a file on the Hub, b"" if missing; takes at most `seconds`."""
         url = f"{self._settings.endpoint}/{path}"
         with (
             told_plainly(self._settings),
@@ -82,7 +82,7 @@ class HubApi:
 
 
 def _next_query(response: httpx2.Response) -> httpx2.QueryParams | None:
-    """How to ask for the next page: always the same address, so that a page can send nobody elsewhere."""
+    """The query of the next page; the address stays the same, so that no reply can redirect us."""
     link = response.links.get("next", {}).get("url")
     try:
         return None if link is None else httpx2.URL(link).params
@@ -94,14 +94,14 @@ def _read_json(response: httpx2.Response, settings: HubSettings) -> object:
     body = _read_up_to(response, MAX_REPLY_BYTES + 1)
     if len(body) > MAX_REPLY_BYTES:
         raise HubError(
-            f"{settings.endpoint} answers with more than {MAX_REPLY_BYTES >> 20} MB, which cannot be"
-            " right: check the address of the Hub in the settings."
+            f"{settings.endpoint} answers with more than {MAX_REPLY_BYTES >> 20} MB, which cannot"
+            " be right: check the address of the Hub in the settings."
         )
     return parse_json(body)
 
 
 def _read_up_to(response: httpx2.Response, num_bytes: int) -> bytearray:
-    """The body, unpacked as it comes; what lies beyond `num_bytes` is neither kept nor waited for."""
+    """The decompressed body, read up to `num_bytes`."""
     body = bytearray()
     for chunk in response.iter_bytes():
         body += chunk[: num_bytes - len(body)]

@@ -1,4 +1,4 @@
-"""The first sentences of a model card, as plain text: no markup, badges, tables or front matter."""
+"""The first sentences of a model card as plain text: no markup, badges, tables or front matter."""
 
 import re
 from itertools import pairwise
@@ -10,21 +10,21 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MAX_SUMMARY_LEN = 420
-# Each scans a text of any kind once: no two parts of a pattern can match the same characters.
+# All patterns run in linear time: no two parts of one can match the same characters.
 _FRONT_MATTER_START = re.compile(r"\s*^---[ \t]*$", re.MULTILINE)
 _FRONT_MATTER_END = re.compile(r"^---[ \t]*$", re.MULTILINE)
 _COMMENT_START, _COMMENT_END = "<!--", "-->"
 _TAG = re.compile(r"<[^<>]+>")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"'(]?[A-Z0-9])")
 _MAX_CARD_LEN = 16 << 10
-# Shorter paragraphs are captions and links to elsewhere.
+# Shorter paragraphs are captions and links.
 _MIN_PARAGRAPH_LEN = 40
 
 
 def summarise_card(markdown: str) -> str:
-    """A few sentences of prose from the card's first paragraphs; "" when it has none.
+    """The first sentences of the card's paragraphs; "" when it has none.
 
-    At most `MAX_SUMMARY_LEN` characters, whole sentences as long as one fits.
+    At most `MAX_SUMMARY_LEN` characters; whole sentences if one fits.
     """
     from markdown_it import MarkdownIt
 
@@ -32,7 +32,7 @@ def summarise_card(markdown: str) -> str:
     tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
     prose: list[str] = []
     for before, token in pairwise(tokens):
-        # Paragraphs of lists and quotations lie deeper.
+        # Paragraphs of lists and quotations are nested deeper.
         if token.type == "inline" and before.type == "paragraph_open" and before.level == 0:
             paragraph = _plain(token)
             if len(paragraph) >= _MIN_PARAGRAPH_LEN:
@@ -49,7 +49,7 @@ def _without_front_matter(markdown: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """Comments that do not end stay, as in HTML they would be no comments."""
+    """Remove closed comments; HTML does not treat unclosed ones as comments."""
     parts, position = [], 0
     while (start := text.find(_COMMENT_START, position)) >= 0:
         end = text.find(_COMMENT_END, start)
@@ -61,7 +61,7 @@ def _without_comments(text: str) -> str:
 
 
 def _plain(token: "Token") -> str:
-    """The words of an inline token: links by their text, images and HTML not at all."""
+    """The text of an inline token: of links their text, no images, no HTML."""
     parts: list[str] = []
     for child in token.children or ():
         if child.type in ("text", "code_inline"):

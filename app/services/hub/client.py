@@ -1,6 +1,6 @@
-"""The one HTTP client that all of Encore's requests go through: what strangers' servers may do to us ends here.
+"""The HTTP client of all requests, which contains what untrusted servers can do.
 
-It knows nothing of what is asked. The token is put on by it, and only on requests to the endpoint's own origin.
+It alone adds the token, and only to requests to the endpoint's own origin.
 """
 
 import sys
@@ -15,7 +15,7 @@ from app.services.hub.deadline import time_limit, watch_connection
 from app.services.hub.settings import HubError, HubSettings
 
 MAX_REDIRECTS = 5
-# Someone without a network should not wait long; a slow line may stall for a while.
+# Fail fast without a network; tolerate a slow line that stalls.
 _CONNECT_SECONDS = 10.0
 _TIMEOUT_SECONDS = 30.0
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -23,12 +23,12 @@ _Origin = tuple[str, str, int | None]
 
 
 class HubClient:
-    """Sends GET and HEAD, nothing else; to be closed, or used in a `with`. Safe on several threads.
+    """Sends GET and HEAD requests. Close it or use it in a `with`. Thread-safe.
 
-    `options` are those of `httpx2.Client`; certificates are the system's, by default. The headers of an
-    answer, and of all redirects before it, must be in within `settings.patience_seconds`. Redirects are
-    followed up to `MAX_REDIRECTS`, never from https to http, and their bodies are not read.
-    Raises `HubError` for a proxy that is no address.
+    `options` are those of `httpx2.Client`; certificates are the system's by default. The headers of
+    an answer, and of all redirects before it, must arrive within `settings.patience_seconds`.
+    Redirects are followed up to `MAX_REDIRECTS`, never from https to http; their bodies are not
+    read. Raises `HubError` for an invalid proxy address.
     """
 
     def __init__(self, settings: HubSettings, **options: Any) -> None:
@@ -37,9 +37,10 @@ class HubClient:
         try:
             self._client = httpx2.Client(**{**_client_options(settings), **options})
         except (ValueError, ImportError, httpx2.InvalidURL) as error:
-            # ImportError: a SOCKS proxy, for which a further package would be needed.
+            # ImportError: a SOCKS proxy needs another package.
             raise HubError(
-                "The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080."
+                "The proxy cannot be used; "
+                "give the address of an HTTP proxy, like http://host:8080."
             ) from error
 
     def __enter__(self) -> Self:
@@ -58,14 +59,14 @@ class HubClient:
         self._client.close()
 
     def head(self, url: str, headers: Mapping[str, str] | None = None) -> httpx2.Response:
-        """The headers at `url`; a redirect is returned, `redirect_target` says where to.
+        """The headers at `url`; a redirect is returned, see `redirect_target`.
 
         Raises `HubError` for a redirect that must not be followed, `httpx2.InvalidURL`,
         `httpx2.RequestError`.
         """
         response = self._send(self._build("HEAD", url, headers, None))
         with time_limit(self._settings.patience_seconds):
-            response.read()  # it has no body; the connection can be used again
+            response.read()  # there is no body; this frees the connection
         return response
 
     @contextmanager
@@ -75,7 +76,7 @@ class HubClient:
         headers: Mapping[str, str] | None = None,
         params: Mapping[str, Any] | None = None,
     ) -> Iterator[httpx2.Response]:
-        """The answer at `url`, whose body is to be read piece by piece; redirects are followed.
+        """The answer at `url`, for reading its body piece by piece; redirects are followed.
 
         Raises as `head` does, and `httpx2.TooManyRedirects`.
         """
@@ -107,7 +108,7 @@ class HubClient:
         raise httpx2.TooManyRedirects("too many redirects", request=request)
 
     def _send(self, request: httpx2.Request) -> httpx2.Response:
-        """Send one request as it is, with the token where that belongs and nowhere else."""
+        """Send one request, with the token only if it goes to the endpoint's origin."""
         request.headers.pop("Authorization", None)
         if self._settings.token is not None and _origin_of(request.url) == self._origin:
             request.headers["Authorization"] = f"Bearer {self._settings.token}"
@@ -115,17 +116,17 @@ class HubClient:
             with time_limit(self._settings.patience_seconds):
                 return self._client.send(request, stream=True, follow_redirects=False)
         except (UnicodeError, ValueError) as error:
-            # A host that no name server can be asked for, a number that Python refuses to read.
+            # A host that cannot be encoded, or a number too long for Python.
             raise httpx2.RemoteProtocolError(str(error), request=request) from error
 
 
 def redirect_target(response: httpx2.Response) -> str | None:
-    """Where `response` sends us, None when it does not."""
+    """The target of a redirect, None for other answers."""
     return None if response.next_request is None else str(response.next_request.url)
 
 
 def is_same_origin(url: str, other: str) -> bool:
-    """Whether both have the same scheme, host and port; what is no address has none."""
+    """Whether both have the same scheme, host and port; False for invalid addresses."""
     origin = _find_origin(url)
     return origin is not None and origin == _find_origin(other)
 
@@ -143,7 +144,7 @@ def _client_options(settings: HubSettings) -> dict[str, Any]:
 
 
 def _check_redirect(response: httpx2.Response) -> None:
-    """Raise `HubError` for a redirect to what is no address, or away from encryption."""
+    """Raise `HubError` for a redirect to an invalid or an unencrypted address."""
     if not response.has_redirect_location:
         return
     source, target = response.request.url, _read_location(response)
@@ -154,8 +155,8 @@ def _check_redirect(response: httpx2.Response) -> None:
         )
     if source.scheme == "https" and target.scheme != "https":
         raise HubError(
-            f"{source.host} sends us to {target.host} without encryption, which is refused; check the"
-            " address of the Hub in the settings."
+            f"{source.host} sends us to {target.host} without encryption, which is refused; check"
+            " the address of the Hub in the settings."
         )
 
 
@@ -172,7 +173,7 @@ def _origin_of(url: httpx2.URL) -> _Origin:
 
 
 def _find_origin(address: str) -> _Origin | None:
-    """Scheme, host and port of `address`, read as the client reads it; None when it is none."""
+    """Scheme, host and port of `address` as the client parses it; None if invalid."""
     try:
         return _origin_of(httpx2.URL(address))
     except (httpx2.InvalidURL, ValueError):

@@ -1,6 +1,6 @@
-"""A limit for what a server may take in all, however it spreads its bytes over the time. Knows no HTTP.
+"""Limits the total time of a server's answers, however slowly it sends its bytes.
 
-A timeout of a socket begins anew with each byte; these limits do not.
+A socket timeout restarts with each byte; these limits do not.
 """
 
 import math
@@ -17,9 +17,9 @@ _until = ContextVar("until", default=math.inf)
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Within it, the reads of this thread from watched connections take no longer than `seconds` together.
+    """Reads of this thread from watched connections take at most `seconds` in total within it.
 
-    Of nested limits the earliest counts. A read beyond it raises `httpcore2.ReadTimeout`.
+    Of nested limits the earliest counts. A later read raises `httpcore2.ReadTimeout`.
     """
     token = _until.set(min(_until.get(), time.monotonic() + seconds))
     try:
@@ -29,14 +29,14 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def watch_connection(event: str, info: dict[str, Any]) -> None:
-    """To be httpcore2's `trace` of a request: lets limits count for connections that the request opens."""
+    """httpcore2's `trace` of a request: applies limits to connections that it opens."""
     if event.endswith(("connect_tcp.complete", "start_tls.complete")):
         stream: httpcore2.NetworkStream = info["return_value"]
         stream.read = _LimitedReads(stream).read  # type: ignore[method-assign]
 
 
 class _LimitedReads:
-    """Reads from a stream, in place of the stream's own method."""
+    """Replaces the `read` of a stream."""
 
     def __init__(self, stream: httpcore2.NetworkStream) -> None:
         self._read = stream.read

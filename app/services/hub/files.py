@@ -1,4 +1,4 @@
-"""What the Hub has, in the app's own words: files, models made of files, repositories. Knows no network."""
+"""Types of what the Hub has: files, models made of files, repositories."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,8 +8,8 @@ from datetime import datetime
 class HubFile:
     """One file of a repository.
 
-    `path` is the one inside the repository, `revision` a commit, `size` in bytes, `sha256` in hex;
-    None for a small file, of which the Hub knows no SHA-256.
+    `path` is relative to the repository, `revision` a commit, `size` in bytes, `sha256` in hex;
+    None for small files, for which the Hub has no SHA-256.
     """
 
     repo_id: str
@@ -20,13 +20,13 @@ class HubFile:
 
     @property
     def name(self) -> str:
-        """The file's name without its folders."""
+        """The file name without folders."""
         return self.path.rpartition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)
 class RepoModel:
-    """One model of a repository in one quantisation: what it is called, what that means, all its parts in order."""
+    """One model of a repository in one quantization: label, explanation, all parts in order."""
 
     label: str
     explanation: str
@@ -34,7 +34,7 @@ class RepoModel:
 
     @property
     def size(self) -> int:
-        """Bytes of all parts together."""
+        """Size of all parts in bytes."""
         return sum(file.size for file in self.files)
 
     @property
@@ -45,7 +45,7 @@ class RepoModel:
 
 @dataclass(frozen=True, slots=True)
 class FoundRepo:
-    """One result of a search. What the Hub does not say is None; `downloads` are those of the last 30 days."""
+    """One search result; unknown values are None. `downloads` counts the last 30 days."""
 
     repo_id: str
     downloads: int
@@ -59,9 +59,9 @@ class FoundRepo:
 
 @dataclass(frozen=True, slots=True)
 class RepoPage:
-    """A repository: `summary` is plain text from its card, `models` go from the smallest to the largest.
+    """A repository: `summary` is plain text from its card, `models` are sorted by size.
 
-    `is_gated`: its terms must be accepted at `url` first; `has_access`: the token may read the files.
+    `is_gated`: its terms must be accepted at `url` first; `has_access`: the token may read it.
     """
 
     repo_id: str

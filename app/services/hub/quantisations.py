@@ -1,4 +1,4 @@
-"""A repository's files as models: one for each quantisation, its parts together, its type in words."""
+"""Groups a repository's files into models, one per quantization, and explains its label."""
 
 import re
 from collections import Counter
@@ -18,9 +18,12 @@ _BITS = re.compile(r"I?Q(\d)")
 
 _FULL = {
     "F32": "32 bits a weight: twice the size of BF16, and no better in practice.",
-    "F16": "16 bits a weight, not quantised: as good as the original, the largest that makes sense.",
-    "BF16": "16 bits a weight, as the model was trained: the original, the largest that makes sense.",
-    "MXFP4": "4-bit floating point, in which models like gpt-oss were trained: the original of those.",
+    "F16": "16 bits a weight, not quantised: "
+    "as good as the original, the largest that makes sense.",
+    "BF16": "16 bits a weight, as the model was trained: "
+    "the original, the largest that makes sense.",
+    "MXFP4": "4-bit floating point, in which models like gpt-oss were trained: "
+    "the original of those.",
     "NVFP4": "4-bit floating point in NVIDIA's format: small, with little lost.",
     "TQ": "Under 2 bits a weight, for models that were trained with three values a weight.",
 }
@@ -44,8 +47,8 @@ _MIX = {
 def group_models(files: Iterable[HubFile]) -> tuple[RepoModel, ...]:
     """The models among `files`, from the smallest to the largest.
 
-    Parts of one model are one; vision projectors and importance matrices are none, nor is a model
-    of which a part is missing.
+    The parts of a model count as one. Vision projectors, importance matrices and models with a
+    missing part are left out.
     """
     groups: dict[tuple[str, int], dict[int, HubFile]] = {}
     for file in files:
@@ -61,7 +64,7 @@ def group_models(files: Iterable[HubFile]) -> tuple[RepoModel, ...]:
     num_same = Counter(labels)
     models = [
         RepoModel(
-            # Two models of one quantisation are told apart by their names.
+            # Models of the same quantization are told apart by their names.
             label if label and num_same[label] == 1 else PurePosixPath(stem).name,
             explain(label),
             parts,
@@ -72,7 +75,7 @@ def group_models(files: Iterable[HubFile]) -> tuple[RepoModel, ...]:
 
 
 def quantisation_label(path: str) -> str | None:
-    """The label in a file's name, else in its folder's ("Q4_K_M", "UD-Q4_K_XL"); None without one."""
+    """The label in the name of file or folder ("Q4_K_M", "UD-Q4_K_XL"); None without one."""
     for name in reversed(PurePosixPath(path).parts):
         if found := _LABEL.findall(name):
             label: str = found[-1].upper()
@@ -81,7 +84,7 @@ def quantisation_label(path: str) -> str | None:
 
 
 def explain(label: str | None) -> str:
-    """What a quantisation means, for people; `label` as `quantisation_label` gives it."""
+    """Explains a quantization to the user; `label` as `quantisation_label` returns it."""
     if label is None:
         return "Its name does not say how it was quantised."
     maker, base = _split_maker(label)
@@ -97,9 +100,9 @@ def explain(label: str | None) -> str:
 
 
 def choose_model(models: Sequence[RepoModel], wanted: str | None) -> RepoModel | None:
-    """The model that `wanted` means: a label, a file's name or its path; None when there is none.
+    """The model that `wanted` names by label, file name or path; None if there is none.
 
-    Without `wanted`: the usual balance of size and quality, or the only one there is.
+    Without `wanted`: the usual balance of size and quality, or the only model.
     """
     if wanted is not None:
         name = wanted.casefold()
@@ -127,14 +130,14 @@ def _is_model(file: HubFile) -> bool:
 
 
 def _position(file: HubFile) -> tuple[str, int, int]:
-    """The path without .gguf and part number; which part it is, from 1; how many there are."""
+    """The path without .gguf and part number; the part's number, from 1; the number of parts."""
     if part := _PART.fullmatch(file.path):
         return part["stem"], int(part["number"]), int(part["count"])
     return file.path[: -len(".gguf")], 1, 1
 
 
 def _split_maker(label: str) -> tuple[str, str]:
-    """What the prefix says, as a sentence, and the label without it."""
+    """The meaning of the label's prefix, as a sentence, and the label without it."""
     if label.startswith("UD-"):
         return " Unsloth's dynamic kind: the bits are chosen layer by layer.", label[3:]
     if label.startswith("i1-"):

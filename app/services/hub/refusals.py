@@ -1,4 +1,4 @@
-"""Why the Hub gave no answer that helps, as one sentence. Makes no requests."""
+"""Turns refusals and failures of the Hub into sentences. Makes no requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,11 +16,11 @@ _MAX_SECONDS_LEN, _MAX_QUOTED_LEN = 5, 160
 
 @contextmanager
 def told_plainly(settings: HubSettings) -> Iterator[None]:
-    """Turn any failure of asking the Hub into a `HubError`."""
+    """Turn any failure of a request to the Hub into a `HubError`."""
     try:
         yield
     except (ValueError, httpx2.DecodingError) as error:
-        # Not the Hub's JSON: a captive portal, or a mirror that does not play it.
+        # Not the Hub's JSON: a captive portal, or a broken mirror.
         raise HubError(
             f"{settings.endpoint} answers, but not as the Hub does: check the address of the Hub"
             " in the settings, or whether this network asks you to sign in first."
@@ -30,7 +30,7 @@ def told_plainly(settings: HubSettings) -> Iterator[None]:
 
 
 def check_answer(response: httpx2.Response, settings: HubSettings, what: str) -> None:
-    """Raise `HubError` when the Hub refused to answer about `what` (a repository's name, "the search")."""
+    """Raise `HubError` if the Hub refused to answer about `what` (a repository, "the search")."""
     status, address = response.status_code, settings.endpoint
     if status == _TOO_MANY:
         seconds = response.headers.get("Retry-After", "")
@@ -44,7 +44,7 @@ def check_answer(response: httpx2.Response, settings: HubSettings, what: str) ->
 
 
 def is_about_access(response: httpx2.Response) -> bool:
-    """Whether the Hub says that this token, or none, may not see what was asked for."""
+    """Whether the Hub denies access to this token, or without one."""
     return response.status_code in (_FORBIDDEN, _UNAUTHORIZED)
 
 
@@ -61,13 +61,14 @@ def _reason(error: Exception) -> str:
 
 
 def _refusal(settings: HubSettings, what: str, response: httpx2.Response) -> str:
-    """Why the Hub refused, by the code in its header, else by the status."""
+    """The reason of a refusal, by the code in its header, else by the status."""
     host = host_of(settings.endpoint)
     status, code = response.status_code, response.headers.get("X-Error-Code", "")
     message = clean_line(response.headers.get("X-Error-Message", ""), _MAX_QUOTED_LEN)
     if status == _UNAUTHORIZED and (code == "" or "credentials" in message) and settings.token:
         return (
-            f"{host} does not accept the token; make a new one at {settings.endpoint}/settings/tokens"
+            f"{host} does not accept the token; "
+            f"make a new one at {settings.endpoint}/settings/tokens"
             " and put it in, or take the old one out."
         )
     if code == "GatedRepo":

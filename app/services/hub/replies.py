@@ -1,6 +1,6 @@
-"""The Hub's JSON, taken for what a stranger wrote: bounded, then made our types here and nowhere else. Makes no requests.
+"""Parses the Hub's JSON, which is untrusted, into our types. Makes no requests.
 
-An item that cannot be right is left out; a field that cannot be is not known.
+Sizes are bounded; invalid items are left out, invalid fields are None.
 """
 
 import json
@@ -16,7 +16,7 @@ from app.services.hub.names import fold_path, is_sound_path, is_sound_repo_id
 from engine.safe_text import clean_line
 
 MAX_REPLY_BYTES = 8 << 20
-# Python takes up to 250 bytes for what is three in a reply.
+# Python takes up to 250 bytes for a value of three bytes in a reply.
 _MAX_VALUES = 1 << 19
 _MAX_COUNT = 1 << 53
 _MAX_FILE_BYTES = 1 << 44
@@ -30,12 +30,12 @@ _Json = Mapping[str, Any]
 
 
 class ReplyError(ValueError):
-    """A reply that is none of the Hub's, as a whole."""
+    """The reply as a whole is not one of the Hub's."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepoReply:
-    """What the Hub says of one repository; `files` are all that can be kept, in the Hub's order."""
+    """The Hub's data on one repository; `files` are the valid ones, in the Hub's order."""
 
     repo_id: str
     revision: str | None
@@ -45,9 +45,9 @@ class RepoReply:
 
 
 def parse_json(body: bytes | bytearray) -> object:
-    """The content of a reply of at most `MAX_REPLY_BYTES`. Raises `ReplyError`.
+    """Parse a reply of at most `MAX_REPLY_BYTES`. Raises `ReplyError`.
 
-    Numbers that are no use (too long, not finite) are None.
+    Numbers that are too long or not finite become None.
     """
     if body.count(b",") + body.count(b"[") + body.count(b"{") > _MAX_VALUES:
         raise ReplyError("more values than any answer of the Hub has")
@@ -63,7 +63,7 @@ def parse_json(body: bytes | bytearray) -> object:
 
 
 def parse_found_repos(reply: object) -> Iterator[FoundRepo]:
-    """The repositories on a page of results. Raises `ReplyError` when it is no such page."""
+    """The repositories on a page of results. Raises `ReplyError` for anything else."""
     if not isinstance(reply, list):
         raise ReplyError("no list")
     for item in reply:
@@ -84,7 +84,7 @@ def parse_found_repos(reply: object) -> Iterator[FoundRepo]:
 
 
 def parse_repo(reply: object) -> RepoReply:
-    """One repository with its files. Raises `ReplyError` when it is none."""
+    """One repository with its files. Raises `ReplyError` for anything else."""
     repo_id = _repo_id(reply)
     if repo_id is None or not isinstance(reply, Mapping):
         raise ReplyError("no repository")
@@ -95,14 +95,14 @@ def parse_repo(reply: object) -> RepoReply:
 
 
 def parse_count(text: str) -> int | None:
-    """A number of bytes from a header; None for what is none, or larger than any file."""
+    """A number of bytes from a header; None if invalid or larger than any file."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS
     number = int(text) if is_number else None
     return number if number is not None and number <= _MAX_FILE_BYTES else None
 
 
 def _files(repo_id: str, revision: str, siblings: object) -> Iterator[HubFile]:
-    """Each once; of names that differ by case alone the first, because not every disk tells them apart."""
+    """The files, without duplicates; names that differ only by case are one file on some disks."""
     seen: set[str] = set()
     for item in siblings if isinstance(siblings, list) else ():
         sibling = _mapping(item)
@@ -124,7 +124,7 @@ def _repo_id(item: object) -> str | None:
 
 
 def _licence(item: _Json) -> str | None:
-    """The licence that a repository states: its own name where it is none of the Hub's list."""
+    """The license that a repository states: its own name if the Hub's list does not have it."""
     card, tags = _mapping(item.get("cardData")), item.get("tags")
     tagged = [
         tag.removeprefix("license:")
@@ -139,7 +139,7 @@ def _licence(item: _Json) -> str | None:
 
 
 def _is_gated(item: _Json) -> bool:
-    """The Hub says false, "auto" or "manual"."""
+    """Whether access is gated: the Hub sends false, "auto" or "manual"."""
     return bool(item.get("gated"))
 
 

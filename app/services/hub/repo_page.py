@@ -1,4 +1,4 @@
-"""One repository of the Hub: what it is, whether it may be had, and every model in it."""
+"""One repository of the Hub: its description, access and models."""
 
 import logging
 from typing import TYPE_CHECKING
@@ -20,11 +20,11 @@ _CARD_SECONDS = 10.0
 
 
 def load_repo_page(repo_id: str, settings: HubSettings, revision: str | None = None) -> RepoPage:
-    """Everything about `repo_id` that a person needs before a download.
+    """Load everything the user needs about `repo_id` before a download.
 
     Raises `OfflineError` and `HubError`.
     """
-    # Imported when it is asked for: the window must not wait for it.
+    # Imported late, for a fast start.
     from app.services.hub.api import HubApi
     from app.services.hub.refusals import told_plainly
     from app.services.hub.replies import parse_repo
@@ -51,7 +51,7 @@ def load_repo_page(repo_id: str, settings: HubSettings, revision: str | None = N
 
 
 def _read_summary(api: "HubApi", repo_id: str, revision: str) -> str:
-    """From the beginning of the card; a card that cannot be had is no reason to show no page."""
+    """The summary of the card; the page does not fail without a card."""
     path = f"{repo_id}/resolve/{revision}/README.md"
     try:
         card = api.read_beginning(path, _MAX_CARD_BYTES, _CARD_SECONDS)

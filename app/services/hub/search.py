@@ -1,4 +1,4 @@
-"""Searching the Hub for repositories with GGUF files."""
+"""Searches the Hub for repositories with GGUF files."""
 
 from enum import StrEnum
 
@@ -6,12 +6,12 @@ from app.services.hub.files import FoundRepo
 from app.services.hub.settings import HubSettings
 
 DEFAULT_LIMIT = 30
-# A page of a hundred, with the headers that the Hub read, is some 2 MB.
+# A page of a hundred results with headers is about 2 MB.
 _MAX_PAGE_LEN, _MAX_PAGES = 100, 50
 
 
 class SearchOrder(StrEnum):
-    """What comes first: the most downloaded, the most liked, or the latest changed."""
+    """What comes first: most downloads, most likes, or latest change."""
 
     DOWNLOADS = "downloads"
     LIKES = "likes"
@@ -31,11 +31,11 @@ def search_repos(
     order: SearchOrder = SearchOrder.DOWNLOADS,
     limit: int = DEFAULT_LIMIT,
 ) -> tuple[FoundRepo, ...]:
-    """Up to `limit` repositories with GGUF files whose name has `text` in it; "" finds all.
+    """Up to `limit` repositories with GGUF files whose name contains `text`; "" finds all.
 
     Raises `OfflineError` and `HubError`.
     """
-    # Imported when it is asked for: the window must not wait for it.
+    # Imported late, for a fast start.
     from app.services.hub.api import HubApi
     from app.services.hub.refusals import told_plainly
     from app.services.hub.replies import parse_found_repos
@@ -57,5 +57,5 @@ def search_repos(
                 if len(found) == limit:
                     return tuple(found.values())
             if len(found) == num_known:
-                break  # pages without anything new have no end
+                break  # the paging would not end
     return tuple(found.values())

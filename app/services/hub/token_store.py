@@ -1,4 +1,4 @@
-"""The Hub token that a person put in: in the keyring, else in a file that only they can read. Knows no network."""
+"""Stores the Hub token in the keyring, else in a private file."""
 
 import contextlib
 import logging
@@ -20,7 +20,7 @@ _PRIVATE = 0o600
 
 
 class TokenPlace(StrEnum):
-    """Where a token was found."""
+    """The place of a token."""
 
     KEYRING = "keyring"
     FILE = "file"
@@ -28,14 +28,13 @@ class TokenPlace(StrEnum):
 
 
 class _NoKeyringError(Exception):
-    """No keyring is installed, or it keeps nothing, or it refuses."""
+    """No keyring is installed, or it does not work."""
 
 
 class TokenStore:
-    """The token in the keyring or in `folder` (default: that of the settings), or the one of `hf auth login`.
+    """The token in the keyring or in `folder` (default: config), else that of `hf auth login`.
 
-    The keyring is asked once, when a token is first wanted: it may ask the person to open it.
-    Safe on any thread.
+    The keyring is read once, on first use: it may ask the user to unlock it. Thread-safe.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -49,18 +48,18 @@ class TokenStore:
 
     @property
     def place(self) -> TokenPlace | None:
-        """Where `load` has the token from."""
+        """Where `load` found the token."""
         return self._look_up()[1]
 
     @property
     def notice(self) -> str | None:
-        """What a person must know about where their token lies, None when it lies well."""
+        """A notice about the token's place, None if it is in the keyring."""
         if self.place is not TokenPlace.FILE:
             return None
         return f"No keyring works here, so the token is in {self._path}, which only you can read."
 
     def save(self, token: str) -> None:
-        """Keep `token`. Raises `HubError` when it cannot be one, or cannot be kept."""
+        """Save `token`. Raises `HubError` when it is malformed or cannot be saved."""
         cleaned = clean_token(token)
         if cleaned is None:
             raise HubError("That is no token: it begins with hf_ and has only letters and digits.")
@@ -73,7 +72,7 @@ class TokenStore:
                 self._own = cleaned, TokenPlace.FILE
 
     def forget(self) -> None:
-        """Delete what `save` kept; a token of `hf auth login` stays. Raises `HubError`."""
+        """Delete the saved token; a token of `hf auth login` stays. Raises `HubError`."""
         with self._lock:
             with contextlib.suppress(_NoKeyringError):
                 _ask_keyring("delete_password")
@@ -86,7 +85,7 @@ class TokenStore:
                 self._own = self._find_own()
             if self._own[0] is not None:
                 return self._own
-        # Not remembered: a login runs out, and is renewed, by the hour.
+        # Not cached: a login expires, and is renewed, every hour.
         token = clean_token(_read_hub_token())
         return token, TokenPlace.HUB if token else None
 
@@ -104,7 +103,7 @@ class TokenStore:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             temporary.unlink(missing_ok=True)
-            # Private from its first moment on; Windows keeps a person's folder private by itself.
+            # Created private; on Windows the user's folders are private by default.
             handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(token)
@@ -124,7 +123,7 @@ class TokenStore:
 
 
 def _keep_in_keyring(token: str) -> bool:
-    """Whether the keyring has `token` now; one that forgets at once is none."""
+    """Whether the keyring now has `token`; a keyring that forgets it at once does not count."""
     try:
         _ask_keyring("set_password", token)
         return bool(_ask_keyring("get_password") == token)
@@ -133,13 +132,13 @@ def _keep_in_keyring(token: str) -> bool:
 
 
 def _ask_keyring(what: str, *arguments: str) -> Any:
-    """Call a function of the keyring. Raises `_NoKeyringError` when there is none that works."""
+    """Call a function of the keyring. Raises `_NoKeyringError` when none works."""
     try:
         return getattr(_import_keyring(), what)(_SERVICE, _USER, *arguments)
     except (_NoKeyringError, ImportError) as error:
         raise _NoKeyringError from error
     except Exception as error:
-        # Each desktop's backend fails in a way of its own; all of them mean that it does not work.
+        # Each desktop's backend has its own errors; all mean that it does not work.
         _log.info("the keyring does not work", exc_info=True)
         raise _NoKeyringError from error
 
@@ -152,7 +151,7 @@ def _import_keyring() -> Any:
 
 
 def _read_hub_token() -> str | None:
-    """The token that `hf auth login` kept, refreshed if it has run out."""
+    """The token of `hf auth login`, refreshed if expired."""
     from huggingface_hub import constants, get_token
     from huggingface_hub.errors import DeviceCodeError, OIDCError
 

@@ -78,7 +78,7 @@ def test_nor_to_where_the_hubs_own_file_is_moved(hub: HubServer, make_queue: Mak
         (404, "RepoNotFound", "does not exist or is private"),
         (404, "EntryNotFound", "is no longer in somebody/tiny"),
         (404, "RevisionNotFound", "look the model up again"),
-        (404, "", "is not to be had from somebody/tiny"),
+        (404, "", "cannot be downloaded from somebody/tiny"),
         (401, "", "needs a token"),
         (403, "", "You may not read somebody/tiny"),
         (451, "", "answered 451"),
