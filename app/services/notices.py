@@ -1,4 +1,4 @@
-"""The one way to tell the person something; whoever shows it connects to `reported`."""
+"""Reports notices to the user; their display connects to `reported`."""
 
 from collections import deque
 
@@ -10,11 +10,11 @@ _MAX_UNSEEN = 20
 
 
 class Notices(QObject):
-    """Passes notices on; any thread may report. What comes before anyone listens is kept.
+    """Passes notices on, from any thread. Notices before the first listener are kept.
 
     Signals:
-        reported(notice: app.domain.Notice): on the thread of whoever connected.
-        withdrawn(text: str): what a notice said is no longer so.
+        reported(notice: app.domain.Notice): on the receiver's thread.
+        withdrawn(text: str): the notice no longer applies.
     """
 
     reported = Signal(object)
@@ -26,18 +26,18 @@ class Notices(QObject):
         self._has_listener = False
 
     def report(self, text: str, level: NoticeLevel = NoticeLevel.WARNING) -> None:
-        """Tell the person one plain sentence."""
+        """Report one plain sentence."""
         notice = Notice(level, text)
         if not self._has_listener:
             self._unseen.append(notice)
         self.reported.emit(notice)
 
     def withdraw(self, text: str) -> None:
-        """Take back the notice that says `text`."""
+        """Withdraw the notice with this text."""
         self.withdrawn.emit(text)
 
     def take_unseen(self) -> tuple[Notice, ...]:
-        """What was reported before now, once; called by a listener right after it has connected."""
+        """The notices reported so far, once; call it right after connecting."""
         self._has_listener = True
         unseen = tuple(self._unseen)
         self._unseen.clear()
@@ -45,20 +45,20 @@ class Notices(QObject):
 
 
 class StandingNotice:
-    """A sentence about something that goes on failing: told once, and taken back when it works again."""
+    """A notice about a persistent failure: reported once, withdrawn on success."""
 
     def __init__(self, notices: Notices) -> None:
         self._notices = notices
         self._text = ""
 
     def tell(self, text: str) -> None:
-        """Tell `text`, unless something is told already; the person may have put that away."""
+        """Report `text`, unless a notice is already standing; the user may have dismissed it."""
         if not self._text:
             self._text = text
             self._notices.report(text, NoticeLevel.ERROR)
 
     def withdraw(self) -> None:
-        """It works again."""
+        """Withdraw the notice after a success."""
         if self._text:
             self._notices.withdraw(self._text)
             self._text = ""

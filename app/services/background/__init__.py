@@ -1,1 +1,1 @@
-"""Work beside the GUI thread: a pool of threads, a child process for what may hang, garbage collection."""
+"""Work off the GUI thread: a thread pool, a child process for untrusted input."""

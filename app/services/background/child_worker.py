@@ -1,6 +1,6 @@
-"""Work on what strangers wrote, in a process that is ended when it takes too long. Knows nothing of the work.
+"""Runs work on untrusted input in a child process with a deadline.
 
-A regular expression holds Python's lock for as long as it runs, so no thread can be waited for.
+A regular expression holds the GIL while it runs, so a thread could not be timed out.
 """
 
 import contextlib
@@ -23,19 +23,19 @@ T = TypeVar("T")
 
 
 class ChildWorker:
-    """One process that does one piece of work after another; it is started when it is needed.
+    """One process that runs one job after another; started on demand.
 
-    `work` and its result must be picklable: a function of a module, perhaps with its arguments.
+    `work` and its result must be picklable: a module-level function, or a partial of one.
     """
 
     def __init__(self, deadline_seconds: float = 3.0) -> None:
         self._deadline_seconds = deadline_seconds
         self._process: subprocess.Popen[bytes] | None = None
-        self._lock = threading.Lock()  # one piece of work at a time
+        self._lock = threading.Lock()  # one job at a time
         self._is_closed = False
 
     def run(self, work: Callable[[], T]) -> T:
-        """On any thread but the GUI's: the result of `work`. Raises TimeoutError when it takes too long or fails."""
+        """The result of `work`. Raises TimeoutError when it takes too long or fails. Blocks."""
         with self._lock:
             process = self._start()
             killer = threading.Timer(self._deadline_seconds, process.kill)
@@ -53,7 +53,7 @@ class ChildWorker:
             return result
 
     def close(self) -> None:
-        """End the process, whatever it does; nothing is run any more."""
+        """Kill the process; nothing runs afterwards."""
         self._is_closed = True
         process = self._process
         if process is not None:
@@ -104,7 +104,7 @@ def _read(pipe: IO[bytes]) -> Any:
 
 
 def _serve() -> None:
-    """In the child: until the other end closes. Work that fails ends it, too."""
+    """In the child: run jobs until the pipe closes or one fails."""
     with contextlib.suppress(EOFError):
         while True:
             work = _read(sys.stdin.buffer)

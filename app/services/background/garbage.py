@@ -1,4 +1,4 @@
-"""Garbage collection on the GUI thread only: a QObject destroyed on another thread crashes the window."""
+"""Garbage collection on the GUI thread: destroying a QObject on another thread crashes Qt."""
 
 import gc
 
@@ -8,10 +8,10 @@ _CHECK_MS = 1000
 
 
 class GuiThreadCollector(QObject):
-    """Takes over Python's cyclic collector, which otherwise runs on whatever thread allocates.
+    """Replaces Python's automatic cyclic collector, which runs on any thread that allocates.
 
-    The engine's reader thread allocates all the time, so it would be the one to find an unused
-    widget in a reference cycle. Create one on the GUI thread, first of all; `stop` gives it back.
+    The engine's reader thread allocates often, so it would be the one to collect an unused widget
+    in a reference cycle. Create it on the GUI thread, before anything else; `stop` undoes it.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -23,7 +23,7 @@ class GuiThreadCollector(QObject):
         self._timer.start()
 
     def collect_if_due(self) -> None:
-        """Collect the oldest generation that has reached its threshold, as Python itself would."""
+        """Collect the oldest generation that reached its threshold, as Python itself would."""
         counts, thresholds = gc.get_count(), gc.get_threshold()
         for generation in (2, 1, 0):
             if counts[generation] > thresholds[generation]:
@@ -31,6 +31,6 @@ class GuiThreadCollector(QObject):
                 return
 
     def stop(self) -> None:
-        """At the end of the program."""
+        """Restore the automatic collector."""
         self._timer.stop()
         gc.enable()

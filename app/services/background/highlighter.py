@@ -1,4 +1,4 @@
-"""Runs the colouring of code beside the window. Knows neither languages nor colours."""
+"""Runs syntax highlighting off the GUI thread. Independent of languages and colors."""
 
 import logging
 from collections.abc import Callable
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 class Highlighter:
-    """Colours code in a child process: a lexer can be held up by code that was made for that."""
+    """Highlights code in a child process: hostile code can hang a lexer."""
 
     def __init__(self) -> None:
         self._worker = ChildWorker()
@@ -22,14 +22,14 @@ class Highlighter:
         self._pool.setMaxThreadCount(1)
 
     def run(self, work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
-        """A RunInBackground; code that cannot be coloured in time stays as it is."""
+        """A RunInBackground; code that is not highlighted in time stays as it is."""
         run_in_background(partial(self._worker.run, work), on_done, self._log, self._pool)
 
     def close(self) -> None:
-        """Give up what is in hand."""
+        """Cancel pending work."""
         self._pool.clear()
         self._worker.close()
         self._pool.waitForDone()
 
     def _log(self, error: Exception) -> None:
-        logger.info("code was not coloured: %s", error)
+        logger.info("code was not highlighted: %s", error)

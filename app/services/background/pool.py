@@ -1,4 +1,4 @@
-"""Work off the GUI thread: one function, one thread pool. Knows nothing of the work."""
+"""Runs functions on a thread pool and reports to the GUI thread."""
 
 import logging
 from collections.abc import Callable
@@ -20,29 +20,32 @@ def run_in_background(
     on_error: Callable[[Exception], None],
     pool: QThreadPool | None = None,
 ) -> None:
-    """Run `work` on a thread of `pool` (default: the program's); then exactly one callback runs on the GUI thread, which calls this."""
+    """Run `work` on a thread of `pool` (default: the global pool).
+
+    Call it on the GUI thread; exactly one of the callbacks runs there afterwards.
+    """
     (pool or _shared_pool()).start(_Runnable(_Job(work, on_done, on_error), _relay()))
 
 
 def wait_for_background(timeout_seconds: float = 5.0) -> bool:
-    """At the end of the program: wait for work in hand; False when it takes longer."""
+    """At exit: wait for pending work; False after the timeout."""
     return _shared_pool().waitForDone(int(timeout_seconds * 1000))
 
 
 @cache
 def _shared_pool() -> QThreadPool:
     pool = QThreadPool.globalInstance()
-    # Most of the work waits for the network or the disk, and must not hold up the rest.
+    # Most work waits for the network or the disk and must not block the rest.
     pool.setMaxThreadCount(max(_LEAST_THREADS, pool.maxThreadCount()))
     return pool
 
 
 def _nothing(*_: object) -> None:
-    """Stands where a callback was."""
+    """Replaces a callback that was called."""
 
 
 class _Job:
-    """No QObject: the pool thread may be the last to let go of it."""
+    """Not a QObject: the pool thread may drop the last reference."""
 
     def __init__(
         self,
@@ -54,7 +57,7 @@ class _Job:
         self._finish: Callable[[], None] = _nothing
 
     def run(self) -> None:
-        """On the pool thread."""
+        """Runs on the pool thread."""
         try:
             result = self._work()
         except Exception as error:  # noqa: BLE001  the edge of the thread
@@ -64,7 +67,7 @@ class _Job:
             self._finish = partial(self._on_done, result)
 
     def end(self) -> None:
-        """On the GUI thread, which also lets go of everything the callbacks hold."""
+        """Runs on the GUI thread, and drops the callbacks and what they hold there."""
         finish = self._finish
         self._work = self._on_done = self._on_error = _nothing
         self._finish = _nothing
@@ -72,7 +75,7 @@ class _Job:
 
 
 class _Relay(QObject):
-    """Carries jobs home to the thread that created it, the GUI thread."""
+    """Returns jobs to the thread that created it, the GUI thread."""
 
     ended = Signal(object)
 

@@ -1,1 +1,1 @@
-"""The engine as seen by the view-models: its process, and its stream of events made into one signal a frame."""
+"""The engine for the view-models: its process, and its events merged into one signal per frame."""

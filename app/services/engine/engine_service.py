@@ -1,4 +1,4 @@
-"""The engine as seen by the view-models: signals out, commands in, restarted when it dies."""
+"""The engine for the view-models: signals out, commands in, restarts after a crash."""
 
 import logging
 import time
@@ -52,31 +52,31 @@ CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Engine
 
 @dataclass(frozen=True, slots=True)
 class _Exited:
-    """Stands in the queue where the process ended, after everything it had said."""
+    """Queued when the process ended, after all its events."""
 
     returncode: int
 
 
 class EngineService(QObject):
-    """Owns the engine's process. All signals come on the GUI thread, text and meters once a frame.
+    """Owns the engine process. All signals arrive on the GUI thread, text and meters once a frame.
 
-    The client's reader thread only appends to a deque; a timer drains it, joining text and keeping
-    the newest meter. `create_client(on_event, on_exit)` makes an engine.client.EngineClient.
+    The client's reader thread only appends to a deque. A timer drains it, joins text and keeps
+    the newest meter. `create_client(on_event, on_exit)` creates an engine.client.EngineClient.
 
     Signals:
         engine_started(ready: EngineReady): the process answers.
-        gpus_found(): `gpu_names` says what cuda:0, cuda:1 and so on are.
+        gpus_found(): `gpu_names` names cuda:0, cuda:1 and so on.
         load_progressed(stage: str, fraction: float)
         model_loaded(model: ModelInfo)
         load_failed(message: str)
-        model_unloaded(): no model is loaded any more, also when the engine has died.
+        model_unloaded(): no model is loaded, also after the engine died.
         answer_started(started: Started)
         reasoning_arrived(request_id: str, text: str), text_arrived(request_id: str, text: str)
         meter_arrived(request_id: str, meter: Meter, reasons: tuple[str, ...]): `reasons` are those
-            of recaptures since the last time, oldest first; the engine may have left some out.
+            of recaptures since the last signal, oldest first; the engine may omit some.
         answer_finished(finished: Finished)
         answer_failed(failed: Failed)
-        engine_died(will_restart: bool): every answer in progress is lost from here on.
+        engine_died(will_restart: bool): all answers in progress are lost.
         activity_changed(): `model`, `is_loading` or `is_available` changed.
     """
 
@@ -130,16 +130,16 @@ class EngineService(QObject):
 
     @property
     def is_loading(self) -> bool:
-        """A model is on its way."""
+        """Whether a model is being loaded."""
         return self._num_loading > 0
 
     @property
     def is_available(self) -> bool:
-        """A question sent now will be answered, perhaps after loading."""
+        """Whether a question sent now will be answered, perhaps after loading."""
         return self._is_started and (self._model is not None or self.is_loading)
 
     def start(self) -> None:
-        """Start the process; once the window is painted."""
+        """Start the process; call it once the window is painted."""
         if self._is_started:
             return
         try:
@@ -151,18 +151,18 @@ class EngineService(QObject):
         self._adjust_timer()
 
     def load(self, path: Path, config: EngineConfig) -> None:
-        """Load a model in place of the one that is loaded; starts an engine that had been given up."""
+        """Load a model in place of the current one; starts an engine that had been given up."""
         self._deaths.clear()
         self.start()
         self._send_load(Load(str(path), config))
 
     def reload(self, config: EngineConfig) -> None:
-        """Load the model again with other settings."""
+        """Reload the model with other settings."""
         if self._wanted is not None:
             self.load(Path(self._wanted.path), config)
 
     def generate(self, command: Generate) -> bool:
-        """Ask for an answer; False when there is no engine to ask. Raises RequestError for a bad command."""
+        """Request an answer; False without an engine. Raises RequestError for a bad command."""
         if not self._client.send(command):
             return False
         self._requests.add(command.request_id)
@@ -170,14 +170,14 @@ class EngineService(QObject):
         return True
 
     def cancel(self, request_id: str) -> None:
-        """Stop an answer; what has arrived is shown first."""
+        """Stop an answer; shows what has arrived first."""
         self.drain()
         self._client.send(Cancel(request_id))
 
     def configure(
         self, toggles: Toggles | None = None, speculation: SpeculationConfig | None = None
     ) -> None:
-        """Change the loaded model from its next token on, and what a restart would load."""
+        """Change the loaded model from its next token on, and the configuration of a restart."""
         if self._wanted is None:
             return
         command = Configure(toggles, speculation)
@@ -186,15 +186,15 @@ class EngineService(QObject):
         self._client.send(command)
 
     def unload(self) -> None:
-        """Free the model."""
+        """Unload the model."""
         self._wanted = None
         self._cancel_all()
         self._client.send(Unload())
 
     def inspect(self, path: Path, configs: tuple[EngineConfig, ...], on_done: OnInspected) -> None:
-        """Ask what a file holds and needs with each of `configs`, also beside a running answer.
+        """Ask what a file contains and needs with each of `configs`, also during an answer.
 
-        `on_done` is called once, later, on the GUI thread; not when the service is closed before.
+        `on_done` is called once, later, on the GUI thread; not if the service is closed before.
         """
         self._num_inspections += 1
         request_id = f"inspect-{self._num_inspections}"
@@ -205,7 +205,7 @@ class EngineService(QObject):
             QTimer.singleShot(0, self, lambda: self._fail_inspections(request_id))
 
     def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  a Qt-style setter
-        """Whether the window can be seen; what cannot be seen is drained less often."""
+        """Set whether the window is visible; a hidden one is updated less often."""
         self._is_visible = is_visible
         self._adjust_timer()
 
@@ -219,7 +219,7 @@ class EngineService(QObject):
         self._inspections.clear()
 
     def drain(self) -> None:
-        """Hand out everything that has arrived: text joined, meters merged, the rest in order."""
+        """Emit everything that has arrived: text joined, meters merged, the rest in order."""
         for _ in range(len(self._pending)):
             event = self._pending.popleft()
             if isinstance(event, MeterUpdate):
@@ -234,7 +234,7 @@ class EngineService(QObject):
         self._emit_meter()
 
     def _append_exit(self, returncode: int) -> None:
-        # On the reader thread.
+        # Runs on the reader thread.
         self._pending.append(_Exited(returncode))
 
     def _emit_text(self, delta: TextDelta | ReasoningDelta | None) -> None:
@@ -286,7 +286,7 @@ class EngineService(QObject):
             on_done(event)
 
     def _fail_inspections(self, *request_ids: str) -> None:
-        """Answer what an engine that is gone cannot answer any more."""
+        """Fail inspections of an engine that ended."""
         message = QCoreApplication.translate(
             "Engine", "The engine that would look into the file is not running; try again."
         )
@@ -311,7 +311,7 @@ class EngineService(QObject):
                 self.model_unloaded.emit()
 
     def _is_last_load(self) -> bool:
-        """One load has ended; False when another one is already on its way and will replace it."""
+        """Note that a load ended; False when a later one is in progress and will replace it."""
         self._num_loading = max(0, self._num_loading - 1)
         return self._num_loading == 0
 
@@ -366,7 +366,7 @@ class EngineService(QObject):
         self._set_model(None)
 
     def _cancel_all(self) -> None:
-        # The engine takes commands in order: a long answer would hold up what follows it.
+        # The engine takes commands in order: a long answer would delay later ones.
         for request_id in tuple(self._requests):
             self._client.send(Cancel(request_id))
 

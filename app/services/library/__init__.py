@@ -1,1 +1,1 @@
-"""The models on this machine: the folder of our own, folders that are watched, other programs' caches."""
+"""Models on this machine: our folder, watched folders, other programs' caches."""

@@ -1,4 +1,4 @@
-"""Where other programs keep their models on this machine. Looks for folders, reads their owners' settings."""
+"""Finds the model folders of other programs on this machine, by their settings and defaults."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ from app.services.library.entry import Origin
 from app.services.library.foreign_caches import ForeignCache
 from app.services.library.scan import identity, is_folder
 
-# Where Ollama's packages for Linux put the models of the system service.
+# Model folders of the system service, as Ollama's Linux packages set them.
 _OLLAMA_SERVICE_FOLDERS = ("usr/share/ollama/.ollama/models", "var/lib/ollama/models")
 
 
@@ -22,7 +22,7 @@ def find_foreign_caches(
     system_root: Path = Path("/"),
     platform: str = sys.platform,
 ) -> tuple[ForeignCache, ...]:
-    """The caches of other programs that are there, each folder once."""
+    """The existing caches of other programs, each folder once."""
     home = home or Path.home()
     places: list[tuple[Origin, Path]] = [
         (Origin.HUGGING_FACE, _hugging_face_folder(home, environment)),
@@ -38,7 +38,7 @@ def find_foreign_caches(
 
 
 def _hugging_face_folder(home: Path, environment: Mapping[str, str]) -> Path:
-    """As huggingface_hub decides it."""
+    """The same rules as huggingface_hub's."""
     for name in ("HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE"):
         if environment.get(name):
             return Path(environment[name]).expanduser()
@@ -49,7 +49,7 @@ def _hugging_face_folder(home: Path, environment: Mapping[str, str]) -> Path:
 
 
 def _lm_studio_folders(home: Path) -> Iterator[Path]:
-    """The home that LM Studio points to, the usual one and the old one; settings may name another folder."""
+    """LM Studio's home, the usual one and the old one; settings may name another folder."""
     homes = [home / ".lmstudio", home / ".cache" / "lm-studio"]
     with contextlib.suppress(OSError, UnicodeDecodeError):
         pointer = (home / ".lmstudio-home-pointer").read_text(encoding="utf-8").strip()
@@ -73,7 +73,7 @@ def _ollama_folders(
 
 
 def _jan_folders(home: Path, environment: Mapping[str, str], platform: str) -> Iterator[Path]:
-    """Jan's data folder: the one its settings name, then the usual ones."""
+    """Jan's data folder: the one in its settings, then the defaults."""
     if platform == "win32":
         bases = [Path(environment.get("APPDATA") or home / "AppData/Roaming")]
     elif platform == "darwin":
@@ -92,7 +92,7 @@ def _jan_folders(home: Path, environment: Mapping[str, str], platform: str) -> I
 
 
 def _setting(path: Path, name: str) -> str | None:
-    """The text `name` in another program's JSON settings."""
+    """The string `name` in another program's JSON settings."""
     with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
         settings = msgspec.json.decode(path.read_bytes())
         value = settings.get(name) if isinstance(settings, dict) else None

@@ -1,4 +1,4 @@
-"""Makes the library that this machine has: its folders, other programs' caches, the headers read before."""
+"""Creates the library of this machine: folders, other programs' caches, header cache."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from app.storage.settings.settings_file import SettingsFile
 
 
 def create_library(settings: Settings | None = None) -> ModelFolder:
-    """The library as `settings` has it; by default as the settings file has it."""
+    """The library of `settings`; the default loads the settings file."""
     if settings is None:
         settings = SettingsFile(config_dir() / "settings.toml").load().settings
     return ModelFolder(
@@ -24,7 +24,7 @@ def create_library(settings: Settings | None = None) -> ModelFolder:
 
 
 def models_folder(settings: Settings) -> Path:
-    """Where models are kept: `ENCORE_MODELS`, else where the person moved them, else the usual folder."""
+    """The models folder: `ENCORE_MODELS`, else the one in the settings, else the default."""
     if settings.models_folder and not os.environ.get("ENCORE_MODELS"):
         return Path(settings.models_folder)
     return models_dir()

@@ -1,4 +1,4 @@
-"""What models take of the disk and what is left of it. Opens no file."""
+"""Measures the disk space of models. Opens no file."""
 
 import os
 import shutil
@@ -14,10 +14,10 @@ _STAT_BLOCK_BYTES = 512
 
 @dataclass(frozen=True, slots=True)
 class DiskSpace:
-    """Bytes, of the disk that `folder` is on.
+    """Disk space in bytes, on the disk of `folder`.
 
-    `models_bytes` are the models in the folder, `unfinished_bytes` what downloads have there so far,
-    `elsewhere_bytes` the models used where they are, on whatever disk. None: the disk does not say.
+    `models_bytes` counts the models in the folder, `unfinished_bytes` partial downloads there,
+    `elsewhere_bytes` the models used in place, on any disk. None: unknown.
     """
 
     folder: Path
@@ -29,7 +29,7 @@ class DiskSpace:
 
 
 def measure_disk_space(folder: Path, entries: Iterable[ModelEntry]) -> DiskSpace:
-    """Add up `entries`, each file once, and ask the disk of `folder`, or of the nearest folder that is there."""
+    """Add up `entries`, each file once, and query the disk of `folder` or its nearest parent."""
     own = elsewhere = 0
     seen: set[tuple[int, int]] = set()
     for entry in entries:
@@ -58,7 +58,7 @@ def measure_disk_space(folder: Path, entries: Iterable[ModelEntry]) -> DiskSpace
 
 
 def _unfinished_bytes(folder: Path) -> int:
-    """What hidden folders in `folder` really take: files there are allotted before they are filled."""
+    """The allocated bytes of hidden folders in `folder`, whose files may be sparse."""
     num_bytes = 0
     for hidden in folder.glob(".*"):
         for current, _, names in os.walk(hidden):

@@ -1,4 +1,4 @@
-"""One model as the library shows it, and the words said about it. Knows no file system."""
+"""The library's types: entries, origins, import modes, results of verification."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class Origin(StrEnum):
-    """Where a model lies, in the words of the command line."""
+    """Where a model is stored, in the words of the command line."""
 
     MODELS_FOLDER = "models folder"
     IMPORTED = "imported"
@@ -19,7 +19,7 @@ class Origin(StrEnum):
 
 
 class ImportMode(StrEnum):
-    """How a model comes into the library: used where it is, linked, or copied into the models folder."""
+    """How a model is imported: used in place, linked, or copied into the models folder."""
 
     IN_PLACE = "in place"
     LINK = "link"
@@ -27,7 +27,7 @@ class ImportMode(StrEnum):
 
 
 class Verification(StrEnum):
-    """What is known of a sound file's checksum."""
+    """What proves the checksum of a valid file."""
 
     HUB = "is the file that the Hub has"
     CATALOGUE = "is the file that the catalogue names"
@@ -38,7 +38,7 @@ class Verification(StrEnum):
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A file that may be a model, not yet opened. `repo_id` and `revision` are the Hub's, where known."""
+    """A possible model file, not yet opened. `repo_id` and `revision` are the Hub's, if known."""
 
     name: str
     path: Path
@@ -49,13 +49,13 @@ class FoundFile:
 
 @dataclass(frozen=True)
 class ModelEntry:
-    """One model, for display. What is not known is None.
+    """One model, for display. Unknown values are None.
 
-    `name` is what the commands call it: its path below the folder, the file name of an imported one,
-    "ollama/qwen3:8b" and the like for what other programs keep. `title` is what the model calls itself.
-    `paths` has every part of a split model, `size` is their bytes together, `context` is in tokens.
-    `problem` is the sentence why it cannot be loaded. `repo_id` and `revision` say where on the Hub it
-    is from. `last_used` is in UTC.
+    `name` is its name in commands: its path below the folder, the file name if imported,
+    "ollama/qwen3:8b" and the like for other programs' models. `title` is the model's own name.
+    `paths` has all parts of a split model, `size` is their bytes together, `context` is in tokens.
+    `problem` is the sentence why it cannot be loaded. `repo_id` and `revision` are its source on
+    the Hub. `last_used` is in UTC.
     """
 
     name: str
@@ -77,5 +77,5 @@ class ModelEntry:
 
     @property
     def is_read_only(self) -> bool:
-        """It belongs to a watched folder or to another program: used, never changed or removed."""
+        """Whether it is in a watched folder or another program's: never changed or removed."""
         return self.origin not in (Origin.MODELS_FOLDER, Origin.IMPORTED)

@@ -1,6 +1,6 @@
-"""The library: what is in the models folder, in watched folders and in other programs' caches. Knows no window.
+"""The library: models in the models folder, watched folders and other programs' caches.
 
-Every method may be called from any thread, and blocks while it reads or writes.
+Methods may be called from any thread and block on the disk.
 """
 
 import contextlib
@@ -31,14 +31,14 @@ from engine.errors import RequestError
 from engine.gguf.summary import read_summary
 
 LibraryState = frozenset[tuple[str, int, int, bool]]
-"""Path, bytes, time of change and whether that was just now, of every file."""
+"""Path, size, modification time and whether it was recent, of every file."""
 
 
 class ModelFolder:
-    """Models in `folder` (default: the app's), those imported into it, and those that others keep.
+    """Models in `folder` (default: the app's), imported ones, and those of other programs.
 
-    `extra_folders` are watched, `foreign_caches` are other programs'; what is in either is used where it
-    is and never changed. `headers` remembers what files say of themselves.
+    `extra_folders` are watched, `foreign_caches` belong to other programs; models in both are used
+    in place and never changed. `headers` caches the metadata of files.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class ModelFolder:
 
     @property
     def folder(self) -> Path:
-        """The models folder; set it when it has moved."""
+        """The models folder; set it after a move."""
         return self._folder
 
     @folder.setter
@@ -65,11 +65,11 @@ class ModelFolder:
         self._record = Record(folder)
 
     def close(self) -> None:
-        """At the end of the program: whatever is at work in other threads ends soon."""
+        """At exit: abort the work of other threads soon."""
         self._is_closed.set()
 
     def list_models(self) -> list[ModelEntry]:
-        """Every model: ours and imported ones by name, damaged ones included, then the others'.
+        """All models: ours and imported ones by name, including damaged ones, then the others.
 
         Raises `RequestError` when the record of imports cannot be read.
         """
@@ -78,26 +78,26 @@ class ModelFolder:
         return entries
 
     def state(self) -> LibraryState:
-        """What `changed_since` compares; opens no model."""
+        """The state for `changed_since`; opens no model."""
         found: set[tuple[str, int, int, bool]] = set()
         for file in self._files():
             with contextlib.suppress(OSError):
                 status = file.path.stat()
-                # A file just changed is looked at again once it is quiet.
+                # A recently changed file is read again once it settles.
                 fresh = is_fresh(status.st_mtime)
                 found.add((str(file.path), status.st_size, status.st_mtime_ns, fresh))
         return frozenset(found)
 
     def changed_since(self, state: LibraryState) -> bool:
-        """Whether files came, went or changed, so that listing them again shows something else."""
+        """Whether files were added, removed or changed since `state`."""
         return self.state() != state
 
     def space(self) -> DiskSpace:
-        """What the models take of the disk, and what is left of it."""
+        """The disk space of the models, and what is free."""
         return measure_disk_space(self.folder, self.list_models())
 
     def find(self, name: str) -> ModelEntry:
-        """The model called `name`, at that path, or the only one whose (file) name begins so; ours come first.
+        """The model with this name or path, or the only one whose name starts so; ours first.
 
         Raises `RequestError` when there is none, or more than one.
         """
@@ -120,7 +120,7 @@ class ModelFolder:
         )
 
     def resolve(self, argument: str | None) -> Path:
-        """The file that a MODEL argument means: a path, a name as `find` takes it, or the starter.
+        """The file of a MODEL argument: a path, a name as in `find`, or None for the starter.
 
         Raises `RequestError` when there is no such model.
         """
@@ -128,11 +128,12 @@ class ModelFolder:
             path = self.folder / starter_entry().file
             if not path.is_file():
                 raise RequestError(
-                    f"The starter model is not there; put a GGUF model into {self.folder} and name it."
+                    f"The starter model is not there; "
+                    f"put a GGUF model into {self.folder} and name it."
                 )
             return path
         path = Path(argument).expanduser()
-        # A path is meant, whatever is there: what is wrong with it will be said when it is opened.
+        # An explicit path is returned even if it is missing: opening it reports the error.
         if path.exists() or path.is_absolute() or argument.startswith("."):
             return path.absolute()
         return self.find(argument).path
@@ -143,10 +144,10 @@ class ModelFolder:
         how: ImportMode = ImportMode.IN_PLACE,
         on_progress: OnProgress = no_progress,
     ) -> ModelEntry:
-        """Make the GGUF at `path` one of ours; what is in the library already is not taken in twice.
+        """Import the GGUF at `path`; a model that is already in the library is not added twice.
 
-        Raises `ModelFileError` or `UnsupportedModelError` for a file that is no sound GGUF,
-        `RequestError` for a name in use, a full disk, or one that cannot be linked from.
+        Raises `ModelFileError` or `UnsupportedModelError` for an invalid GGUF, `RequestError` for a
+        name in use, a full disk, or a failed link.
         """
         path = path.expanduser().absolute()
         paths = read_summary(path).paths
@@ -169,29 +170,29 @@ class ModelFolder:
         return self._listed(self.folder / next(iter(sources)))
 
     def verify(self, name: str, on_progress: OnProgress = no_progress) -> Verification:
-        """Check the structure of a model and its SHA-256: against the Hub's, the catalogue's or the last time's.
+        """Check a model's structure, and its SHA-256 with the Hub's, catalogue's or last one.
 
         Raises `EngineError` with what is wrong.
         """
         return verify_model(self.find(name), self._record, self._until_closed(on_progress))
 
     def remove(self, name: str, dispose: Callable[[Path], None] = Path.unlink) -> ModelEntry:
-        """Let `dispose` take away a model of the folder, or forget an imported one, whose file stays; returns what it was.
+        """Remove a model of the folder with `dispose`, or an import; returns the entry.
 
-        `dispose` deletes, or moves to the desktop's trash; it raises OSError. Raises `RequestError`.
+        `dispose` deletes or moves to the trash, and raises OSError. Raises `RequestError`.
         """
         entry = self.find(name)
         if entry.is_read_only:
             raise RequestError(
-                f"{entry.name} is not Encore's to remove: it is in {entry.path.parent} ({entry.origin}); "
-                "remove it there."
+                f"{entry.name} is not Encore's to remove: it is in {entry.path.parent} "
+                f"({entry.origin}); remove it there."
             )
         if entry.is_imported:
             self._record.drop_import(entry.path)
         else:
             for path in entry.paths:
                 with _told_why_it_stays(path):
-                    # Of a link only the link is ours.
+                    # A link is ours, its target is not.
                     path.unlink() if path.is_symlink() else dispose(path)
             self._drop_empty_folders(entry.path.parent)
         self._record.forget(entry.paths)
@@ -200,16 +201,16 @@ class ModelFolder:
     def record_checksum(
         self, path: Path, sha256: str, repo_id: str | None = None, revision: str | None = None
     ) -> None:
-        """Remember the SHA-256 of `path`, the Hub's when a `repo_id` is given. Raises `RequestError`."""
+        """Save the SHA-256 of `path`; with a `repo_id` it is the Hub's. Raises `RequestError`."""
         self._record.note_checksum(path, sha256, repo_id, revision)
 
     def record_use(self, path: Path, when: datetime | None = None) -> None:
-        """Remember that the file at `path` was used, now unless `when` says otherwise. Raises `RequestError`."""
+        """Save that `path` was used at `when`, by default now. Raises `RequestError`."""
         if path.is_file():
             self._record.note_use(path, when or datetime.now(UTC))
 
     def _files(self) -> Iterator[FoundFile]:
-        """Everything that may be a model; the same file may come again under another name."""
+        """All possible model files; one file may occur under several names."""
         own = [
             FoundFile(path.relative_to(self.folder).as_posix(), path, Origin.MODELS_FOLDER)
             for path in gguf_files(self.folder)
@@ -238,7 +239,7 @@ class ModelFolder:
         return entry
 
     def _carry_over(self, sources: Mapping[str, Path], known: ModelEntry | None) -> None:
-        """What is known of files that were imported holds for their copies; one used in place no longer is."""
+        """Keep the checksums of imported files for their copies, and drop the in-place import."""
         if known is None:
             return
         for name, source in sources.items():
@@ -252,7 +253,7 @@ class ModelFolder:
             self._record.drop_import(known.path)
 
     def _drop_empty_folders(self, folder: Path) -> None:
-        """Author and repository of a download go with their last model."""
+        """Remove the author and repository folders of a download with their last model."""
         while self.folder in folder.parents:
             try:
                 folder.rmdir()
@@ -274,7 +275,7 @@ def _in_order(files: Iterable[FoundFile]) -> list[FoundFile]:
 
 
 def _entry_of(entries: Sequence[ModelEntry], path: Path) -> ModelEntry | None:
-    """The entry that the file at `path` belongs to, by whatever name."""
+    """The entry that contains the file at `path`, under any name."""
     place = identity(path)
     for entry in entries:
         if path in entry.paths or (place and place in map(identity, entry.paths)):
@@ -298,6 +299,6 @@ def _told_why_it_stays(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise RequestError(
-            f"{path} could not be removed ({error.strerror or error}); if it is loaded, load another "
-            "model first."
+            f"{path} could not be removed ({error.strerror or error}); "
+            "if it is loaded, load another model first."
         ) from error

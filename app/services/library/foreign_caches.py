@@ -1,6 +1,6 @@
-"""What other programs keep: the Hugging Face cache, LM Studio, Ollama, Jan. Only ever reads; opens no model.
+"""Reads the caches of other programs: Hugging Face, LM Studio, Ollama, Jan. Opens no model.
 
-Layouts as these programs document or write them; whatever does not look like one is left out.
+Follows the layouts that these programs document or write; ignores everything else.
 """
 
 import os
@@ -31,20 +31,20 @@ class ForeignCache:
     folder: Path
 
     def files(self) -> Iterator[FoundFile]:
-        """What may be a model, in no order; parts that only accompany one are left out. Never raises."""
+        """Possible model files, unordered, without vision projectors. Never raises."""
         for file in _READERS[self.origin](self.folder):
             if not file.path.name.lower().startswith("mmproj"):
                 yield file
 
 
 def digest_in_name(path: Path) -> str | None:
-    """The SHA-256 that a cache names the file by, in hex; None where names say nothing."""
+    """The SHA-256 in the file's name in a cache, in hex; None without one."""
     match = _BLOB_NAME.fullmatch(Path(os.path.realpath(path)).name)
     return match[1] if match else None
 
 
 def _hugging_face_files(folder: Path) -> Iterator[FoundFile]:
-    """`models--AUTHOR--REPO/snapshots/REVISION/…`, on most systems links to `blobs/`."""
+    """`models--AUTHOR--REPO/snapshots/REVISION/…`, usually links to `blobs/`."""
     for repo in _subfolders(folder, "models--*--*"):
         repo_id = repo.name.removeprefix("models--").replace("--", "/")
         current = _read_text(repo / "refs" / "main").strip()
@@ -83,7 +83,7 @@ class _Manifest(msgspec.Struct):
 
 
 def _ollama_files(folder: Path) -> Iterator[FoundFile]:
-    """`manifests/HOST/NAMESPACE/NAME/TAG` name a blob each, a GGUF file without its suffix."""
+    """`manifests/HOST/NAMESPACE/NAME/TAG` each name a blob, a GGUF file without its suffix."""
     manifests = folder / "manifests"
     for manifest in sorted(_files_below(manifests)):
         parts = manifest.relative_to(manifests).parts
@@ -100,7 +100,7 @@ def _ollama_files(folder: Path) -> Iterator[FoundFile]:
 
 
 def _ollama_blob(manifest: Path, blobs: Path) -> Path | None:
-    """The whole model file that `manifest` names."""
+    """The complete model file of `manifest`."""
     try:
         layers = msgspec.json.decode(_read_text(manifest), type=_Manifest).layers
     except msgspec.DecodeError:
@@ -114,7 +114,7 @@ def _ollama_blob(manifest: Path, blobs: Path) -> Path | None:
 
 
 def _jan_files(folder: Path) -> Iterator[FoundFile]:
-    """`llamacpp/models/ID/model.yml`, whose `model_path` may lie anywhere; before that, `models/…/*.gguf`."""
+    """`llamacpp/models/ID/model.yml` with a `model_path`; in older versions `models/…/*.gguf`."""
     models = folder / "llamacpp" / "models"
     for description in sorted(_files_below(models)):
         if description.name != "model.yml":
@@ -164,7 +164,7 @@ def _files_below(folder: Path) -> Iterator[Path]:
 
 
 def _read_text(path: Path) -> str:
-    """A small description; "" when it cannot be had."""
+    """The text of a small file; "" if unreadable."""
     try:
         with path.open("rb") as file:
             return file.read(_MAX_DESCRIPTION_BYTES).decode("utf-8", "replace")
@@ -173,7 +173,7 @@ def _read_text(path: Path) -> str:
 
 
 def _size(path: Path) -> int:
-    """Bytes of the file, 0 when it is not there."""
+    """Size of the file in bytes, 0 if missing."""
     try:
         return path.stat().st_size
     except OSError:

@@ -1,4 +1,4 @@
-"""Headers of GGUF files, read once: remembered by path, size and time of change, also for the next start."""
+"""Cache of GGUF headers by path, size and modification time, saved across starts."""
 
 import logging
 import threading
@@ -13,14 +13,14 @@ from engine.gguf.summary import ModelSummary, read_summary
 
 _log = logging.getLogger(__name__)
 
-# A header read by an older version of this program may lack what this one knows.
+# Older versions may have read fewer fields.
 _VERSION = 1
 _MAX_HEADERS = 4000
-# Two changes within one tick of a file system's clock look like one.
+# Two changes within one tick of the file system's clock look like one.
 _SETTLED_SECONDS = 2.0
 
 _Stamp = tuple[str, int, int]
-"""Path, bytes, time of change in nanoseconds of one part."""
+"""Path, size and modification time in nanoseconds of one part."""
 
 
 class _Header(msgspec.Struct, frozen=True, array_like=True):
@@ -41,7 +41,7 @@ class _Stored(msgspec.Struct):
 
 
 class HeaderCache:
-    """Summaries of models; from any thread. Kept in the file `path`, or only as long as this object is."""
+    """Thread-safe cache of model summaries, saved in the file `path` if given."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class HeaderCache:
         self._is_changed = False
 
     def summary(self, path: Path) -> ModelSummary:
-        """What the header at `path` says. Raises `ModelFileError` or `UnsupportedModelError`, which is not remembered."""
+        """The summary of the header at `path`. Raises `ModelFileError`, `UnsupportedModelError`."""
         headers = self._loaded()
         key = str(path)
         header = headers.get(key)
@@ -67,14 +67,14 @@ class HeaderCache:
         parts = tuple(stamp for stamp in stamps if stamp is not None)
         if before in parts and len(parts) == len(stamps) and _are_settled(parts):
             with self._lock:
-                # The last one used is the last one dropped.
+                # Insertion order: the least recently used header is dropped first.
                 headers.pop(key, None)
                 headers[key] = _as_header(summary, parts)
                 self._is_changed = True
         return summary
 
     def save(self) -> None:
-        """Write what was learnt since the last time; a cache that cannot be written is only slow."""
+        """Save new headers; a failed write only costs time at the next start."""
         with self._lock:
             if self._path is None or self._headers is None or not self._is_changed:
                 return

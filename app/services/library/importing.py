@@ -1,4 +1,4 @@
-"""Brings model files into the models folder, each whole or not at all: by link or by copy. Opens no model."""
+"""Imports model files into the models folder by link or copy, each atomically."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ from app.services.library.foreign_caches import digest_in_name
 from engine.errors import RequestError
 
 RESERVE_BYTES = 256 << 20
-"""What is left free on a disk: other programs, and our own records, need some."""
+"""Bytes left free on a disk for other programs and our records."""
 
 _PREFIX = ".copy-"
 _ABANDONED_SECONDS = 3600
@@ -23,9 +23,9 @@ _UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 def names_in_folder(paths: Sequence[Path], listed_name: str | None = None) -> dict[str, Path]:
-    """What `paths`, the parts of one model, are to be called in the models folder.
+    """File names in the models folder for `paths`, the parts of one model.
 
-    A file without the suffix of a model gets it; a blob is called after the name it is listed by.
+    A missing suffix is added; a blob is named after its listed name.
     """
     names: dict[str, Path] = {}
     for path in paths:
@@ -39,7 +39,7 @@ def names_in_folder(paths: Sequence[Path], listed_name: str | None = None) -> di
 
 
 def check_names(names: Iterable[str], folder: Path, entries: Iterable[ModelEntry]) -> None:
-    """Raises `RequestError` when another model of ours, or any file in `folder`, is called so."""
+    """Raises `RequestError` when a model of ours or a file in `folder` has one of the names."""
     taken = {Path(entry.name).name for entry in entries if not entry.is_read_only}
     for name in names:
         if name in taken or os.path.lexists(folder / name):
@@ -47,9 +47,9 @@ def check_names(names: Iterable[str], folder: Path, entries: Iterable[ModelEntry
 
 
 def link_files(sources: Mapping[str, Path], folder: Path) -> None:
-    """Hard links in `folder`, by name, to `sources`; symbolic ones where the disk is another.
+    """Create hard links in `folder` to `sources`, by name; symbolic ones across disks.
 
-    Raises OSError, and `RequestError` where neither can be made.
+    Raises OSError, and `RequestError` if neither works.
     """
     with _temporary_folder(folder) as temporary:
         for name, source in sources.items():
@@ -60,7 +60,7 @@ def link_files(sources: Mapping[str, Path], folder: Path) -> None:
 def copy_files(
     sources: Mapping[str, Path], folder: Path, on_progress: OnProgress = no_progress
 ) -> None:
-    """Copies of `sources` in `folder`, by name. Raises OSError, and `RequestError` when there is no room."""
+    """Copy `sources` into `folder`, by name. Raises OSError, `RequestError` if the disk is full."""
     total_bytes = sum(source.stat().st_size for source in sources.values())
     free_bytes = shutil.disk_usage(folder).free
     if free_bytes < total_bytes + RESERVE_BYTES:
@@ -84,8 +84,8 @@ def _link(source: Path, target: Path) -> None:
             target.symlink_to(original)
         except OSError as error:
             raise RequestError(
-                f"{source.name} cannot be linked from another disk here ({error.strerror or error}); "
-                "copy it, or use it where it is."
+                f"{source.name} cannot be linked from another disk here "
+                f"({error.strerror or error}); copy it, or use it where it is."
             ) from error
 
 
@@ -106,7 +106,7 @@ def _move_all(names: Iterable[str], temporary: Path, folder: Path) -> None:
 
 @contextlib.contextmanager
 def _temporary_folder(folder: Path) -> Iterator[Path]:
-    """A hidden folder beside the models, gone at the end; so are those that a crash left behind."""
+    """A hidden temporary folder beside the models; also removes those that a crash left behind."""
     for old in folder.glob(f"{_PREFIX}*"):
         ages = [time.time() - each.stat().st_mtime for each in (old, *old.iterdir())]
         if min(ages) > _ABANDONED_SECONDS:

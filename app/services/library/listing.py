@@ -1,4 +1,4 @@
-"""Turns files that may be models into entries: damaged ones with their problem, half-written ones not at all."""
+"""Turns possible model files into entries; damaged ones get a problem, unfinished ones none."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ from engine.safe_text import clean_line
 
 _FRESH_SECONDS = 15.0
 _WATCHED = (Origin.MODELS_FOLDER, Origin.IMPORTED, Origin.EXTRA_FOLDER)
-# How the picture encoder that accompanies a model calls itself.
+# The architecture of vision projectors.
 _COMPANION_ARCHITECTURE = "clip"
 _MAX_WORDS_LEN = 200
 
@@ -28,7 +28,7 @@ def list_entries(
     record: Record,
     should_stop: Callable[[], bool],
 ) -> list[ModelEntry]:
-    """An entry for each model of `files`, in their order: parts of one count once, other names of one file too."""
+    """The entries of `files`, in order; parts and other names of one file count once."""
     catalogue = load_catalogue()
     entries: list[ModelEntry] = []
     names: set[str] = set()
@@ -54,7 +54,7 @@ def list_entries(
 
 
 def is_fresh(modified: float) -> bool:
-    """Whether a file changed at `modified`, in seconds since 1970, may still be being written."""
+    """Whether a file modified at `modified` (Unix seconds) may still be being written."""
     return abs(time.time() - modified) < _FRESH_SECONDS
 
 
@@ -95,17 +95,17 @@ def _read_entry(
 
 
 def _title(file: FoundFile, summary: ModelSummary, catalogue: Catalogue) -> str:
-    # The catalogue's name is for people; the one in the file may name a training run.
+    # The catalogue's name is meant for users; the one in the file may name a training run.
     listed = catalogue.find(file.path.name)
     if listed and listed.bytes == summary.file_bytes:
         return listed.name
-    # A blob is called after its checksum; what its owner calls it says more.
+    # A blob is named after its checksum; its listed name says more.
     is_blob = file.path.suffix.lower() != ".gguf" and summary.name == model_stem(file.path)
     return file.name.partition("/")[2] if is_blob and "/" in file.name else summary.name
 
 
 def _problem_entry(file: FoundFile, error: EngineError) -> ModelEntry | None:
-    """The entry of a file that cannot be used; None for one that went away, is still written or not for us to judge."""
+    """The entry of an unusable file; None if it is gone, unfinished or another program's."""
     is_imported = file.origin is Origin.IMPORTED
     parts = (file.path, *_other_parts(file.path))
     size = 0
@@ -135,7 +135,7 @@ def _problem_entry(file: FoundFile, error: EngineError) -> ModelEntry | None:
 
 
 def _other_parts(path: Path) -> list[Path]:
-    """What is there of a split model beside this part of it."""
+    """The other existing parts of a split model."""
     stem = model_stem(path)
     if stem == path.stem:
         return []
@@ -147,6 +147,6 @@ def _other_parts(path: Path) -> list[Path]:
 
 
 def _looks_unfinished(path: Path) -> bool:
-    """A program that writes a model begins with its first bytes, or with room for them."""
+    """Whether the file starts like a GGUF or with preallocated zeros."""
     with path.open("rb") as file:
         return file.read(4) in (b"GGUF", b"\0\0\0\0")

@@ -1,7 +1,7 @@
-"""What the library remembers: models used where they are, and of each file its checksum, source and last use.
+"""The library's records: imported models, and each file's checksum, source and last use.
 
-Kept in the models folder: `imported.toml`, which a person may edit, and `.library.json`, written by
-machine. Both are read again before each change, so that two programs at work lose nothing but a race.
+Stored in the models folder: `imported.toml`, which users may edit, and `.library.json`. Both are
+read again before each change, so that concurrent programs lose at most a race.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class FileFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is known of one file. With a `repo_id` the checksum is the Hub's, else the first one computed here."""
+    """Facts about one file. With a `repo_id` the checksum is the Hub's, else our first one."""
 
     sha256: str | None = None
     repo_id: str | None = None
@@ -34,7 +34,7 @@ class FileFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Record:
-    """The record of the models folder `folder`. Files in it are known by their path below it, others by their whole path."""
+    """The record of `folder`. Keys are paths relative to it, or absolute ones outside of it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -43,18 +43,18 @@ class Record:
         self._facts_stamp: object = None
 
     def read_imports(self) -> dict[str, Path]:
-        """Name → path of the models used where they are. Raises `RequestError` for a file that cannot be read."""
+        """Names and paths of models used in place. Raises `RequestError` for an unreadable file."""
         table = self._read_tables().get("imported")
         pairs = table.items() if isinstance(table, dict) else ()
         return {name: Path(path) for name, path in pairs if isinstance(path, str)}
 
     def add_import(self, name: str, path: Path) -> None:
-        """Remember that `name` is at `path`. Raises `RequestError`."""
+        """Record that `name` is at `path`. Raises `RequestError`."""
         with self._lock:
             self._write_imports({**self.read_imports(), name: path})
 
     def drop_import(self, path: Path) -> None:
-        """Forget that `path` is used where it is. Raises `RequestError`."""
+        """Remove the import of `path`. Raises `RequestError`."""
         with self._lock:
             imports = self.read_imports()
             kept = {name: each for name, each in imports.items() if each != path}
@@ -62,7 +62,7 @@ class Record:
                 self._write_imports(kept)
 
     def facts(self, path: Path) -> FileFacts:
-        """What is known of the file at `path`; nothing while the record cannot be read."""
+        """The facts about the file at `path`; empty if the record is unreadable."""
         with self._lock, contextlib.suppress(RequestError):
             return self._read_facts().get(self._key(path)) or FileFacts()
         return FileFacts()
@@ -70,16 +70,16 @@ class Record:
     def note_checksum(
         self, path: Path, sha256: str, repo_id: str | None = None, revision: str | None = None
     ) -> None:
-        """Remember the SHA-256 of `path`, and where on the Hub it is from. Raises `RequestError`."""
+        """Save the SHA-256 of `path` and its source on the Hub. Raises `RequestError`."""
         changes = {"sha256": sha256.lower(), "repo_id": repo_id, "revision": revision}
         self._change(path, changes)
 
     def note_use(self, path: Path, when: datetime) -> None:
-        """Remember when the model at `path` was used last. Raises `RequestError`."""
+        """Save when the model at `path` was last used. Raises `RequestError`."""
         self._change(path, {"last_used": when.astimezone(UTC)})
 
     def forget(self, paths: Iterable[Path]) -> None:
-        """Drop what is known of `paths`. Raises `RequestError`."""
+        """Remove the facts about `paths`. Raises `RequestError`."""
         with self._lock:
             facts = dict(self._read_facts())
             known = [key for key in map(self._key, paths) if facts.pop(key, None) is not None]
@@ -99,7 +99,7 @@ class Record:
             return str(path)
 
     def _read_facts(self) -> dict[str, FileFacts]:
-        """The facts as the file has them now; without a sound file, the checksums that `imported.toml` had once."""
+        """The current facts; without a file, the checksums of an older `imported.toml`."""
         path = self._folder / FACTS_NAME
         try:
             status = path.stat()
@@ -112,7 +112,7 @@ class Record:
         except OSError as error:
             raise RequestError(f"{path} cannot be read: {error}.") from error
         except msgspec.DecodeError:
-            # All of it can be found out again; the file is kept for whoever wants to look.
+            # Everything in it can be rebuilt; the damaged file is kept for inspection.
             _log.warning("%s cannot be read; starting it anew", path, exc_info=True)
             with contextlib.suppress(OSError):
                 path.replace(path.with_name(path.name + ".damaged"))
@@ -147,7 +147,7 @@ class Record:
 
     def _write_imports(self, imports: dict[str, Path]) -> None:
         if "sha256" in self._read_tables():
-            # Checksums were kept here once; they are carried over before the file is written without them.
+            # Older versions kept checksums here: move them before they are overwritten.
             self._write_facts(self._read_facts())
         document = tomlkit.document()
         document.add(tomlkit.comment("Models used where they are."))
@@ -155,7 +155,7 @@ class Record:
         self._write(self._folder / IMPORTS_NAME, tomlkit.dumps(document).encode())
 
     def _write(self, path: Path, content: bytes) -> None:
-        """Whole or not at all."""
+        """Replace the file atomically."""
         with told_plainly(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             temporary = path.with_name(f".record-{uuid.uuid4().hex}")
@@ -169,7 +169,7 @@ class Record:
 
 @contextlib.contextmanager
 def told_plainly(path: Path) -> Iterator[None]:
-    """Turn the system's refusal into a sentence about `path`."""
+    """Turn an OSError into a sentence about `path`."""
     try:
         yield
     except OSError as error:

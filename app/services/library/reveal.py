@@ -1,4 +1,4 @@
-"""Shows a file in the desktop's file manager. Knows the three desktops' commands."""
+"""Shows a file in the desktop's file manager (Windows, macOS, Linux)."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ _FILE_MANAGER = "org.freedesktop.FileManager1"
 
 
 def reveal(path: Path) -> None:
-    """Open the file manager where `path` is, the file chosen where that can be done. Raises `RequestError`."""
+    """Open the file manager at `path` and select it if possible. Raises `RequestError`."""
     if not path.exists():
         raise RequestError(f"{path} is no longer there; list the models again.")
     for command in reveal_commands(path):
@@ -22,7 +22,7 @@ def reveal(path: Path) -> None:
 
 
 def reveal_commands(path: Path, platform: str = sys.platform) -> list[list[str]]:
-    """What to try, best first."""
+    """The commands to try, best first."""
     if platform == "win32":
         return [["explorer", "/select,", str(path)]]
     if platform == "darwin":
@@ -52,9 +52,9 @@ def _succeeds(command: list[str]) -> bool:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        # It is open, and waits to be closed.
+        # The command stays open with the file manager.
         return True
     except OSError:
         return False
-    # Explorer answers 1 when it did what it was asked.
+    # Explorer returns 1 on success.
     return result.returncode == 0 or command[0] == "explorer"

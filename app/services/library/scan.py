@@ -1,4 +1,4 @@
-"""Walks a folder for GGUF files that are whole as far as names tell. Opens none of them."""
+"""Finds GGUF files in a folder, except those whose names look unfinished. Opens none."""
 
 import contextlib
 import os
@@ -8,16 +8,15 @@ from pathlib import Path
 
 _MAX_DEPTH = 10
 _HIDDEN_ON_WINDOWS = getattr(stat, "FILE_ATTRIBUTE_HIDDEN", 0)
-# What download programs put beside, or before the name of, a file that is not finished.
+# Suffixes and prefixes of unfinished downloads.
 _UNFINISHED_SUFFIXES = (".aria2", ".part", ".crdownload")
 _UNFINISHED_PREFIXES = ("downloading_",)
 
 
 def gguf_files(folder: Path) -> Iterator[Path]:
-    """Every `*.gguf` below `folder` that is not hidden, empty or visibly unfinished, in no order.
+    """All `*.gguf` below `folder` that are not hidden, empty or unfinished by name, unordered.
 
-    Links are followed, each folder is entered once. What cannot be read, or goes away meanwhile, is
-    left out.
+    Follows links and enters each folder once. Skips unreadable files and those that disappear.
     """
     visited: set[tuple[int, int]] = set()
     pending = [(folder, 0)]
@@ -37,7 +36,7 @@ def gguf_files(folder: Path) -> Iterator[Path]:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """The same for all names and links of one file; None when it is not there."""
+    """Equal for all names and links of one file; None if missing."""
     try:
         status = path.stat()
     except OSError:
@@ -46,7 +45,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a folder is there and can be looked at; never raises."""
+    """Whether a readable folder is there; never raises."""
     return os.path.isdir(path)  # noqa: PTH112  Path.is_dir raises where permission is lacking
 
 

@@ -1,7 +1,7 @@
-"""Moves the models folder elsewhere: first everything is there too, verified, then the old files go. Knows no library.
+"""Moves the models folder: copies and verifies everything, then deletes the old files.
 
-A move that fails, or is ended by the power cut, has lost nothing and is taken up where it stopped. What was
-done stands in a journal in the new folder.
+A failed or interrupted move loses nothing and is resumed. A journal in the new folder records what
+is done.
 """
 
 import contextlib
@@ -29,13 +29,13 @@ from engine.errors import RequestError
 
 _STAGING_NAME = ".moving"
 _JOURNAL_NAME = "journal.json"
-# Work in hand of other parts, of no use elsewhere.
+# Temporary files of other parts of the app.
 _LEFT_BEHIND = (_STAGING_NAME, ".copy-", ".fetch-", ".record-")
 _RECORDS = (FACTS_NAME, IMPORTS_NAME)
 
 
 class _Journal(msgspec.Struct):
-    """`done` maps a path below the folder to bytes and time of change of the file that was brought over."""
+    """`done` maps a path below the folder to size and modification time of the copied file."""
 
     source: str
     done: dict[str, tuple[int, int]] = {}
@@ -43,7 +43,7 @@ class _Journal(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A file, or a symbolic link, to be moved."""
+    """A file or symbolic link to move."""
 
     name: str
     path: Path
@@ -57,9 +57,9 @@ class _Item:
 
 
 class StorageMove:
-    """One move of everything in `source` to `target`: `copy`, then switch over to `target`, then `finish`.
+    """A move of everything in `source` to `target`: `copy`, then use `target`, then `finish`.
 
-    Downloads must rest meanwhile.
+    Downloads must be stopped meanwhile.
     """
 
     def __init__(self, source: Path, target: Path) -> None:
@@ -69,10 +69,10 @@ class StorageMove:
         self._journal = _Journal(str(self.source))
 
     def copy(self, on_progress: OnProgress = no_progress) -> None:
-        """Bring everything to `target` and verify it; `source` stays as it is.
+        """Copy everything to `target` and verify it; `source` is unchanged.
 
-        An exception that `on_progress` raises ends it, to be taken up by the next call. Raises
-        `RequestError`, and then the models are still where they were.
+        An exception of `on_progress` aborts it; the next call resumes. After a `RequestError` the
+        models are still in `source`.
         """
         self._check_places()
         with self._told_plainly():
@@ -90,7 +90,7 @@ class StorageMove:
                 self._bring(item, counter.add, can_link=can_link)
 
     def finish(self) -> tuple[Path, ...]:
-        """Remove from `source` what `target` has too; returns what stayed, because it changed, is new or is in use."""
+        """Delete copied files from `source`; returns those that are changed, new or in use."""
         self._read_journal()
         with self._told_plainly():
             items = list(self._items())
@@ -105,7 +105,7 @@ class StorageMove:
         return tuple(item.path for item in self._items())
 
     def discard(self) -> None:
-        """Give the move up: remove from `target` what it brought there, as far as `source` still has it."""
+        """Abandon the move: delete from `target` what it copied, if `source` still has it."""
         self._read_journal()
         with self._told_plainly():
             items = list(self._items())
@@ -117,7 +117,7 @@ class StorageMove:
         shutil.rmtree(self._staging, ignore_errors=True)
 
     def new_path(self, path: Path) -> Path:
-        """Where `path` is after the move; the same when it was not in the folder."""
+        """The path after the move; unchanged if outside of the folder."""
         return self.target / path.relative_to(self.source) if self.source in path.parents else path
 
     def _check_places(self) -> None:
@@ -132,7 +132,7 @@ class StorageMove:
             raise RequestError(f"{self.target} is a file; choose a folder.")
 
     def _items(self) -> Iterator[_Item]:
-        """Every file below the folder, by name; records last, so that they are the newest."""
+        """All files below the folder, by name; records last, so that they are the newest."""
         found: list[_Item] = []
         for folder, folders, names in os.walk(self.source):
             links = [name for name in folders if Path(folder, name).is_symlink()]
@@ -155,7 +155,7 @@ class StorageMove:
         )
 
     def _can_link(self, items: list[_Item]) -> bool:
-        """Whether both folders are on one disk that lets a file have two names: then nothing needs copying."""
+        """Whether hard links work between the folders, so that nothing needs copying."""
         probe = next((item for item in items if not item.is_link), None)
         if probe is None:
             return True
@@ -183,7 +183,7 @@ class StorageMove:
         return self._staging / "files" / item.name
 
     def _bring(self, item: _Item, on_bytes: Callable[[int], None], *, can_link: bool) -> None:
-        """Put one item under its name into `target`, whole."""
+        """Place one complete item in `target`."""
         final, staged = self.target / item.name, self._staged(item)
         if os.path.lexists(final):
             self._check_same(item, final)
@@ -201,7 +201,8 @@ class StorageMove:
             status = item.path.lstat()
             if not item.is_link and (status.st_size, status.st_mtime_ns) != item.stamp:
                 raise RequestError(
-                    f"{item.path} changed while it was moved; everything is still in {self.source}; "
+                    f"{item.path} changed while it was moved; "
+                    f"everything is still in {self.source}; "
                     "try again when nothing writes there."
                 )
             final.parent.mkdir(parents=True, exist_ok=True)
@@ -210,7 +211,7 @@ class StorageMove:
         self._write_journal()
 
     def _check_same(self, item: _Item, final: Path) -> None:
-        """A file that was in `target` before is the same one, or in the way."""
+        """Raise `RequestError` unless the existing file in `target` equals the item."""
         if item.is_link or final.is_symlink():
             is_same = item.is_link and final.is_symlink() and final.resolve() == item.path.resolve()
         else:
@@ -224,7 +225,7 @@ class StorageMove:
             )
 
     def _read_journal(self) -> None:
-        """What an earlier attempt at the same move got done."""
+        """Read what an earlier attempt of the same move completed."""
         try:
             content = (self._staging / _JOURNAL_NAME).read_bytes()
             journal = msgspec.json.decode(content, type=_Journal)
@@ -246,13 +247,13 @@ class StorageMove:
         except OSError as error:
             reason = error.strerror or str(error)
             raise RequestError(
-                f"The models could not be moved to {self.target} ({reason}): everything is still in "
-                f"{self.source}; try again, it goes on from here."
+                f"The models could not be moved to {self.target} ({reason}): "
+                f"everything is still in {self.source}; try again, it goes on from here."
             ) from error
 
 
 def pending_move(target: Path) -> StorageMove | None:
-    """The move into `target` that was not finished: to be called at the start, when `target` is in use."""
+    """The unfinished move into `target`; call it at start, when `target` is in use."""
     try:
         content = (target / _STAGING_NAME / _JOURNAL_NAME).read_bytes()
         journal = msgspec.json.decode(content, type=_Journal)
@@ -262,7 +263,7 @@ def pending_move(target: Path) -> StorageMove | None:
 
 
 def _copy_link(source: Path, target: Path, root: Path) -> None:
-    """The same symbolic link; one that leads out of `root` leads to the same place from wherever it is."""
+    """Copy a symbolic link; one that leaves `root` becomes absolute."""
     leads_to = source.readlink()
     if root not in Path(os.path.normpath(source.parent / leads_to)).parents:
         leads_to = source.parent / leads_to
@@ -271,7 +272,7 @@ def _copy_link(source: Path, target: Path, root: Path) -> None:
 
 
 def _copy_verified(source: Path, target: Path, on_bytes: Callable[[int], None]) -> None:
-    """Copy, and read back. What an earlier attempt left in `target` is compared, and kept as far as it is right."""
+    """Copy and read back. Matching bytes of an earlier attempt are kept."""
     digest = hashlib.sha256()
     target.touch()
     with source.open("rb") as reader, target.open("r+b") as writer:

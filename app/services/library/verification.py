@@ -1,4 +1,4 @@
-"""Checks a model against what is known of its checksum. Knows the record, the catalogue and how caches name files."""
+"""Verifies a model against its known checksum: the record's, the catalogue's or the cache's."""
 
 from pathlib import Path
 
@@ -12,9 +12,9 @@ from engine.gguf.summary import read_summary
 
 
 def verify_model(entry: ModelEntry, record: Record, on_progress: OnProgress) -> Verification:
-    """Check the structure of `entry` and the SHA-256 of its parts; a checksum not known yet is recorded.
+    """Check the structure of `entry` and the SHA-256 of its parts; records unknown checksums.
 
-    Returns the least that can be said of every part. Raises `EngineError` with what is wrong.
+    Returns the weakest result of all parts. Raises `EngineError` with the problem.
     """
     if entry.problem is not None:
         raise ModelFileError(entry.problem)
