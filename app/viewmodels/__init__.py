@@ -1,1 +1,1 @@
-"""State and actions of each part of the window. Knows QtCore, never widgets."""
+"""State and actions of each part of the window. Uses QtCore, never widgets."""

@@ -1,4 +1,4 @@
-"""The line above the composer: notices, perhaps with something to press."""
+"""The banner above the composer: notices, optionally with an action."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,12 +38,12 @@ class Banner(QObject):
 
     @property
     def level(self) -> NoticeLevel:
-        """How urgent it is."""
+        """The severity of the notice."""
         return self._entries[-1].notice.level if self._entries else NoticeLevel.INFO
 
     @property
     def action_label(self) -> str:
-        """What the button says, or "" when there is nothing to press."""
+        """The label of the button, or "" without an action."""
         return self._entries[-1].action_label if self._entries else ""
 
     def show(
@@ -53,32 +53,32 @@ class Banner(QObject):
         self._add(_Entry(notice, action_label, action))
 
     def refuse(self, text: str) -> None:
-        """Say why what was asked for cannot be done now."""
+        """Say why a requested action is not possible now."""
         self._add(_Entry(Notice(NoticeLevel.INFO, text), is_refusal=True))
 
     def perform_action(self) -> None:
-        """The button was pressed: dismiss the notice and do what it offered."""
+        """Dismiss the notice and perform its action."""
         action = self._entries[-1].action if self._entries else None
         self.dismiss()
         if action is not None:
             action()
 
     def dismiss(self) -> None:
-        """Take the newest notice away."""
+        """Remove the newest notice."""
         if self._entries:
             self._entries.pop()
             self.changed.emit()
 
     def withdraw(self, text: str) -> None:
-        """Take away the notice that says `text`, if it is there."""
+        """Remove the notice with this text."""
         self._keep(lambda entry: entry.notice.text != text)
 
     def withdraw_offers(self) -> None:
-        """Take away what offers something to press: its moment has passed."""
+        """Remove notices with actions: they are out of date."""
         self._keep(lambda entry: entry.action is None)
 
     def withdraw_refusals(self) -> None:
-        """Take away what says why something could not be done: now it can."""
+        """Remove refusals: the action is possible now."""
         self._keep(lambda entry: not entry.is_refusal)
 
     def _add(self, added: _Entry) -> None:

@@ -1,4 +1,4 @@
-"""The conversations as an item model, with search, rename and delete. Knows no widget."""
+"""The conversations as an item model, with search, rename and delete."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from app.viewmodels.formatting import moment, tool_tip
 from app.viewmodels.row_list import RowListModel
 
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
-_MAX_PREVIEW_LEN = 300  # a piece that matched has a few words, and a word may have any length
+_MAX_PREVIEW_LEN = 300  # a matching snippet may contain a word of any length
 
 
 class ConversationRole(IntEnum):
@@ -21,13 +21,13 @@ class ConversationRole(IntEnum):
 
     ID = _USER_ROLE + 1  # int
     TITLE = _USER_ROLE + 2  # str, never empty
-    PREVIEW = _USER_ROLE + 3  # str, one line; the matching piece while a search is on
+    PREVIEW = _USER_ROLE + 3  # str, one line; the matching snippet during a search
     TIME = _USER_ROLE + 4  # str, "14:05", "Yesterday", "12 Nov"
     IS_CURRENT = _USER_ROLE + 5  # bool
 
 
 class ConversationListModel(RowListModel[Conversation]):
-    """Newest first, or best match first while a search is on.
+    """Newest first; best match first during a search.
 
     Wiring: ConversationListModel(conversations: app.storage.conversations.Conversations).
     DisplayRole is the title, ToolTipRole the preview, AccessibleTextRole title, time and preview.
@@ -62,7 +62,7 @@ class ConversationListModel(RowListModel[Conversation]):
 
     @property
     def can_undo_delete(self) -> bool:
-        """A conversation deleted since the window opened can be brought back."""
+        """Whether a deletion since the start can be undone."""
         return bool(self._deleted)
 
     def open_latest(self) -> None:
@@ -84,7 +84,7 @@ class ConversationListModel(RowListModel[Conversation]):
         self.current_changed.emit(conversation_id)
 
     def create(self) -> None:
-        """Select a new, empty conversation (an unused one is taken again)."""
+        """Select a new, empty conversation (reuses an empty one)."""
         self.set_search("")
         unused = next((row for row in self._rows if not _is_used(row)), None)
         conversation = unused or self._conversations.create()
@@ -92,7 +92,7 @@ class ConversationListModel(RowListModel[Conversation]):
         self.select(conversation.id)
 
     def rename(self, conversation_id: int, title: str) -> None:
-        """Give a conversation a title; an empty one is ignored."""
+        """Set the title of a conversation; ignores an empty one."""
         title = " ".join(title.split())
         if title:
             self._conversations.rename(conversation_id, title)
@@ -112,7 +112,7 @@ class ConversationListModel(RowListModel[Conversation]):
         self.conversation_deleted.emit(title)
 
     def undo_delete(self) -> None:
-        """Bring back the conversation deleted last, and select it."""
+        """Restore the conversation deleted last, and select it."""
         if not self._deleted:
             return
         conversation_id = self._deleted.pop()
@@ -123,13 +123,13 @@ class ConversationListModel(RowListModel[Conversation]):
         self.select(conversation_id)
 
     def set_search(self, text: str) -> None:
-        """Show only conversations whose title or messages contain every word; "" shows all."""
+        """Show only conversations whose title or messages contain all words; "" shows all."""
         if text.strip() != self._search:
             self._search = text.strip()
             self.refresh()
 
     def refresh(self) -> None:
-        """Read the list again (also a slot for ChatViewModel.conversation_touched)."""
+        """Reload the list (also a slot for ChatViewModel.conversation_touched)."""
         if self._search:
             hits = self._conversations.search(self._search)
             rows = [hit.conversation for hit in hits]

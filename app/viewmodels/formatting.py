@@ -1,4 +1,4 @@
-"""Numbers and states as a person reads them. Knows no state."""
+"""Formats numbers and states for the user."""
 
 from datetime import datetime, timedelta
 from html import escape
@@ -13,7 +13,7 @@ _STEP = 1000.0
 
 
 def count(value: int | None) -> str:
-    """12,345 in the person's locale."""
+    """12,345 in the user's locale."""
     return UNKNOWN if value is None else QLocale().toString(value)
 
 
@@ -36,7 +36,7 @@ def duration(milliseconds: float | None) -> str:
 
 
 def size(num_bytes: int | None) -> str:
-    """98 MB, 1.2 GB; powers of 1000, as file managers and model pages count."""
+    """98 MB, 1.2 GB; powers of 1000, as in file managers and on model pages."""
     if num_bytes is None:
         return UNKNOWN
     amount, unit = float(num_bytes), "B"
@@ -49,7 +49,7 @@ def size(num_bytes: int | None) -> str:
 
 
 def short_count(value: int | None) -> str:
-    """1.2M, 34k, 950: how many, roughly."""
+    """1.2M, 34k, 950: a rounded count."""
     if value is None:
         return UNKNOWN
     amount, unit = float(value), ""
@@ -62,7 +62,7 @@ def short_count(value: int | None) -> str:
 
 
 def parameters(value: int | None) -> str:
-    """8B, 1.7B, 135M parameters; "" when it is not known."""
+    """8B, 1.7B, 135M parameters; "" if unknown."""
     if value is None:
         return ""
     words = QCoreApplication.translate("Format", "%1 parameters")
@@ -79,7 +79,7 @@ def byte_rate(bytes_per_second: float | None) -> str:
 
 
 def time_left(seconds: float | None) -> str:
-    """40 s left, 12 min left, 3 h 5 min left; "" when it is not known."""
+    """40 s left, 12 min left, 3 h 5 min left; "" if unknown."""
     if seconds is None:
         return ""
     if seconds < 60:
@@ -120,19 +120,19 @@ def moment(time: datetime, now: datetime) -> str:
 
 
 def tool_tip(text: str) -> str:
-    """`text` for a tool tip, which would take what looks like HTML for that, and open the files that it names."""
+    """Escape `text` for a tool tip, which would render HTML and open files that it names."""
     return f"<p style='white-space: pre-wrap'>{escape(text)}</p>" if "<" in text else text
 
 
 def author_name(author: Author) -> str:
-    """Who wrote it, in words."""
+    """The author's name in words."""
     if author is Author.USER:
         return QCoreApplication.translate("Format", "You")
     return QCoreApplication.translate("Format", "Model")
 
 
 def footnote(message: Message) -> str:
-    """What stands below an answer: speed, tokens, time to first token, why it ended early."""
+    """The line below an answer: speed, tokens, time to first token, why it ended early."""
     if message.author is Author.USER or message.status is MessageStatus.STREAMING:
         return ""
     stats = message.stats
@@ -152,7 +152,7 @@ def footnote(message: Message) -> str:
 
 
 def thinking_label(message: Message) -> str:
-    """What stands above the thoughts of an answer: that it thinks, or for how long it thought."""
+    """The heading of an answer's reasoning: that it thinks, or for how long it thought."""
     if message.status is MessageStatus.STREAMING and not message.text:
         return QCoreApplication.translate("Format", "Thinking…")
     milliseconds = message.stats.thinking_ms
@@ -178,7 +178,7 @@ def _thinking_time(milliseconds: float) -> str:
 
 
 def _ending(status: MessageStatus, stats: AnswerStats) -> str:
-    """Why it did not simply end, "" when it did."""
+    """Why it ended early, "" if it did not."""
     if status is MessageStatus.STOPPED:
         return QCoreApplication.translate("Format", "stopped by you")
     if status is MessageStatus.FAILED:

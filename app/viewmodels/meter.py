@@ -1,4 +1,4 @@
-"""The replay meter as text and as points of a line. Knows no widget."""
+"""The replay meter as text and as a time series."""
 
 import time
 from collections import deque
@@ -35,7 +35,7 @@ class RecaptureMark:
 
 @dataclass(frozen=True, slots=True)
 class MeterTexts:
-    """Each number as shown; a number that is not known is a dash."""
+    """The displayed numbers; unknown ones are a dash."""
 
     tok_s: str = UNKNOWN  # whole answer, "27.3 tok/s"
     tok_s_now: str = UNKNOWN  # last second
@@ -55,7 +55,7 @@ class MeterTexts:
 
 
 class MeterViewModel(QObject):
-    """What replay gives, live. Begins anew with each answer and each model.
+    """Live numbers of the replay. Resets with each answer and each model.
 
     Wiring: MeterViewModel(engine: EngineService).
 
@@ -98,22 +98,22 @@ class MeterViewModel(QObject):
 
     @property
     def context_fraction(self) -> float | None:
-        """KV used / capacity, 0..1; None when not known."""
+        """KV used / capacity, 0..1; None if unknown."""
         used, capacity = self._meter.kv_used, self._meter.kv_capacity
         return None if used is None or not capacity else used / capacity
 
     @property
     def samples(self) -> tuple[Sample, ...]:
-        """The latest 600 points, oldest first."""
+        """The latest 600 samples, oldest first."""
         return tuple(self._samples)
 
     @property
     def marks(self) -> tuple[RecaptureMark, ...]:
-        """Recaptures within the time that `samples` span, oldest first."""
+        """Recaptures during the time of `samples`, oldest first."""
         return tuple(self._marks)
 
     def take_sample(self) -> None:
-        """Add the newest speed to the line, and the recaptures since the last point."""
+        """Add the current speed, and the recaptures since the last sample."""
         now = self._clock() - self._began
         if self._unmarked:
             self._marks.append(RecaptureMark(now, self._reason, self._unmarked))

@@ -1,4 +1,4 @@
-"""The models at hand as an item model, with loading and import. Knows no widget."""
+"""The local models as an item model, with loading and import."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -40,7 +40,7 @@ FetchStarter = Callable[[OnProgress], Path]
 
 
 class ModelPickerViewModel(RowListModel[ModelEntry]):
-    """Models found in the models folder and the one that is loaded.
+    """All local models and the loaded one.
 
     Wiring: ModelPickerViewModel(folder: ModelFolder, engine: EngineService,
     settings: SettingsViewModel, notices: Notices, fetch_starter: (on_progress) -> Path, optional).
@@ -51,7 +51,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
     Signals:
         state_changed(): `is_loading`, `is_fetching`, `stage`, `fraction`, `loaded_row`,
             `model_name` or `model_line` changed.
-        refreshed(): the folder was read again.
+        refreshed(): the list was read again.
     """
 
     state_changed = Signal()
@@ -86,42 +86,42 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
     @property
     def is_loading(self) -> bool:
-        """A model is being loaded."""
+        """Whether a model is being loaded."""
         return self._engine.is_loading
 
     @property
     def is_fetching(self) -> bool:
-        """The starter model is being downloaded."""
+        """Whether the starter model is being downloaded."""
         return self._is_fetching
 
     @property
     def can_fetch_starter(self) -> bool:
-        """There is no model yet and the starter model can be downloaded."""
+        """Whether there is no model yet and the starter model can be downloaded."""
         return self._fetch_starter is not None and self.hint != "" and not self._is_fetching
 
     @property
     def stage(self) -> str:
-        """What loading or fetching is doing, in words; "" when there is neither."""
+        """What loading or fetching is doing, in words; "" if neither."""
         return self._stage
 
     @property
     def fraction(self) -> float:
-        """How far loading or fetching is, 0..1."""
+        """Progress of loading or fetching, 0..1."""
         return self._fraction
 
     @property
     def entries(self) -> list[ModelEntry]:
-        """The models, as they were last read."""
+        """The models as last read."""
         return self._rows
 
     @property
     def loaded_row(self) -> int:
-        """Row of the loaded (or loading) model, -1 when there is none."""
+        """Row of the loaded (or loading) model, -1 if none."""
         return next((row for row, entry in enumerate(self._rows) if self.is_current(entry)), -1)
 
     @property
     def model_name(self) -> str:
-        """Name of the loaded model, as it is called in the list; "" when there is none."""
+        """Name of the loaded model in the list; "" if none."""
         if self._engine.model is None:
             return ""
         row = self.loaded_row
@@ -129,42 +129,42 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
     @property
     def model_line(self) -> str:
-        """The loaded model for the status line: name · device · context · memory; "" when there is none."""
+        """The loaded model for the status line: name · device · context · memory; "" if none."""
         if self._engine.model is None:
             return ""
         return _model_line(self.model_name, self._engine.model)
 
     @property
     def folder(self) -> Path:
-        """Where models are looked for."""
+        """The models folder."""
         return self._folder.folder
 
     @property
     def hint(self) -> str:
-        """How to get a model, for an empty list; "" when there are models."""
+        """How to get a model, if the list is empty; "" otherwise."""
         if self._rows or not self._is_read:
             return ""
         words = self.tr("No model yet. Import a GGUF file, or put one into %1.")
         return words.replace("%1", str(self.folder))
 
     def is_current(self, entry: ModelEntry) -> bool:
-        """It is the loaded (or loading) model."""
+        """Whether it is the loaded (or loading) model."""
         is_there = self._engine.is_loading or self._engine.model is not None
         return is_there and self._path is not None and self._path in entry.paths
 
     def find_file(self, file_name: str, size: int) -> Path | None:
-        """The usable model with that file name and that many bytes, wherever it lies."""
+        """The usable model with this file name and size, wherever it is stored."""
         for entry in self._rows:
             if entry.path.name == file_name and entry.size == size and not entry.problem:
                 return entry.path
         return None
 
     def refresh(self) -> None:
-        """Read the folder again, in the background."""
+        """Read the models again, in the background."""
         run_in_background(self._folder.list_models, self._on_listed, self._on_error)
 
     def load(self, row: int) -> None:
-        """Load the model in `row`; remembered for the next start."""
+        """Load the model in `row`; the next start loads it again."""
         entry = self._rows[row]
         if entry.problem:
             self._notices.report(entry.problem)
@@ -172,19 +172,19 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
             self.load_path(entry.path)
 
     def load_path(self, path: Path) -> None:
-        """Load the model at `path`; remembered for the next start."""
+        """Load the model at `path`; the next start loads it again."""
         self._path = path
         self._settings.set_value("last_model", str(path))
         self._engine.load(path, self._settings.settings.engine_config)
 
     def load_last(self) -> None:
-        """Load the model used last, or the only usable one, once the list has been read."""
+        """Load the model used last, or the only usable one, once the list is read."""
         if not self._is_read:
             self._is_load_last_due = True
             return
         self._is_load_last_due = False
         if self._path is not None or self._is_importing:
-            return  # somebody wanted another one meanwhile
+            return  # another model was chosen meanwhile
         usable = [entry for entry in self._rows if not entry.problem]
         ours = [entry.path for entry in usable if not entry.is_read_only]
         last = self._settings.settings.last_model
@@ -194,7 +194,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
             self.load_path(ours[0])
 
     def import_file(self, path: Path) -> None:
-        """Bring a GGUF file among the models, in the background, then load it."""
+        """Import a GGUF file in the background, then load it."""
         self._is_importing = True
         run_in_background(
             lambda: self._folder.import_model(path), self._on_imported, self._on_import_error
@@ -263,7 +263,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         self.state_changed.emit()
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
-        """A model with a problem can be read about but not chosen."""
+        """Disable models with a problem, but show them."""
         if index.isValid() and self._rows[index.row()].problem:
             return Qt.ItemFlag.ItemNeverHasChildren
         return super().flags(index)

@@ -1,4 +1,4 @@
-"""A list of rows as an item model: what every list of the window has in common. Knows no row's contents."""
+"""A list of rows as an item model: the base of all lists in the window."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
@@ -11,31 +11,31 @@ Row = TypeVar("Row")
 
 
 class RowListModel(QAbstractListModel, Generic[Row]):
-    """A subclass says with `_value` what its rows show and, where it looks them up, with `_key` what tells them apart."""
+    """Subclasses define `_value`, the contents of a row, and, if used, `_key`, its identity."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
 
     def row_of(self, key: object) -> int:
-        """The number of the row with that key, -1 when it is not shown."""
+        """The position of the row with this key, -1 if not shown."""
         return next((at for at, row in enumerate(self._rows) if self._key(row) == key), -1)
 
     def _key(self, row: Row) -> object:
         raise NotImplementedError
 
     def _value(self, at: int, role: int) -> Any:
-        """What row `at` has to say in `role`, None for nothing."""
+        """The value of row `at` for `role`, None if it has none."""
         raise NotImplementedError
 
     def _reset(self, rows: Sequence[Row]) -> None:
-        """Show other rows; views forget what was selected."""
+        """Replace all rows; views drop their selection."""
         self.beginResetModel()
         self._rows = list(rows)
         self.endResetModel()
 
     def _update(self, rows: Sequence[Row]) -> None:
-        """Show the same rows as they are now, or other ones."""
+        """Replace the rows; keeps the selection if the keys are the same."""
         if list(map(self._key, rows)) != list(map(self._key, self._rows)):
             self._reset(rows)
             return
@@ -43,29 +43,29 @@ class RowListModel(QAbstractListModel, Generic[Row]):
         self._tell_all()
 
     def _insert(self, rows: Sequence[Row]) -> None:
-        """Show more rows below the last."""
+        """Append rows."""
         first = len(self._rows)
         self.beginInsertRows(_ROOT, first, first + len(rows) - 1)
         self._rows.extend(rows)
         self.endInsertRows()
 
     def _remove(self, first: int, last: int) -> None:
-        """Show the rows from `first` to `last` no longer."""
+        """Remove the rows from `first` to `last`."""
         self.beginRemoveRows(_ROOT, first, last)
         del self._rows[first : last + 1]
         self.endRemoveRows()
 
     def _tell(self, first: int, last: int, *roles: int) -> None:
-        """The rows from `first` to `last` changed, in these roles or in any."""
+        """Emit that the rows from `first` to `last` changed, in `roles` or in all."""
         self.dataChanged.emit(self.index(first), self.index(last), list(roles))
 
     def _tell_all(self, *roles: int) -> None:
-        """Every row changed, in these roles or in any."""
+        """Emit that all rows changed, in `roles` or in all."""
         if self._rows:
             self._tell(0, len(self._rows) - 1, *roles)
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
-        """The rows; none below a row."""
+        """The number of rows; rows have no children."""
         return 0 if parent.isValid() else len(self._rows)
 
     def data(

@@ -1,1 +1,1 @@
-"""The open conversation: its messages, the answer on its way, what is being written."""
+"""The open conversation: messages, the answer in progress, the draft."""

@@ -1,4 +1,4 @@
-"""One answer from the moment it is asked for until it is kept. Knows nothing of what is on screen."""
+"""One answer from its request until it is saved. Independent of the display."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from engine.commands import Generate
 from engine.errors import EngineError
 from engine.events import Failed, Finished, Meter, Started
 
-# With what a busy computer adds to it, still within the two seconds that a crash may cost.
+# On a busy computer this stays within the two seconds that a crash may lose.
 SAVE_MS = 1500
 
 _STATUS_OF_REASON = {
@@ -27,7 +27,7 @@ _STATUS_OF_REASON = {
 
 @dataclass(frozen=True, slots=True)
 class AnswerEnd:
-    """How an answer ended. `is_context_full`: it, or its question, did not fit the context."""
+    """The end of an answer. `is_context_full`: it, or its question, did not fit the context."""
 
     message: Message
     is_context_full: bool
@@ -52,7 +52,7 @@ class _Progress:
 
 
 class AnswerRecorder(QObject):
-    """Asks for one answer at a time and keeps it: at least every 2 s while it grows, and at its end.
+    """Requests one answer at a time and saves it: at least every 2 s, and at its end.
 
     `clock` gives seconds.
 
@@ -60,9 +60,9 @@ class AnswerRecorder(QObject):
         text_added(message_id: int, text: str)
         reasoning_added(message_id: int, text: str)
         thinking_ended(message_id: int, milliseconds: float): the answer itself begins.
-        turns_dropped(num_messages: int): so many of the oldest messages were left out.
-        ended(end: AnswerEnd): kept, or to be kept once the disk takes it; `end.message` is as it now stands.
-        saved(conversation_id: int): an answer that the disk had not taken is kept now.
+        turns_dropped(num_messages: int): this many of the oldest messages were left out.
+        ended(end: AnswerEnd): saved, or to be saved once the disk accepts it.
+        saved(conversation_id: int): an answer that the disk had refused is saved now.
         state_changed(): `is_busy`, `has_text`, `is_thinking` or `is_stopping` changed.
     """
 
@@ -103,32 +103,32 @@ class AnswerRecorder(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """An answer is on its way."""
+        """Whether an answer is in progress."""
         return self._progress is not None
 
     @property
     def has_text(self) -> bool:
-        """Its first words are there."""
+        """Whether its first words have arrived."""
         return self._progress is not None and bool(self._progress.text)
 
     @property
     def is_thinking(self) -> bool:
-        """The model thinks and has not begun to answer."""
+        """Whether the model thinks and has not begun to answer."""
         return self._progress is not None and bool(self._progress.reasoning) and not self.has_text
 
     @property
     def is_stopping(self) -> bool:
-        """It was asked to stop."""
+        """Whether it was asked to stop."""
         return self._progress is not None and self._progress.is_stopping
 
     @property
     def has_unsaved(self) -> bool:
-        """An answer that ended is not saved yet."""
+        """Whether a finished answer is not saved yet."""
         return not self._unsaved.is_empty
 
     @property
     def message(self) -> Message | None:
-        """The answer on its way, with the text so far."""
+        """The answer in progress, with its text so far."""
         progress = self._progress
         if progress is None:
             return None
@@ -138,14 +138,14 @@ class AnswerRecorder(QObject):
         )
 
     def latest(self, message: Message) -> Message:
-        """`message` with what has arrived of it, or as it ended, where that is more than is saved."""
+        """`message` with unsaved text, if there is any."""
         live = self.message
         if live is not None and live.id == message.id:
             return live
         return self._unsaved.latest(message)
 
     def start(self, message: Message, command: Generate) -> None:
-        """Ask for the text of `message`, an empty answer."""
+        """Request the text of `message`, an empty answer."""
         self._progress = _Progress(command.request_id, message)
         try:
             is_sent = self._engine.generate(command)
@@ -161,7 +161,7 @@ class AnswerRecorder(QObject):
         self.state_changed.emit()
 
     def stop(self) -> None:
-        """Stop; what has arrived stays."""
+        """Stop; arrived text stays."""
         if self._progress is None:
             return
         self._progress.is_stopping = True
@@ -170,7 +170,7 @@ class AnswerRecorder(QObject):
         self.state_changed.emit()
 
     def save(self) -> None:
-        """Keep what has arrived so far."""
+        """Save the text that has arrived."""
         progress = self._progress
         if progress is None or progress.num_characters == progress.saved_len:
             return
@@ -182,7 +182,7 @@ class AnswerRecorder(QObject):
             self._not_saved.tell(str(error))
 
     def close(self) -> None:
-        """The window goes away: keep what has arrived as a partial answer."""
+        """Save the answer in progress as partial; call it when the window closes."""
         self._engine.drain()
         if self._progress is not None:
             self._engine.cancel(self._progress.request_id)

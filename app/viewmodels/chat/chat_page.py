@@ -21,7 +21,7 @@ from engine.commands import Generate
 
 
 class ChatViewModel(QObject):
-    """The open conversation, its answer in progress, and what a person can do with them.
+    """The open conversation, its answer in progress, and the user's actions.
 
     Wiring: ChatViewModel(conversations: app.storage.conversations.Conversations,
     engine: app.services.engine.engine_service.EngineService, settings: SettingsViewModel,
@@ -32,7 +32,7 @@ class ChatViewModel(QObject):
         state_changed(): `is_busy`, `can_send` or `status_text` changed.
         conversation_opened(conversation_id: int): another conversation is shown; read `draft`.
         conversation_touched(conversation_id: int): its title, preview or time changed.
-        answer_ended(): an answer reached its end, however it ended (for "reply finished" announcements).
+        answer_ended(): an answer ended in any way (for announcements to screen readers).
     """
 
     state_changed = Signal()
@@ -53,7 +53,7 @@ class ChatViewModel(QObject):
         self._engine = engine
         self._settings = settings
         self._conversation_id: int | None = None
-        # Conversations that outgrew the context and go on without their oldest turns.
+        # Conversations that outgrew the context and continue without their oldest turns.
         self._outgrown: set[int] = set()
         self._messages = MessageListModel(self)
         self._banner = Banner(self)
@@ -80,7 +80,7 @@ class ChatViewModel(QObject):
 
     @property
     def banner(self) -> Banner:
-        """The notice above the composer: text, level, action_label, perform_action(), dismiss()."""
+        """The notice above the composer."""
         return self._banner
 
     @property
@@ -90,7 +90,7 @@ class ChatViewModel(QObject):
 
     @property
     def conversation_id(self) -> int | None:
-        """The open conversation."""
+        """The id of the open conversation."""
         return self._conversation_id
 
     @property
@@ -105,22 +105,22 @@ class ChatViewModel(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """An answer is being made (in this conversation or another): Stop is live."""
+        """Whether an answer is in progress (in any conversation), so that Stop is enabled."""
         return self._answer.is_busy
 
     @property
     def can_send(self) -> bool:
-        """A message sent now would be answered (a model is loaded or loading, nothing is running)."""
+        """Whether a message sent now would be answered: a model is ready or loading, and idle."""
         return not self.is_busy and self._engine.is_available and self._conversation_id is not None
 
     @property
     def has_unsaved_answers(self) -> bool:
-        """The disk has not taken an answer; it is tried again by and by, and by `close`."""
+        """Whether the disk has refused an answer; it is retried periodically, and by `close`."""
         return self._answer.has_unsaved
 
     @property
     def status_text(self) -> str:
-        """One line for the status bar: what is going on."""
+        """The current activity, for the status bar."""
         if self._answer.is_stopping:
             return self.tr("Stopping…")
         if self._engine.is_loading:
@@ -139,12 +139,12 @@ class ChatViewModel(QObject):
         return "" if self._conversation_id is None else self._drafts.text(self._conversation_id)
 
     def set_draft(self, text: str) -> None:
-        """Keep `text` as the unsent text of the open conversation (saved shortly after)."""
+        """Set the unsent text of the open conversation; saved shortly after."""
         if self._conversation_id is not None:
             self._drafts.set_text(self._conversation_id, text)
 
     def open_conversation(self, conversation_id: int) -> None:
-        """Show a conversation. An answer in progress elsewhere goes on."""
+        """Show a conversation. An answer in progress elsewhere continues."""
         self._drafts.save()
         self._banner.withdraw_offers()
         self._conversation_id = conversation_id
@@ -153,14 +153,14 @@ class ChatViewModel(QObject):
         self.state_changed.emit()
 
     def send(self, text: str) -> bool:
-        """Send `text`; False (with a banner that says why) when it could not be sent: keep the text then."""
+        """Send `text`; False, with a banner that says why, if impossible: keep the text then."""
         if not text.strip() or not self._may_ask():
             return False
         shown = self._messages.messages
         return self._ask(text, shown[-1].id if shown else None)
 
     def stop(self) -> None:
-        """Stop the answer in progress; what was generated stays."""
+        """Stop the answer in progress; its text stays."""
         self._answer.stop()
 
     def regenerate(self, message_id: int | None = None) -> None:
@@ -179,7 +179,7 @@ class ChatViewModel(QObject):
                 self._start_answer(question)
 
     def show_version(self, message_id: int, step: int) -> None:
-        """Show the next (`step` 1) or previous (-1) version of a message, with what followed it."""
+        """Show the next (`step` 1) or previous (-1) version of a message, with its replies."""
         if self._messages.message(message_id) is None or self._is_answering_here():
             return
         try:
@@ -192,7 +192,7 @@ class ChatViewModel(QObject):
             self._show_branch()
 
     def edit_and_resend(self, message_id: int, text: str) -> bool:
-        """Send `text` as a new version of the person's message; False as in `send`."""
+        """Send `text` as a new version of the user's message; False as in `send`."""
         edited = self._messages.message(message_id)
         if edited is None or edited.author is not Author.USER:
             return False
@@ -201,13 +201,13 @@ class ChatViewModel(QObject):
         return self._ask(text, edited.parent_id)
 
     def continue_answer(self) -> None:
-        """After a full context: go on, with the oldest turns left out from now on."""
+        """After a full context: continue, without the oldest turns from now on."""
         if self._conversation_id is not None:
             self._outgrown.add(self._conversation_id)
             self.send(self.tr("Continue."))
 
     def close(self) -> None:
-        """Save what is unsaved; call before the window goes away and the engine is closed."""
+        """Save unsaved text; call it before the window and the engine are closed."""
         self._drafts.save()
         self._answer.close()
 
@@ -222,7 +222,7 @@ class ChatViewModel(QObject):
         return False
 
     def _ask(self, text: str, parent_id: int | None) -> bool:
-        """Keep the question below `parent_id` and ask for its answer."""
+        """Save the question below `parent_id` and request its answer."""
         conversation_id = self._conversation_id
         assert conversation_id is not None
         try:
@@ -237,7 +237,7 @@ class ChatViewModel(QObject):
         return True
 
     def _start_answer(self, question: Message) -> None:
-        """Ask for an answer below `question`: the first, or another version."""
+        """Request an answer below `question`: the first, or another version."""
         self._banner.withdraw_offers()
         model = self._engine.model
         try:
@@ -258,7 +258,7 @@ class ChatViewModel(QObject):
         self.conversation_touched.emit(question.conversation_id)
 
     def _command(self) -> Generate:
-        """What to ask for the answer that stands empty at the end of the branch."""
+        """The request for the empty answer at the end of the branch."""
         settings = self._settings.settings
         model = self._engine.model
         is_outgrown = self._conversation_id in self._outgrown
@@ -322,7 +322,7 @@ class ChatViewModel(QObject):
         self.answer_ended.emit()
 
     def _offer_room(self, message: Message) -> None:
-        """Say that the context is full and offer to go on without the oldest turns."""
+        """Report a full context and offer to continue without the oldest turns."""
         if message.text:
             text = self.tr("The context is full. Continue without the oldest turns?")
             self._banner.show(

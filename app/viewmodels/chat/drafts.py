@@ -1,4 +1,4 @@
-"""Unsent text of each conversation, kept shortly after it was written."""
+"""Unsent text of each conversation, saved after a short delay."""
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -11,7 +11,7 @@ _RETRY_MS = 5000
 
 
 class Drafts(QObject):
-    """Keeps drafts; writes at most once in 0.6 s, and again later what the disk did not take."""
+    """Saves drafts at most every 0.6 s, and retries when the disk refuses."""
 
     def __init__(
         self, conversations: Conversations, notices: Notices, parent: QObject | None = None
@@ -34,13 +34,13 @@ class Drafts(QObject):
             return ""
 
     def set_text(self, conversation_id: int, text: str) -> None:
-        """Keep `text` as the draft of a conversation."""
+        """Set the draft of a conversation."""
         if text != self.text(conversation_id):
             self._unsaved[conversation_id] = text
             self._timer.start(_SAVE_MS)
 
     def save(self) -> None:
-        """Write what is not written yet."""
+        """Save unsaved drafts."""
         self._timer.stop()
         try:
             for conversation_id in tuple(self._unsaved):

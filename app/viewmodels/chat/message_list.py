@@ -21,7 +21,7 @@ class MessageRole(IntEnum):
     TEXT = _USER_ROLE + 2  # str, markdown source
     AUTHOR = _USER_ROLE + 3  # str, equal to an app.domain.Author (Qt makes it a plain str)
     STATUS = _USER_ROLE + 4  # str, equal to an app.domain.MessageStatus
-    FOOTNOTE = _USER_ROLE + 5  # str, "" while streaming and for the person's messages
+    FOOTNOTE = _USER_ROLE + 5  # str, "" while streaming and for user messages
     VERSION = _USER_ROLE + 6  # int, from 1
     NUM_VERSIONS = _USER_ROLE + 7  # int
     IS_LAST = _USER_ROLE + 8  # bool
@@ -34,29 +34,29 @@ class MessageListModel(RowListModel[Message]):
     """Rows run from the first message to the newest of the branch shown.
 
     DisplayRole is the text; AccessibleTextRole is author, text and footnote in words.
-    Text that streams in gives one `dataChanged` for the last row with the roles
-    [DisplayRole, TEXT], what the model thinks the same with [REASONING]; the end of an answer gives one without roles (everything may have changed).
-    Another branch or conversation keeps the rows that both have in common and replaces the rest.
+    Streamed text emits one `dataChanged` for the last row with the roles [DisplayRole, TEXT],
+    reasoning likewise with [REASONING]; the end of an answer emits one without roles. Another
+    branch or conversation keeps the common rows and replaces the rest.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        # The streaming texts of the last message stand apart while they grow: replacing a frozen
-        # message each frame would copy it all.
+        # Streaming text is kept apart while it grows: replacing the frozen message each frame would
+        # copy all of it.
         self._tail: str | None = None
         self._reasoning_tail: str | None = None
 
     @property
     def messages(self) -> Sequence[Message]:
-        """The messages shown; the text of a streaming one is as it was when it was added."""
+        """The messages shown; a streaming one has the text it had when it was added."""
         return self._rows
 
     def message(self, message_id: int) -> Message | None:
-        """The message shown with this id."""
+        """The shown message with this id."""
         return next((entry for entry in self._rows if entry.id == message_id), None)
 
     def show(self, messages: Sequence[Message]) -> None:
-        """Show another branch or conversation, or the same one with more messages."""
+        """Show another branch or conversation, or more messages of the same one."""
         self._keep_tail()
         common = _num_common(self._rows, messages)
         if common < len(self._rows):
@@ -65,28 +65,28 @@ class MessageListModel(RowListModel[Message]):
         if common < len(messages):
             self._insert(messages[common:])
         if common:
-            # Versions, and which row is the last, may have changed.
+            # Version counts and the last row may have changed.
             self._tell(0, common - 1)
 
     def append_text(self, text: str) -> None:
-        """More text of the last message."""
+        """Append text to the last message."""
         self._tail = self._text(len(self._rows) - 1) + text
         self._tell_last(int(Qt.ItemDataRole.DisplayRole), int(MessageRole.TEXT))
 
     def append_reasoning(self, text: str) -> None:
-        """More of what the model thinks before the last message."""
+        """Append reasoning to the last message."""
         self._reasoning_tail = self._reasoning(len(self._rows) - 1) + text
         self._tell_last(int(MessageRole.REASONING))
 
     def end_thinking(self, milliseconds: float) -> None:
-        """The model has thought that long; the last message itself begins."""
+        """Set the thinking time; the last message itself begins."""
         last = self._rows[-1]
         stats = replace(last.stats, thinking_ms=milliseconds)
         self._rows[-1] = replace(last, stats=stats)
         self._tell_last(int(MessageRole.THINKING))
 
     def replace_last(self, message: Message) -> None:
-        """The last message as it ended."""
+        """Replace the last message by its final state."""
         self._rows[-1] = message
         self._tail = self._reasoning_tail = None
         self._tell_last()

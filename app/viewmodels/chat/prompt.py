@@ -1,4 +1,4 @@
-"""From the branch shown to what the engine is asked. Knows no Qt."""
+"""Builds the engine's prompt from the branch shown."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ def chat_prompt(
     drop_oldest: bool = False,
     max_last_answer_len: int | None = None,
 ) -> ChatPrompt:
-    """The prompt for an answer to the last message of `branch`, which is the person's.
+    """The prompt for an answer to the last message of `branch`, which is the user's.
 
-    A question that got no answer is left out with its empty answer: templates want turns to
-    alternate. The last answer alone takes along what the model thought before it. With
-    `max_last_answer_len` only that many of its final characters are sent, and no thoughts, so that a
-    question after a full context still stands next to the text it is about.
+    An unanswered question is left out with its empty answer: templates require alternating turns.
+    Only the last answer keeps its reasoning. With `max_last_answer_len` only its last characters
+    are sent, without reasoning, so that a question after a full context follows the text it is
+    about.
     """
     turns = _answered_turns(branch)
     if len(turns) >= 2:
@@ -31,7 +31,7 @@ def chat_prompt(
 
 
 def title_of(text: str) -> str:
-    """A title made of the first words of a question."""
+    """A title from the first words of a question."""
     words = " ".join(text[: 4 * _MAX_TITLE_LEN].split())
     if len(words) <= _MAX_TITLE_LEN:
         return words

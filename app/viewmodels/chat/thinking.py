@@ -11,10 +11,10 @@ _SETTINGS = ("thinking", "effort")
 
 
 class ThinkingViewModel(QObject):
-    """What the loaded model offers, and what is wanted of it. The wish is kept for all models.
+    """The options of the loaded model, and the user's choice, which applies to all models.
 
     Signals:
-        changed(): another model, or another wish.
+        changed(): the model or the choice changed.
     """
 
     changed = Signal()
@@ -30,23 +30,23 @@ class ThinkingViewModel(QObject):
 
     @property
     def is_offered(self) -> bool:
-        """There is something to choose."""
+        """Whether there is something to choose."""
         return self.can_switch or bool(self._known.efforts)
 
     @property
     def can_switch(self) -> bool:
-        """Thinking can be turned on and off."""
+        """Whether thinking can be turned on and off."""
         return self._known.is_switchable
 
     @property
     def is_on(self) -> bool:
-        """The next answer begins with thinking."""
+        """Whether the next answer begins with thinking."""
         wish = self._wish
         return self._known.is_on if wish is None else wish
 
     @property
     def efforts(self) -> tuple[tuple[str, str], ...]:
-        """How much it may think: value and label, what the model does by itself first; or nothing."""
+        """The levels of thinking: value and label, the model's default first; empty if none."""
         efforts = self._known.efforts
         if not efforts:
             return ()
@@ -54,7 +54,7 @@ class ThinkingViewModel(QObject):
 
     @property
     def effort(self) -> str:
-        """The effort wanted of this model, "" for what it does by itself."""
+        """The effort chosen for this model, "" for its default."""
         wanted = self._settings.settings.effort
         return wanted if wanted in self._known.efforts else ""
 
@@ -64,11 +64,11 @@ class ThinkingViewModel(QObject):
         return self._wish, (self.effort or None) if self.is_on else None
 
     def switch(self, is_on: bool) -> None:  # noqa: FBT001  a Qt slot
-        """Think before answering from the next answer on, or do not."""
+        """Turn thinking on or off, from the next answer on."""
         self._settings.set_value("thinking", "on" if is_on else "off")
 
     def choose_effort(self, effort: str) -> None:
-        """Think, and that much."""
+        """Turn thinking on with this effort."""
         if self.can_switch:
             self.switch(is_on=True)
         self._settings.set_value("effort", effort)

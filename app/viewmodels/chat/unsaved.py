@@ -1,4 +1,4 @@
-"""Answers that ended while the disk took nothing: kept until it does. Knows nothing of what is on screen."""
+"""Finished answers that the disk refused: kept and retried."""
 
 import logging
 
@@ -16,10 +16,10 @@ _LONGEST_RETRY_MS = 30_000
 
 
 class UnsavedAnswers(QObject):
-    """Saves the ends of answers, and tries again, ever less often, while that fails.
+    """Saves finished answers and retries failures, ever less often.
 
     Signals:
-        saved(conversation_id: int): an answer that had been waiting is kept now.
+        saved(conversation_id: int): a waiting answer is saved now.
     """
 
     saved = Signal(int)
@@ -39,15 +39,15 @@ class UnsavedAnswers(QObject):
 
     @property
     def is_empty(self) -> bool:
-        """Everything is saved."""
+        """Whether everything is saved."""
         return not self._waiting
 
     def latest(self, message: Message) -> Message:
-        """`message` as it ended, should that not be saved yet."""
+        """The final state of `message`, if it is not saved yet."""
         return self._waiting.get(message.id, message)
 
     def keep(self, message: Message) -> Message:
-        """Save the end of an answer, now or as soon as the disk takes it; returns it as it stands."""
+        """Save a finished answer, now or as soon as the disk accepts it; returns it."""
         try:
             return self._finish(message)
         except GoneError as error:
@@ -59,7 +59,7 @@ class UnsavedAnswers(QObject):
         return message
 
     def save(self) -> None:
-        """Try again with what is waiting."""
+        """Retry waiting answers."""
         self._timer.stop()
         for message in tuple(self._waiting.values()):
             try:

@@ -1,1 +1,1 @@
-"""The Models page: finding models, downloading them, looking after those on this machine."""
+"""The Models page: find, download and manage models."""

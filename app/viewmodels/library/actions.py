@@ -1,4 +1,4 @@
-"""What can be done with the models on this machine: check, show, bin, import, watch folders. Knows no widget."""
+"""Actions on local models: verify, show, delete, import, watch folders."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,10 +29,11 @@ Reveal = Callable[[Path], None]
 
 
 class LibraryActions(QObject):
-    """Each action runs in the background and ends in a sentence, or in nothing to say.
+    """Runs each action in the background; its result is a sentence or nothing.
 
-    Wiring: LibraryActions(library: ModelFolder, models: ModelPickerViewModel, engine: EngineService,
-    settings: SettingsViewModel, notices: Notices, reveal: what shows a file in the file manager).
+    Wiring: LibraryActions(library: ModelFolder, models: ModelPickerViewModel,
+    engine: EngineService, settings: SettingsViewModel, notices: Notices,
+    reveal: shows a file in the file manager).
 
     Signals:
         changed(): `busy`, `fraction`, `outcome` or `space_text` changed.
@@ -71,37 +72,37 @@ class LibraryActions(QObject):
 
     @property
     def busy(self) -> str:
-        """What is being done just now, in words; "" when nothing is."""
+        """The running action in words; "" if none."""
         return self._busy
 
     @property
     def fraction(self) -> float:
-        """How far that is, 0..1."""
+        """Progress of the running action, 0..1."""
         return self._fraction
 
     @property
     def outcome(self) -> str:
-        """What came of the last check or import, "" when there is nothing to say."""
+        """The result of the last action, "" if there is nothing to say."""
         return self._outcome
 
     @property
     def folder(self) -> Path:
-        """Where our models are."""
+        """The models folder."""
         return self._library.folder
 
     @property
     def extra_folders(self) -> tuple[Path, ...]:
-        """The folders that are watched."""
+        """The watched folders."""
         return self._library.extra_folders
 
     @property
     def space_text(self) -> str:
-        """What the models take and what is left, in one line; "" until it is known."""
+        """Used and free disk space, in one line; "" until known."""
         space = self._space
         if space is None:
             return ""
         parts = [self.tr("Models %1").replace("%1", formatting.size(space.models_bytes))]
-        if space.unfinished_bytes >= _WORTH_TELLING:  # the list of downloads alone takes some kB
+        if space.unfinished_bytes >= _WORTH_TELLING:  # the list of downloads alone takes a few kB
             size = formatting.size(space.unfinished_bytes)
             parts.append(self.tr("unfinished downloads %1").replace("%1", size))
         if space.elsewhere_bytes:
@@ -115,14 +116,14 @@ class LibraryActions(QObject):
 
     @property
     def used_fraction(self) -> float:
-        """How full the disk is, 0..1."""
+        """Used fraction of the disk, 0..1."""
         space = self._space
         if space is None or space.free_bytes is None or not space.total_bytes:
             return 0.0
         return 1 - space.free_bytes / space.total_bytes
 
     def watch(self, is_visible: bool = True) -> None:  # noqa: FBT001 FBT002  a Qt-style setter
-        """Look whether files came or went, from time to time, while the window can be seen."""
+        """Poll the folders for changes while the window is visible."""
         if is_visible:
             self._timer.start()
             self._look()
@@ -130,12 +131,12 @@ class LibraryActions(QObject):
             self._timer.stop()
 
     def close(self) -> None:
-        """At the end of the program: what is being done ends soon."""
+        """At exit: abort the running action soon."""
         self._is_closed = True
         self._timer.stop()
 
     def verify(self, entry: ModelEntry) -> None:
-        """Check that a file is whole and what it should be."""
+        """Verify the structure and checksum of a file."""
         busy = self.tr("Checking %1…").replace("%1", _name(entry))
 
         def say(outcome: Verification) -> str:
@@ -145,7 +146,7 @@ class LibraryActions(QObject):
         self.run(busy, lambda on_progress: self._library.verify(entry.name, on_progress), say)
 
     def import_file(self, path: Path, how: ImportMode) -> None:
-        """Make a file one of ours."""
+        """Import a file."""
         busy = self.tr("Importing %1…").replace("%1", path.name)
 
         def say(entry: ModelEntry) -> str:
@@ -154,7 +155,7 @@ class LibraryActions(QObject):
         self.run(busy, lambda on_progress: self._library.import_model(path, how, on_progress), say)
 
     def remove(self, entry: ModelEntry) -> None:
-        """Move a model to the trash, or forget one that is used where it is."""
+        """Move a model to the trash, or remove the entry of one used in place."""
         busy = self.tr("Removing %1…").replace("%1", _name(entry))
 
         def say(gone: ModelEntry) -> str:
@@ -171,17 +172,17 @@ class LibraryActions(QObject):
         run_in_background(lambda: self._reveal(path), _nothing, self._report)
 
     def add_folder(self, folder: Path) -> None:
-        """Watch a folder; its models are used where they are."""
+        """Watch a folder; its models are used in place."""
         folders = (*self._settings.settings.folders, folder)
         self._settings.set_value("extra_folders", "\n".join(dict.fromkeys(map(str, folders))))
 
     def drop_folder(self, folder: Path) -> None:
-        """Watch a folder no longer."""
+        """Stop watching a folder."""
         folders = [each for each in self._settings.settings.folders if each != folder]
         self._settings.set_value("extra_folders", "\n".join(map(str, folders)))
 
     def dismiss(self) -> None:
-        """Say no more of the last outcome."""
+        """Clear the last result."""
         self._outcome = ""
         self.changed.emit()
 
@@ -204,7 +205,7 @@ class LibraryActions(QObject):
         say: Callable[..., str],
         on_failed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Do `work` while `busy` is said; then `say`, called with what came of it, has the last word."""
+        """Run `work` in the background; `busy` is shown meanwhile, then `say(result)`."""
         if self._busy:
             self._notices.report(
                 self.tr("One thing at a time: wait until this is done: %1").replace(
@@ -231,7 +232,7 @@ class LibraryActions(QObject):
         self.changed.emit()
 
     def _on_bytes(self, done_bytes: int, total_bytes: int) -> None:
-        # On the background thread.
+        # Runs on the background thread.
         if self._is_closed:
             raise RequestError("Encore is closing; what was not finished was left as it was.")
         self._progressed.emit(done_bytes / total_bytes if total_bytes else 0.0)
@@ -252,7 +253,7 @@ class LibraryActions(QObject):
             self._models.refresh()
 
     def _on_look_failed(self, _error: Exception) -> None:
-        # What is wrong is said when the list is read.
+        # Reading the list reports the error.
         self._is_looking = False
 
     def _measure(self) -> None:
@@ -288,4 +289,4 @@ def _move_to_trash(path: Path) -> None:
 
 
 def _nothing(_result: object) -> None:
-    """Nothing is to be said."""
+    """Ignores a result."""

@@ -1,4 +1,4 @@
-"""Finding models: the starter list, a search of the Hub, or an address that was pasted. Knows no widget."""
+"""Finding models: the starter list, a search on the Hub, or a pasted address."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _USER_ROLE = int(Qt.ItemDataRole.UserRole)
 
 
 class DiscoverState(StrEnum):
-    """What the list shows, or why it shows nothing."""
+    """What the list shows, or why it is empty."""
 
     STARTERS = "starters"
     SEARCHING = "searching"
@@ -42,9 +42,9 @@ class DiscoverRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class FoundRow:
-    """One model or repository, ready to be drawn. `badge` is a word, "" when there is none.
+    """One model or repository, ready to draw. `badge` is a word or "".
 
-    `choice` names the file or the quantisation that is meant, `revision` the version; "" when none is.
+    `choice` names a file or a quantization, `revision` a version; "" for none.
     """
 
     repo_id: str
@@ -59,13 +59,14 @@ class FoundRow:
 
 
 class DiscoverViewModel(RowListModel[FoundRow]):
-    """The starter list while nothing is searched for, else what the Hub has.
+    """The starter list, or search results of the Hub.
 
-    Wiring: DiscoverViewModel(hub: HubAccess). DisplayRole is the title, AccessibleTextRole the whole row.
+    Wiring: DiscoverViewModel(hub: HubAccess). DisplayRole is the title, AccessibleTextRole the
+    whole row.
 
     Signals:
         state_changed(): `state`, `message` or `can_show_more` changed.
-        repo_chosen(repo_id: str, choice: str, revision: str): one is to be opened; see FoundRow.
+        repo_chosen(repo_id: str, choice: str, revision: str): open it; see FoundRow.
     """
 
     state_changed = Signal()
@@ -93,22 +94,22 @@ class DiscoverViewModel(RowListModel[FoundRow]):
 
     @property
     def message(self) -> str:
-        """One sentence for a state that shows no rows, "" otherwise."""
+        """One sentence for a state without rows, "" otherwise."""
         return self._message
 
     @property
     def text(self) -> str:
-        """What is searched for."""
+        """The search text."""
         return self._text
 
     @property
     def order(self) -> str:
-        """downloads, likes or recent."""
+        """The sort order: downloads, likes or recent."""
         return self._order
 
     @property
     def orders(self) -> tuple[tuple[str, str], ...]:
-        """Every order with its label."""
+        """All orders with their labels."""
         return (
             ("downloads", self.tr("Most downloaded")),
             ("likes", self.tr("Most liked")),
@@ -117,16 +118,16 @@ class DiscoverViewModel(RowListModel[FoundRow]):
 
     @property
     def can_show_more(self) -> bool:
-        """The Hub may have more than is shown."""
+        """Whether the Hub may have more results."""
         return self._state is DiscoverState.RESULTS and len(self._rows) >= self._limit
 
     def show_starters(self) -> None:
-        """Show the starter list, unless something is searched for."""
+        """Show the starter list, unless there is a search text."""
         if not self._text:
             self._show(list(map(_starter_row, self._hub.starters())), DiscoverState.STARTERS)
 
     def set_text(self, text: str) -> None:
-        """Search for `text` once nothing is typed for a moment."""
+        """Search for `text` after a pause in typing."""
         if text.strip() != self._text:
             self._text = text.strip()
             self._limit = NUM_RESULTS
@@ -143,13 +144,13 @@ class DiscoverViewModel(RowListModel[FoundRow]):
         self._timer.start(0)
 
     def search_or_open(self) -> None:
-        """Search at once; open what an address names."""
+        """Search at once; open the repository if the text is an address."""
         self._on_due()
         if self._rows and self._rows[0].is_address:
             self.open(0)
 
     def show_more(self) -> None:
-        """Ask for as many results again."""
+        """Load more results."""
         self._limit += NUM_RESULTS
         self._on_due()
 
@@ -271,7 +272,7 @@ def _licence(name: str) -> str:
 
 
 def _made_by(text: str) -> str:
-    """Who made it, without where from and by whom it was quantised."""
+    """The maker, without origin and quantizer."""
     return _translate("by %1").replace("%1", text.partition(" (")[0])
 
 

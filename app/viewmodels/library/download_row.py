@@ -1,4 +1,4 @@
-"""One download as it is drawn: how far it is in words, and what can be done with it. Knows no queue."""
+"""One download, ready to draw: progress in words and possible actions."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ ACTIVE = frozenset({DownloadState.WAITING, DownloadState.RUNNING, DownloadState.
 
 @dataclass(frozen=True, slots=True)
 class DownloadRow:
-    """One download, ready to be drawn. `problem` is a sentence, "" when all is well; `fraction` is 0..1."""
+    """One download, ready to draw. `problem` is a sentence or ""; `fraction` is 0..1."""
 
     id: str
     title: str
@@ -30,7 +30,7 @@ class DownloadRow:
 
 
 def create_row(download: Download, at: int) -> DownloadRow:
-    """How `download`, number `at` of the queue, is drawn."""
+    """The row of `download` at position `at` of the queue."""
     state, total = download.state, download.total_bytes
     return DownloadRow(
         id=download.id,
@@ -49,7 +49,7 @@ def create_row(download: Download, at: int) -> DownloadRow:
 
 
 def _status(download: Download) -> str:
-    """How far it is, in one line."""
+    """The progress in one line."""
     done, total = formatting.size(download.done_bytes), formatting.size(download.total_bytes)
     so_far = _translate("%1 of %2").replace("%1", done).replace("%2", total)
     match download.state:

@@ -1,4 +1,4 @@
-"""The downloads as an item model: how far each is, what can be done with it, what has just ended. Knows no network."""
+"""The downloads as an item model, with actions. Polls the queue in the background."""
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
@@ -17,7 +17,7 @@ from app.viewmodels.row_list import RowListModel
 from app.viewmodels.settings import SettingsViewModel
 
 if TYPE_CHECKING:
-    # What it imports must not hold up the first frame.
+    # Importing the queue would delay the first frame.
     from app.services.downloads.queue import DownloadQueue
 
 VISIBLE_MS, HIDDEN_MS = 250, 1000
@@ -35,15 +35,15 @@ OpenQueue = Callable[[], "DownloadQueue"]
 
 
 class DownloadsViewModel(RowListModel[DownloadRow]):
-    """What is being downloaded, was, and waits its turn.
+    """Running, waiting and finished downloads.
 
     Wiring: DownloadsViewModel(open_queue, settings: SettingsViewModel, notices: Notices).
-    `open_queue` makes the queue, on a background thread; call `start()` once the window is painted.
+    `open_queue` creates the queue, on a background thread; call `start()` after the first paint.
     DisplayRole is the title, AccessibleTextRole title, status and problem.
 
     Signals:
         changed(): `summary`, `fraction`, `num_active` or `limit` changed, or a row did.
-        finished(row: DownloadRow): one has just been completed.
+        finished(row: DownloadRow): a download completed.
     """
 
     changed = Signal()
@@ -63,7 +63,7 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         self._queue: DownloadQueue | None = None
         self._opened: DownloadQueue | None = None
         self._is_opening = self._is_looking = self._is_closed = False
-        # One thread, so that what is done to the queue is done in order; the disk may make it wait.
+        # One thread keeps the actions in order; the disk may block it.
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._due: list[tuple[str, tuple[HubFile, ...]]] = []
@@ -75,38 +75,38 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
 
     @property
     def rows(self) -> Sequence[DownloadRow]:
-        """All of them, in the order in which they come."""
+        """All rows, in queue order."""
         return self._rows
 
     @property
     def num_active(self) -> int:
-        """Downloads that run, are checked or wait their turn."""
+        """Downloads that run, are checked or wait."""
         return sum(download.state in ACTIVE for download in self._downloads)
 
     @property
     def has_finished(self) -> bool:
-        """There are rows that `remove_finished` would remove."""
+        """Whether `remove_finished` would remove rows."""
         return any(row.is_done for row in self._rows)
 
     @property
     def limit(self) -> int:
-        """Megabytes per second for all together, 0 for no limit."""
+        """The limit of all downloads together in MB per second, 0 for none."""
         return self._settings.settings.download_limit
 
     def set_limit(self, megabytes: int) -> None:
-        """Let all together be no faster than that; 0 for no limit."""
+        """Limit all downloads together; 0 for no limit."""
         self._settings.set_value("download_limit", megabytes)
 
     @property
     def fraction(self) -> float:
-        """How much is there of all that is active together, 0..1."""
+        """Progress of all active downloads together, 0..1."""
         active = [download for download in self._downloads if download.state in ACTIVE]
         total = sum(download.total_bytes for download in active)
         return sum(download.done_bytes for download in active) / total if total else 0.0
 
     @property
     def summary(self) -> str:
-        """All that is active in a few words: "2 downloads · 43 % · 12.0 MB/s"; "" when nothing is."""
+        """All active downloads in brief: "2 downloads · 43 % · 12.0 MB/s"; "" if none."""
         if not self.num_active:
             return ""
         speeds = [download.bytes_per_second or 0.0 for download in self._downloads]
@@ -123,13 +123,13 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         return self.tr("%1 downloads").replace("%1", formatting.count(count))
 
     def start(self) -> None:
-        """Open the queue in the background; what was in it goes on."""
+        """Open the queue in the background; its downloads continue."""
         if self._queue is None and not self._is_opening:
             self._is_opening = True
             run_in_background(self._open, self._on_opened, self._on_open_failed, self._pool)
 
     def rest(self, then: Callable[[], None]) -> None:
-        """Stop for a while, and call `then` when nothing is written any more; `start` goes on."""
+        """Stop all downloads and call `then` when nothing writes; `start` continues them."""
         queue, self._queue = self._queue, None
         self._opened = None
         self._timer.stop()
@@ -141,7 +141,7 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         run_in_background(close, on_closed, self._on_error, self._pool)
 
     def close(self) -> None:
-        """Stop; what is not done goes on at the next start."""
+        """Stop; unfinished downloads continue at the next start."""
         self._is_closed = True
         self._timer.stop()
         self._pool.waitForDone()
@@ -150,17 +150,17 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
             opened.close()
 
     def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  a Qt-style setter
-        """Whether the window can be seen; what cannot be seen is looked at less often."""
+        """Set whether the window is visible; a hidden one polls less often."""
         self._timer.setInterval(VISIBLE_MS if is_visible else HIDDEN_MS)
 
     def add(self, title: str, files: Sequence[HubFile]) -> None:
-        """Put a model at the end of the queue."""
+        """Append a model to the queue."""
         self._due.append((title, tuple(files)))
         self._add_due()
         self.start()
 
     def row_of_files(self, files: Sequence[HubFile]) -> DownloadRow | None:
-        """The download of just these files, if there is one."""
+        """The download of exactly these files, if there is one."""
         wanted = tuple(files)
         for download, row in zip(self._downloads, self._rows, strict=True):
             if download.files == wanted:
@@ -168,28 +168,28 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         return None
 
     def pause(self, id_: str) -> None:
-        """Stop a download for now; what is there stays."""
+        """Pause a download; fetched bytes stay."""
         self._act(lambda queue: queue.pause(id_))
 
     def resume(self, id_: str) -> None:
-        """Go on with a download that was paused, or try a failed one again."""
+        """Continue a paused download, or retry a failed one."""
         self._act(lambda queue: queue.resume(id_))
 
     def cancel(self, id_: str) -> None:
-        """Take a download out; what is there of it is deleted."""
+        """Cancel a download and delete its bytes."""
         self._act(lambda queue: queue.cancel(id_))
 
     def move_up(self, id_: str) -> None:
-        """Let a download come before the one above it."""
+        """Move a download up by one."""
         position = self.row_of(id_)
         self._act(lambda queue: queue.move(id_, max(0, position - 1)))
 
     def remove_finished(self) -> None:
-        """Take what is done off the list; the files stay."""
+        """Remove finished downloads from the list; the files stay."""
         self._act(lambda queue: queue.remove_finished())
 
     def refresh(self) -> None:
-        """Look at the queue now."""
+        """Poll the queue now."""
         queue = self._queue
         if queue is not None and not self._is_looking:
             self._is_looking = True
@@ -213,7 +213,7 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
 
     def _open(self) -> "DownloadQueue":
         queue = self._open_queue()
-        self._opened = queue  # for `close`, which may come before the GUI thread hears of it
+        self._opened = queue  # for `close`, which may run before `_on_opened`
         queue.set_rate_limit(self._settings.settings.download_bytes_per_second)
         queue.start()
         return queue
@@ -287,4 +287,4 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
 
 
 def _nothing() -> None:
-    """There is no queue to close."""
+    """Replaces closing when there is no queue."""

@@ -1,4 +1,4 @@
-"""Moving the models folder: downloads rest, files are copied, settings follow, the old files go. Knows no widget."""
+"""Moves the models folder: stops downloads, copies, updates settings, deletes the old files."""
 
 import os
 from pathlib import Path
@@ -36,7 +36,7 @@ class FolderMove(QObject):
         self._notices = notices
 
     def move(self, target: Path) -> None:
-        """Keep the models in `target` from now on; nothing is lost when it fails."""
+        """Move the models to `target`; a failure loses nothing."""
         if os.environ.get(_VARIABLE):
             words = self.tr("The variable %1 says where models are kept; change it instead.")
             self._notices.report(words.replace("%1", _VARIABLE))
@@ -45,7 +45,7 @@ class FolderMove(QObject):
         self._downloads.rest(lambda: self._copy(move))
 
     def resume(self) -> None:
-        """Clear away what an earlier move has left behind, if there was one."""
+        """Finish an interrupted move, if there was one."""
         move = pending_move(self._library.folder)
         if move is not None:
             self._finish(move)

@@ -1,4 +1,4 @@
-"""The models on this machine as a table. Knows no widget, and not what can be done with a model."""
+"""The local models as a table."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
-    """The table's columns, the most telling first."""
+    """The table's columns, most important first."""
 
     NAME = 0
     SIZE = 1
@@ -47,13 +47,13 @@ class LibraryRole(IntEnum):
 
 
 class LibraryViewModel(QAbstractTableModel):
-    """Follows the list of a ModelPickerViewModel; `sort` orders it.
+    """Shows the list of a ModelPickerViewModel; `sort` orders it.
 
     Wiring: LibraryViewModel(models: ModelPickerViewModel). DisplayRole is the text of a cell,
     AccessibleTextRole of the first column the whole row, ToolTipRole path and problem.
 
     Signals:
-        changed(): rows or what they say changed.
+        changed(): rows or their contents changed.
     """
 
     changed = Signal()
@@ -75,16 +75,16 @@ class LibraryViewModel(QAbstractTableModel):
 
     @property
     def loaded_row(self) -> int:
-        """The row of the loaded model, -1 when there is none."""
+        """The row of the loaded model, -1 if none."""
         rows = (at for at, entry in enumerate(self._entries) if self._models.is_current(entry))
         return next(rows, -1)
 
     def entry(self, row: int) -> ModelEntry | None:
-        """The model in `row`, None when there is no such row."""
+        """The model in `row`, None if there is no such row."""
         return self._entries[row] if 0 <= row < len(self._entries) else None
 
     def row_of(self, path: Path) -> int:
-        """The row of the model at `path`, -1 when it is not there."""
+        """The row of the model at `path`, -1 if missing."""
         rows = (at for at, entry in enumerate(self._entries) if entry.path == path)
         return next(rows, -1)
 
@@ -107,7 +107,7 @@ class LibraryViewModel(QAbstractTableModel):
         return sorted(by_name, key=key, reverse=self._is_descending)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Order the rows by a column."""
+        """Sort the rows by a column."""
         self._sorted_by = Column(column)
         self._is_descending = order == Qt.SortOrder.DescendingOrder
         self.layoutAboutToBeChanged.emit()
@@ -120,11 +120,11 @@ class LibraryViewModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
     def rowCount(self, parent: _Index = _ROOT) -> int:
-        """Models; none below a model."""
+        """The number of models; models have no children."""
         return 0 if parent.isValid() else len(self._entries)
 
     def columnCount(self, parent: _Index = _ROOT) -> int:
-        """As many as Column has."""
+        """The number of columns."""
         return 0 if parent.isValid() else len(Column)
 
     def headerData(
@@ -133,7 +133,7 @@ class LibraryViewModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = int(Qt.ItemDataRole.DisplayRole),
     ) -> Any:
-        """Captions of the columns."""
+        """The column captions."""
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         captions = (
@@ -198,7 +198,7 @@ class LibraryViewModel(QAbstractTableModel):
 
 
 def place_name(origin: Origin) -> str:
-    """Where a model lies, in words."""
+    """Where a model is stored, in words."""
     names = {
         Origin.MODELS_FOLDER: _translate("Models folder"),
         Origin.IMPORTED: _translate("Where it was"),

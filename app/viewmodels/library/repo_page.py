@@ -1,4 +1,4 @@
-"""One repository of the Hub: what it is, its files, whether each runs here, and getting one. Knows no widget."""
+"""One repository of the Hub: description, files, verdicts, download."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _MAX_SUMMARY = 1200
 
 
 class RepoState(StrEnum):
-    """What is shown of the repository."""
+    """The state of the page."""
 
     CLOSED = "closed"
     LOADING = "loading"
@@ -35,7 +35,7 @@ class RepoState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QuantView:
-    """One quantisation, ready to be drawn. `download` is the one under way, `local` the file that is here."""
+    """One quantization, ready to draw. `download` is its active one, `local` its local file."""
 
     label: str
     explanation: str
@@ -48,14 +48,14 @@ class QuantView:
 
 
 class RepoPageViewModel(QObject):
-    """The repository that is open, if one is.
+    """The open repository, if any.
 
     Wiring: RepoPageViewModel(hub: HubAccess, verdicts: Verdicts, downloads: DownloadsViewModel,
     models: ModelPickerViewModel, settings: SettingsViewModel).
 
     Signals:
-        changed(): another repository, another state, or another text.
-        rows_changed(): `rows` changed; their number only together with `changed`.
+        changed(): the repository, the state or a text changed.
+        rows_changed(): `rows` changed; their number changes only together with `changed`.
     """
 
     changed = Signal()
@@ -87,28 +87,28 @@ class RepoPageViewModel(QObject):
 
     @property
     def repo_id(self) -> str:
-        """author/name of the repository that is open, "" when none is."""
+        """author/name of the open repository, "" if none."""
         return self._repo_id
 
     @property
     def state(self) -> RepoState:
-        """What is shown."""
+        """The state of the page."""
         return self._state
 
     @property
     def message(self) -> str:
-        """One sentence: what is going on or went wrong; "" when all is well."""
+        """One sentence about progress or failure; "" if neither."""
         return self._message
 
     @property
     def summary(self) -> str:
-        """What its makers say of it, plain text."""
+        """The makers' description, plain text."""
         text = self._page.summary if self._page else ""
         return text if len(text) <= _MAX_SUMMARY else text[:_MAX_SUMMARY].rstrip() + "…"
 
     @property
     def facts(self) -> str:
-        """Its licence, in words."""
+        """The license, in words."""
         if self._page is None:
             return ""
         licence = self._page.licence
@@ -118,39 +118,40 @@ class RepoPageViewModel(QObject):
 
     @property
     def url(self) -> str:
-        """Its page on the Hub."""
+        """The page on the Hub."""
         return self._page.url if self._page else ""
 
     @property
     def gate(self) -> str:
-        """What must be accepted, and where, before its files can be had; "" when nothing."""
+        """Which terms to accept, and where, before a download; "" if none."""
         page = self._page
         if page is None or not page.is_gated or page.has_access:
             return ""
         words = self.tr(
-            "The makers of %1 ask you to accept their terms first: open its page, sign in and accept "
-            "them, then make an access token there (Settings, Access Tokens) and paste it here."
+            "The makers of %1 ask you to accept their terms first: open its page, sign in and "
+            "accept them, then make an access token there (Settings, Access Tokens) and paste "
+            "it here."
         )
         return words.replace("%1", page.repo_id)
 
     @property
     def token_note(self) -> str:
-        """What became of the token that was given, "" when there is nothing to say."""
+        """The result of saving the token, "" if there is nothing to say."""
         return self._token_note
 
     @property
     def has_models(self) -> bool:
-        """There is at least one file to choose."""
+        """Whether there is a file to choose."""
         return self._page is not None and bool(self._page.models)
 
     @property
     def rows(self) -> tuple[QuantView, ...]:
-        """Every quantisation, the smallest first."""
+        """All quantizations, smallest first."""
         models = self._page.models if self._page else ()
         return tuple(self._view(at, model) for at, model in enumerate(models))
 
     def open(self, repo_id: str, choice: str = "", revision: str = "") -> None:
-        """Show a repository, with the file or the quantisation `choice` looked at when it has it."""
+        """Show a repository; selects the file or quantization `choice` if it has it."""
         self._repo_id, self._choice, self._revision = repo_id, choice, revision
         self._page, self._selected, self._recommended = None, -1, -1
         self._verdicts.forget()
@@ -162,17 +163,17 @@ class RepoPageViewModel(QObject):
         )
 
     def reload(self) -> None:
-        """Ask again."""
+        """Load it again."""
         self.open(self._repo_id, self._choice, self._revision)
 
     def close(self) -> None:
-        """Show none."""
+        """Close the repository."""
         self._repo_id, self._page, self._token_note = "", None, ""
         self._verdicts.forget()
         self._set_state(RepoState.CLOSED, "")
 
     def select(self, row: int) -> None:
-        """Look closely at one quantisation."""
+        """Select one quantization and inspect its header."""
         if self._page is None or row == self._selected:
             return
         self._selected = row
@@ -181,25 +182,25 @@ class RepoPageViewModel(QObject):
         self.rows_changed.emit()
 
     def download(self, row: int) -> None:
-        """Put a quantisation into the queue."""
+        """Queue a quantization for download."""
         if self._page is not None:
             model = self._page.models[row]
             self._downloads.add(_title(self._page.repo_id, model), model.files)
 
     def chat(self, row: int) -> None:
-        """Load a quantisation that is here."""
+        """Load a local quantization."""
         path = self.rows[row].local
         if path is not None:
             self._models.load_path(path)
 
     def use_context(self, row: int) -> None:
-        """Take the context length that the verdict suggests; the verdicts follow."""
+        """Set the context length that the verdict suggests; updates the verdicts."""
         fix = self.rows[row].verdict.fix_context_len
         if fix:
             self._settings.set_value("context_len", fix)
 
     def save_token(self, token: str) -> None:
-        """Keep an access token and ask again with it."""
+        """Save an access token and load the page again."""
         run_in_background(
             lambda: self._hub.save_token(token), self._on_token_saved, self._on_token_error
         )
@@ -261,6 +262,6 @@ def _title(repo_id: str, model: RepoModel) -> str:
 
 
 def _position(models: Sequence[RepoModel], choice: str | None) -> int:
-    """Where the model is that `choice` means, or the usual one; -1 when there is none."""
+    """The position of the model that `choice` names, or of the usual one; -1 if none."""
     model = choose_model(models, choice)
     return -1 if model is None else models.index(model)

@@ -1,4 +1,4 @@
-"""A verdict as it is drawn: a word, a sentence, the parts of the memory, the button that helps. Knows no widget."""
+"""A verdict, ready to draw: a word, a sentence, memory segments, a button."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,7 +9,7 @@ SegmentKind = Literal["weights", "kv", "scratch"]
 
 @dataclass(frozen=True, slots=True)
 class MemorySegment:
-    """One part of the memory a model needs; `text` is its name with its size."""
+    """One part of a model's memory needs; `text` is its name and size."""
 
     kind: SegmentKind
     num_bytes: int
@@ -20,8 +20,8 @@ class MemorySegment:
 class VerdictView:
     """Whether a model runs here.
 
-    `label` is for the pill, `sentence` says it in full; `segments` are empty when nothing is known.
-    `fix_label` names the button that makes it fit, "" when there is none; it sets `fix_context_len`.
+    `label` is for the pill, `sentence` explains it; `segments` are empty if nothing is known.
+    `fix_label` names the button that makes it fit, "" for none; it sets `fix_context_len`.
     """
 
     tone: Tone
@@ -35,5 +35,5 @@ class VerdictView:
 
     @property
     def total_bytes(self) -> int:
-        """All segments together."""
+        """Size of all segments."""
         return sum(segment.num_bytes for segment in self.segments)

@@ -1,4 +1,4 @@
-"""Whether the files of a repository run here: one looked at closely, the others estimated from it. Knows no widget."""
+"""Verdicts on a repository's files: one from its header, the others estimated from it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -29,14 +29,14 @@ _Key = tuple[HubFile, ...]
 
 
 class Verdicts(QObject):
-    """Looks at the header of a file through the network and asks the engine what it needs.
+    """Fetches the header of a file and asks the engine for its memory needs.
 
-    Wiring: Verdicts(hub: HubAccess, engine: EngineService, settings: SettingsViewModel). Only the models that
-    were looked at closely have their headers fetched; of the others of the same repository the size
-    says enough for an estimate.
+    Wiring: Verdicts(hub: HubAccess, engine: EngineService, settings: SettingsViewModel). Headers
+    are fetched only by `look_closely`; other models of the repository are estimated from their
+    size.
 
     Signals:
-        changed(): `of` may say something else now.
+        changed(): `of` may return something else now.
     """
 
     changed = Signal()
@@ -60,7 +60,7 @@ class Verdicts(QObject):
         engine.activity_changed.connect(self._on_activity_changed)
 
     def of(self, model: RepoModel) -> VerdictView:
-        """What is known of `model`, or expected."""
+        """The known or estimated verdict on `model`."""
         if model.files in self._asked:
             return VerdictView("muted", self.tr("Checking…"), self.tr("Reading its header…"))
         verdict = self._known.get(model.files)
@@ -82,7 +82,7 @@ class Verdicts(QObject):
         )
 
     def forget(self) -> None:
-        """Another repository comes: nothing is to be estimated from this one."""
+        """Drop all verdicts: another repository is opened."""
         self._last = None
         self._known.clear()
 
@@ -97,7 +97,7 @@ class Verdicts(QObject):
             if config == self._settings.settings.engine_config:
                 self._keep(files, judge(answer, config.context_len))
             else:
-                self._inspect(files, path)  # it was changed meanwhile
+                self._inspect(files, path)  # the settings changed meanwhile
 
         self._engine.inspect(path, verdict_configs(config), on_done)
 
@@ -112,7 +112,7 @@ class Verdicts(QObject):
         self.changed.emit()
 
     def _judge_again(self) -> None:
-        """Free memory or the settings are different now."""
+        """Judge again: free memory or the settings changed."""
         known = list(self._known)
         self._known.clear()
         for files in known:
@@ -144,7 +144,7 @@ class Verdicts(QObject):
         )
 
     def _newest_of(self, repo_id: str) -> Verdict | None:
-        """What was found out last about a model of the repository."""
+        """The latest verdict on a model of the repository."""
         return next(
             (
                 verdict
@@ -204,7 +204,7 @@ def _label(verdict: Verdict) -> tuple[Tone, str]:
 
 
 def _context(num_tokens: int) -> str:
-    """8k, or the number where it is no round one."""
+    """8k, or the exact number if it is not a multiple of 1024."""
     is_round = num_tokens % _THOUSAND == 0
     return f"{num_tokens // _THOUSAND}k" if is_round else formatting.count(num_tokens)
 
