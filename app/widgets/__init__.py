@@ -1,1 +1,1 @@
-"""What a person sees: Qt widgets over view-models. Knows no engine, no SQL, no services."""
+"""Qt widgets over view-models. Independent of engine, SQL and services."""

@@ -1,4 +1,4 @@
-"""The one line above the composer. Knows only the banner's view-model."""
+"""The banner above the composer."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
@@ -12,7 +12,7 @@ _ICONS = {NoticeLevel.INFO: "info", NoticeLevel.WARNING: "warning", NoticeLevel.
 
 
 class BannerBar(QFrame):
-    """Shows a notice with what can be done about it, until it is dismissed."""
+    """Shows a notice with its action until it is dismissed."""
 
     def __init__(self, banner: Banner, parent: QWidget | None = None) -> None:
         super().__init__(parent)

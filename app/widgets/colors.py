@@ -1,4 +1,4 @@
-"""The colours of the light and the dark window, as palettes. Knows no widget."""
+"""The colors of the light and the dark theme, as palettes."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPalette
 
 @dataclass(frozen=True, slots=True)
 class Colors:
-    """What each colour is for. Text on `window`, `surface` and `raised` keeps 4.5:1 contrast."""
+    """Colors by use. Text on `window`, `surface` and `raised` has a contrast of at least 4.5:1."""
 
     window: str  # frame, sidebar, meter
     surface: str  # where the conversation is
@@ -67,7 +67,7 @@ DARK = Colors(
 
 
 def create_palette(colors: Colors) -> QPalette:
-    """The palette every widget draws with."""
+    """The palette of the application."""
     palette = QPalette()
     role = QPalette.ColorRole
     for target, value in (
@@ -102,5 +102,5 @@ def create_palette(colors: Colors) -> QPalette:
 
 
 def colors_of(palette: QPalette) -> Colors:
-    """The colours that belong to `palette`: dark ones when its window is dark."""
+    """The colors of `palette`: the dark ones if its window is dark."""
     return DARK if palette.color(QPalette.ColorRole.Window).lightnessF() < 0.5 else LIGHT

@@ -1,4 +1,4 @@
-"""What a dragged file would do, said over the whole window; and which file it is."""
+"""The overlay that says what dropping a file does, and the file of a drop."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ class DropOverlay(QLabel):
 
 
 def dropped_model(event: QDropEvent) -> Path | None:
-    """The first GGUF file of what is dragged."""
+    """The first dragged GGUF file."""
     for url in event.mimeData().urls():
         path = Path(url.toLocalFile())
         if url.isLocalFile() and path.suffix.lower() == ".gguf":

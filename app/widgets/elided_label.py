@@ -1,4 +1,4 @@
-"""A line of text that gives way when the room is short."""
+"""A label that elides its text."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -8,7 +8,7 @@ from app.viewmodels.formatting import tool_tip
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in … when the room is short; the whole text is the tool tip."""
+    """One line, elided with … if too long; the tool tip has the whole text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -18,7 +18,7 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_text(self, text: str) -> None:
-        """Show `text`, cut where it must be."""
+        """Show `text`, elided to the width."""
         if text != self._full:
             self._full = text
             self.setToolTip(tool_tip(text))

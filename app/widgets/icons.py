@@ -1,4 +1,4 @@
-"""Icons drawn from assets/icons in the colours of the palette, and the buttons that carry them."""
+"""Icons from assets/icons in the palette's colors, and icon buttons."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from app.widgets.theme import em
 
 @lru_cache(maxsize=256)
 def icon_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
-    """The icon `name` in `color`, `size` logical pixels square, for a screen of that pixel ratio."""
+    """The icon `name` in `color`, `size` logical pixels square, at pixel ratio `ratio`."""
     source = (assets_dir() / "icons" / f"{name}.svg").read_bytes()
     renderer = QSvgRenderer(QByteArray(source.replace(b"currentColor", color.encode())))
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
@@ -26,7 +26,7 @@ def icon_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
 
 
 def create_icon(name: str, palette: QPalette, size: int, ratio: float) -> QIcon:
-    """An icon that is quiet at rest, clear under the pointer and faint when disabled."""
+    """An icon that is muted at rest, clear under the pointer and faint when disabled."""
     role = QPalette.ColorRole
     icon = QIcon()
     for mode, color in (
@@ -56,18 +56,18 @@ class IconButton(QToolButton):
         self._refresh()
 
     def set_description(self, text: str) -> None:
-        """Say what the button does now."""
+        """Set what the button does now."""
         self.setAccessibleName(text)
         self.setToolTip(text)
 
     def set_icon_name(self, name: str) -> None:
-        """Show another icon."""
+        """Set another icon."""
         if name != self._icon_name:
             self._icon_name = name
             self._refresh()
 
     def set_quiet(self, *, is_quiet: bool) -> None:
-        """Draw no icon until the button has focus; it stays where it is and can be pressed."""
+        """Draw no icon until the button has the focus; it keeps its place and works."""
         if is_quiet != self._is_quiet:
             self._is_quiet = is_quiet
             self._refresh()
@@ -96,7 +96,7 @@ class IconButton(QToolButton):
 
 
 class AccentButton(IconButton):
-    """A round button filled with the accent colour, for the one main action."""
+    """A round button in the accent color, for the main action."""
 
     def __init__(self, icon: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(icon, text, parent, size=1.3)

@@ -1,4 +1,4 @@
-"""The window: frame, panels, shortcuts, status line, dropped files. Knows view-models, not what they do."""
+"""The main window: panels, shortcuts, status line, dropped files."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -52,7 +52,7 @@ from app.widgets.theme import FONT_STEP, Theme, em
 
 @dataclass(frozen=True, slots=True)
 class ViewModels:
-    """Everything the window shows."""
+    """The view-models of the window."""
 
     chat: ChatViewModel
     conversations: ConversationListModel
@@ -68,8 +68,8 @@ class MainWindow(QMainWindow):
 
     Signals:
         painted(): the window was painted for the first time.
-        closed(): the window was closed; what was unsaved has been saved.
-        visibility_changed(is_visible: bool): it was minimised or shown again.
+        closed(): the window was closed; unsaved text is saved.
+        visibility_changed(is_visible: bool): it was minimized or shown again.
     """
 
     painted = Signal()
@@ -149,7 +149,7 @@ class MainWindow(QMainWindow):
         self.chat_page.composer.take_focus()
 
     def scale_font(self, steps: int) -> None:
-        """Larger (positive) or smaller text; 0 goes back to the default size."""
+        """Enlarge (positive) or shrink the text; 0 resets it to the default size."""
         if steps:
             size = int(self._vm.settings.value("font_scale")) + steps * FONT_STEP
             self._vm.settings.set_value("font_scale", size)

@@ -1,4 +1,4 @@
-"""The strip at the bottom: speed now, its history, and every number of the replay meter."""
+"""The strip at the bottom: speed, its history, and the numbers of the replay meter."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
@@ -12,7 +12,7 @@ from app.widgets.theme import em
 
 
 class MeterStrip(QFrame):
-    """Follows a MeterViewModel; when the room is short, the last numbers give way first."""
+    """Shows a MeterViewModel; drops the last numbers when space is short."""
 
     def __init__(self, meter: MeterViewModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class MeterStrip(QFrame):
         self._on_history_changed()
 
     def _captions(self) -> tuple[tuple[str, str, str], ...]:
-        """Field of MeterTexts, caption and explanation, the most telling first."""
+        """Field of MeterTexts, caption and explanation, most important first."""
         return (
             ("recaptures", self.tr("Recaptures"), self.tr("Steps that had to be captured again")),
             ("context", self.tr("Context"), self.tr("Tokens in the context, of its capacity")),
@@ -142,7 +142,7 @@ class ContextGauge(QWidget):
         self.setAccessibleName(self.tr("Context used"))
 
     def set_fraction(self, fraction: float | None) -> None:
-        """0 empty, 1 full, None not known."""
+        """Set the fraction used, 0..1; None if unknown."""
         if fraction != self._fraction:
             self._fraction = fraction
             self.update()

@@ -1,4 +1,4 @@
-"""The button that names the model, and the list that opens under it."""
+"""The model button and its list."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QPainter, QPaintEvent, QPalette
@@ -23,7 +23,7 @@ _MAX_ROWS_SHOWN = 8
 
 
 class ModelPicker(QToolButton):
-    """Shows the model, or how far it is loaded."""
+    """Shows the model, or its loading progress."""
 
     def __init__(self, models: ModelPickerViewModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +65,7 @@ class ModelPicker(QToolButton):
 
 
 class ModelPopup(QFrame):
-    """The models in the folder, and how to add one.
+    """The local models, and how to add one.
 
     Signals:
         import_pressed()
@@ -109,7 +109,7 @@ class ModelPopup(QFrame):
         models.refreshed.connect(self.fit)
 
     def fit(self) -> None:
-        """Take the size that the list needs."""
+        """Fit the size to the list."""
         hint = self._models.hint
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))
@@ -141,7 +141,7 @@ def open_models_folder(models: ModelPickerViewModel) -> None:
 
 
 def choose_file(parent: QWidget) -> str:
-    """Ask for a GGUF file; "" when the person thinks better of it."""
+    """Let the user choose a GGUF file; "" if cancelled."""
     name, _ = QFileDialog.getOpenFileName(
         parent,
         parent.tr("Import a model"),

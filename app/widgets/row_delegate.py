@@ -1,4 +1,4 @@
-"""Draws a list row as a bold line over a quiet one, with a word at the right. Knows no model."""
+"""Draws a list row: a bold line over a muted one, with a word at the right."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ _State = QStyle.StateFlag
 
 @dataclass(frozen=True, slots=True)
 class RowText:
-    """What a row says. `is_marked` rows stand out; a `warning` replaces the quiet line."""
+    """The texts of a row. `is_marked` rows stand out; a `warning` replaces the muted line."""
 
     title: str
     detail: str = ""
@@ -21,7 +21,7 @@ class RowText:
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Subclasses say what a row says."""
+    """Subclasses define the texts."""
 
     def row_text(self, index: QModelIndex | QPersistentModelIndex) -> RowText:
         """The texts of a row."""

@@ -1,4 +1,4 @@
-"""Heights of rows, some measured, some estimated, and where each row begins. Knows no Qt."""
+"""Measured and estimated heights of rows, and their positions. Without Qt."""
 
 from bisect import bisect_right
 from itertools import accumulate
@@ -21,57 +21,57 @@ class RowHeights:
         return self._places()[-1]
 
     def reset(self, estimates: list[int]) -> None:
-        """Begin anew with estimates."""
+        """Start over with estimates."""
         self._heights = list(estimates)
         self._measured = [False] * len(estimates)
         self._tops = None
 
     def insert(self, row: int, estimates: list[int]) -> None:
-        """Rows were added before `row`."""
+        """Insert rows before `row`."""
         self._heights[row:row] = estimates
         self._measured[row:row] = [False] * len(estimates)
         self._tops = None
 
     def remove(self, first: int, last: int) -> None:
-        """Rows `first` to `last` are gone."""
+        """Remove the rows from `first` to `last`."""
         del self._heights[first : last + 1]
         del self._measured[first : last + 1]
         self._tops = None
 
     def forget_measures(self) -> None:
-        """The width changed: what was measured is an estimate now."""
+        """Treat all heights as estimates, after a change of width."""
         self._measured = [False] * len(self._heights)
 
     def measure(self, row: int, height: int) -> None:
-        """`row` is exactly `height` tall."""
+        """Set the exact height of `row`."""
         self._measured[row] = True
         if self._heights[row] != height:
             self._heights[row] = height
             self._tops = None
 
     def estimate(self, row: int, height: int) -> None:
-        """`row` may be `height` tall."""
+        """Set an estimated height of `row`."""
         self.measure(row, height)
         self._measured[row] = False
 
     def forget_measure(self, row: int) -> None:
-        """What `row` shows changed: what was measured is an estimate now."""
+        """Treat the height of `row` as an estimate, after a change of content."""
         self._measured[row] = False
 
     def height(self, row: int) -> int:
-        """How tall `row` is, as far as it is known."""
+        """The height of `row`, exact or estimated."""
         return self._heights[row]
 
     def is_measured(self, row: int) -> bool:
-        """The height of `row` is exact."""
+        """Whether the height of `row` is exact."""
         return self._measured[row]
 
     def top(self, row: int) -> int:
-        """Where `row` begins."""
+        """The top of `row`."""
         return self._places()[row]
 
     def row_at(self, y: int) -> int:
-        """The row at `y`, the nearest one when there is none; -1 without rows."""
+        """The row at `y`, or the nearest one; -1 without rows."""
         return min(bisect_right(self._places(), max(0, y)), len(self._heights)) - 1
 
     def _places(self) -> list[int]:

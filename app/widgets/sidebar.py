@@ -1,4 +1,4 @@
-"""The conversations: new, search, rename, delete; the way to the models. Knows only their list model."""
+"""The sidebar: conversations with search, rename and delete, and the Models button."""
 
 import re
 from collections.abc import Sequence
@@ -74,12 +74,12 @@ class Sidebar(QFrame):
         self._on_rows_changed()
 
     def focus_search(self) -> None:
-        """Put the cursor into the search box."""
+        """Focus the search box."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
     def show_downloads(self, summary: str, fraction: float) -> None:
-        """Say under the Models button how far the downloads are; "" when there are none."""
+        """Show the progress of downloads under the Models button; "" if none."""
         for widget in (self._downloads, self._download_bar):
             widget.setVisible(bool(summary))
         self._downloads.setText(summary)
@@ -87,7 +87,7 @@ class Sidebar(QFrame):
         self._download_bar.setAccessibleName(summary)
 
     def rename(self, index: QModelIndex) -> None:
-        """Edit the title of a row where it stands."""
+        """Edit the title in the row."""
         if not index.isValid():
             return
         self._close_rename()

@@ -1,4 +1,4 @@
-"""A line of speeds over time, with a mark wherever a step was captured again."""
+"""A line chart of speed over time, with marks at recaptures."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from app.widgets.theme import em
 
 
 class Sparkline(QWidget):
-    """Draws at most as many points as it is given; marks have a shape of their own, not only a colour."""
+    """Draws the points given; marks differ by shape, not only by color."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class Sparkline(QWidget):
         self.update()
 
     def mark_at(self, x: float) -> RecaptureMark | None:
-        """The mark nearest to `x` pixels, if one is close."""
+        """The mark nearest to `x` pixels, if close."""
         reach = em(self, 0.5)
         nearest = min(self._marks, key=lambda mark: abs(self._x(mark.time) - x), default=None)
         if nearest is None or abs(self._x(nearest.time) - x) > reach:

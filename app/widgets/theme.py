@@ -1,4 +1,4 @@
-"""Light or dark, and how large: the palette, the font and the style sheet of the whole window."""
+"""The theme: palette, font size and style sheet of the application."""
 
 import logging
 from string import Template
@@ -37,7 +37,7 @@ class Theme(QObject):
     """Applies palette, font size and style sheet to the application.
 
     Signals:
-        changed(): colours or sizes are different now.
+        changed(): colors or sizes changed.
     """
 
     changed = Signal()
@@ -58,18 +58,18 @@ class Theme(QObject):
 
     @property
     def colors(self) -> Colors:
-        """The colours in use."""
+        """The current colors."""
         return DARK if self.is_dark else LIGHT
 
     @property
     def is_dark(self) -> bool:
-        """Dark was chosen, or the system is dark and nothing was chosen."""
+        """Whether the dark theme is chosen, or the system's."""
         if self._scheme == "system":
             return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return self._scheme == "dark"
 
     def apply(self, scheme: str, font_scale: int) -> None:
-        """Use `scheme` ("system", "light" or "dark") and `font_scale` in percent."""
+        """Apply `scheme` ("system", "light" or "dark") and `font_scale` in percent."""
         self._scheme = scheme
         self._scale = min(MAX_FONT_SCALE, max(MIN_FONT_SCALE, font_scale))
         wanted = {"dark": Qt.ColorScheme.Dark, "light": Qt.ColorScheme.Light}

@@ -1,4 +1,4 @@
-"""Where lines are broken in a text widget that may be given words without end."""
+"""Line wrapping in text widgets that may contain very long words."""
 
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
@@ -7,9 +7,9 @@ _LONG_WORD = 1000  # characters
 
 
 def fit_wrapping(edit: QPlainTextEdit | QTextEdit, text: str) -> None:
-    """Before `edit` shows `text`: break lines between words, or anywhere if a word is very long.
+    """Break lines between words, or anywhere if a word is very long; call it before `setText`.
 
-    Qt looks for the end of a word anew for each line that the word fills.
+    For each line of a word, Qt searches the end of the word again.
     """
     mode = QTextOption.WrapMode
     is_long = max(map(len, text.split()), default=0) >= _LONG_WORD

@@ -1,1 +1,1 @@
-"""The chat page: messages, the box to write in, what is shown before there are any."""
+"""The chat page: transcript, composer, welcome pages."""

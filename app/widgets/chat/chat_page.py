@@ -1,4 +1,4 @@
-"""The open conversation: messages or a welcome, the notice, the box to write in."""
+"""The open conversation: transcript or welcome page, banner, composer."""
 
 from pathlib import Path
 
@@ -21,10 +21,10 @@ _MAX_COLUMN_EMS = 51.6
 
 
 class ChatPage(QWidget):
-    """Sends what is written, keeps drafts, and shows what the conversation holds.
+    """Sends what the user writes, keeps drafts and shows the conversation.
 
     Signals:
-        announced(text: str): something a screen reader should say.
+        announced(text: str): for screen readers.
     """
 
     announced = Signal(str)
@@ -64,7 +64,7 @@ class ChatPage(QWidget):
         self._on_state_changed()
 
     def import_model(self) -> None:
-        """Ask for a GGUF file and bring it in."""
+        """Let the user choose a GGUF file and import it."""
         name = choose_file(self)
         if name:
             self._models.import_file(Path(name))

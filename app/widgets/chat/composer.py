@@ -1,4 +1,4 @@
-"""The box to write in: it grows, Enter sends, Esc stops. Knows no conversation."""
+"""The composer: a growing text box; Enter sends, Esc stops."""
 
 from math import ceil
 
@@ -21,7 +21,7 @@ _MAX_LINES = 8
 
 
 class Composer(QWidget):
-    """A text box with one button: Send, or Stop while an answer is being made.
+    """A text box with one button: Send, or Stop during an answer.
 
     Signals:
         submitted(text: str): Enter or Send; the box keeps the text until `clear`.
@@ -57,11 +57,11 @@ class Composer(QWidget):
 
     @property
     def text(self) -> str:
-        """What is written."""
+        """The current text."""
         return self.edit.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Replace what is written and put the cursor at its end."""
+        """Replace the text and put the cursor at its end."""
         if text != self.text:
             fit_wrapping(self.edit, text)
             self.edit.setPlainText(text)
@@ -72,16 +72,16 @@ class Composer(QWidget):
         self.edit.clear()
 
     def set_state(self, *, is_busy: bool, can_send: bool) -> None:
-        """Send or Stop, and whether sending would be answered."""
+        """Set whether the button is Send or Stop, and whether sending is possible."""
         self._is_busy, self._can_send = is_busy, can_send
         self._update_button()
 
     def add_choice(self, widget: QWidget) -> None:
-        """Put a choice about the next answer below the text; it may hide itself."""
+        """Add a choice about the next answer below the text."""
         self._inside.addWidget(widget, 1, 0, Qt.AlignmentFlag.AlignLeft)
 
     def take_focus(self) -> None:
-        """Put the cursor here."""
+        """Set the focus."""
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _arrange(self) -> None:
@@ -166,7 +166,7 @@ class ComposerEdit(QPlainTextEdit):
 
     Signals:
         submit_pressed(), escape_pressed(), focus_changed()
-        refused(length: int): text of that length was not pasted; it is too long.
+        refused(length: int): text of this length was too long to paste.
     """
 
     submit_pressed = Signal()
@@ -193,7 +193,7 @@ class ComposerEdit(QPlainTextEdit):
             self.insertPlainText(text)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802 - Qt's name
-        # Files that are dropped are the window's business.
+        # The window handles dropped files.
         return source.hasText() and not source.hasUrls()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,4 +1,4 @@
-"""One message as it stands in the conversation: thoughts, text, footer, editor."""
+"""One message in the transcript: thoughts, text, footer, editor."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ _DOTS = "●"
 
 @dataclass(frozen=True, slots=True)
 class CardState:
-    """A message as the list model gives it."""
+    """A message, as the list model describes it."""
 
     id: int
     text: str
@@ -38,16 +38,16 @@ class CardState:
 
     @property
     def is_thinking(self) -> bool:
-        """The model thinks and has not begun to answer."""
+        """Whether the model thinks and has not begun to answer."""
         return self.status == MessageStatus.STREAMING and bool(self.reasoning) and not self.text
 
 
 class MessageCard(QWidget):
-    """Tells its height for a width; the transcript gives it a place.
+    """Reports its height for a width; the transcript positions it.
 
     Signals:
         height_changed(): call `arrange` again.
-        thoughts_toggled(): the same, because a person opened or folded the thoughts.
+        thoughts_toggled(): the same, because the user opened or folded the thoughts.
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
         edit_submitted(id: int, text: str)
     """
@@ -81,11 +81,11 @@ class MessageCard(QWidget):
 
     @property
     def state(self) -> CardState | None:
-        """What is shown."""
+        """The message shown."""
         return self._state
 
     def show_state(self, state: CardState, *, is_busy: bool) -> None:
-        """Show a message; the same one with more text is only extended."""
+        """Show a message; more text of the same one is appended."""
         if self._state is None or self._state.id != state.id:
             self._shows_all = False
             self.thoughts.fold()
@@ -110,28 +110,28 @@ class MessageCard(QWidget):
         self._show_footer(is_busy=is_busy)
 
     def set_busy(self, *, is_busy: bool) -> None:
-        """An answer began or ended somewhere."""
+        """Update the buttons when an answer begins or ends."""
         self.footer.set_busy(is_busy=is_busy)
 
     @property
     def cost(self) -> float:
-        """Units that arranging it may take."""
+        """The cost of the next `arrange`, in units."""
         return self.browser.cost
 
     @property
     def is_long(self) -> bool:
-        """What is shown of it depends on what is in view."""
+        """Whether it is only partly laid out, depending on the view."""
         return any(body.is_long for body in self._bodies)
 
     @property
     def wait_ms(self) -> int | None:
-        """After so many milliseconds `arrange` has more to do; None: when something changes."""
+        """Milliseconds until `arrange` has more to do; None: until something changes."""
         waits = [body.wait_ms for body in self._bodies]
         return min((wait for wait in waits if wait is not None), default=None)
 
     @property
     def _bodies(self) -> list[MessageBody]:
-        """What `arrange` arranges."""
+        """The text bodies that `arrange` lays out."""
         if self._editor is not None or self._waiting.isVisibleTo(self):
             return []
         thoughts = self.thoughts.browser
@@ -140,7 +140,7 @@ class MessageCard(QWidget):
         return [self.browser, thoughts]
 
     def place_at(self, y: int) -> tuple[MessageBody, Place] | None:
-        """What stands `y` pixels below the top; None when that is no text."""
+        """The line `y` pixels below the top; None if there is no text."""
         for body in self._bodies:
             top = body.mapTo(self, QPoint()).y()
             if top <= y < top + body.height():
@@ -148,12 +148,12 @@ class MessageCard(QWidget):
         return None
 
     def y_of(self, place: tuple[MessageBody, Place]) -> int:
-        """Where a place that `place_at` gave is now, in pixels below the top."""
+        """The current position of a line from `place_at`, in pixels below the top."""
         body, line = place
         return body.mapTo(self, QPoint()).y() + body.y_of(line)
 
     def arrange(self, width: int, span: Span, budget: Budget) -> int:
-        """Place everything within `width` pixels, showing the text within `span`; returns the height."""
+        """Lay out at `width` pixels, showing the text within `span`; returns the height."""
         if self._state is None:
             return 0
         self._is_arranging = True

@@ -1,4 +1,4 @@
-"""The box in which an earlier message is changed before it is sent again."""
+"""The editor of an earlier message, which is sent again."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -11,12 +11,12 @@ _MAX_LINES = 14
 
 
 class MessageEditor(QFrame):
-    """Enter sends, Shift+Enter breaks the line, Esc gives up.
+    """Enter sends, Shift+Enter breaks the line, Esc cancels.
 
     Signals:
         submitted(text: str)
         cancelled()
-        height_changed(): `height_for` gives another number now.
+        height_changed(): `height_for` has changed.
     """
 
     submitted = Signal(str)
@@ -51,7 +51,7 @@ class MessageEditor(QFrame):
         self._edit.moveCursor(self._edit.textCursor().MoveOperation.End)
         self._edit.setFocus()
 
-    def height_for(self, width: int) -> int:  # noqa: ARG002 - the same question as to other parts
+    def height_for(self, width: int) -> int:  # noqa: ARG002 - the interface of cards
         """Height in pixels."""
         lines = max(2, min(_MAX_LINES, round(self._edit.document().size().height())))
         text = self._edit.fontMetrics().lineSpacing() * lines + em(self, 1.0)

@@ -1,4 +1,4 @@
-"""The line under a message: versions, what can be done with it, how it was made."""
+"""The line under a message: versions, actions, statistics."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ _COPIED_MS = 1500
 
 @dataclass(frozen=True, slots=True)
 class FooterState:
-    """What the footer shows."""
+    """The contents of the footer."""
 
     author: Author
     footnote: str
@@ -26,11 +26,11 @@ class FooterState:
 
 
 class MessageFooter(QWidget):
-    """Buttons stay where they are and reachable by keyboard when they are not drawn.
+    """Hidden buttons keep their place and stay reachable by keyboard.
 
     Signals:
         copy_pressed(), regenerate_pressed(), edit_pressed()
-        version_pressed(step: int): -1 for the one before, 1 for the one after.
+        version_pressed(step: int): -1 for the previous, 1 for the next.
     """
 
     copy_pressed = Signal()
@@ -59,7 +59,7 @@ class MessageFooter(QWidget):
         self._newer.clicked.connect(self._on_newer_clicked)
 
     def show_state(self, state: FooterState) -> None:
-        """Show what belongs to a message."""
+        """Show the footer of a message."""
         is_user = state.author == Author.USER
         has_versions = state.num_versions > 1
         for widget in (self._older, self._version, self._newer):
@@ -82,12 +82,12 @@ class MessageFooter(QWidget):
         self._show_ready()
 
     def set_quiet(self, *, is_quiet: bool) -> None:
-        """Draw the buttons only where the pointer or the focus is."""
+        """Draw the buttons only under the pointer or with the focus."""
         for button in (self._copy, self._regenerate, self._edit):
             button.set_quiet(is_quiet=is_quiet)
 
     def set_busy(self, *, is_busy: bool) -> None:
-        """While an answer is being made, say why nothing can be sent again."""
+        """During an answer, disable sending again and say why."""
         why = self.tr("Not while an answer is being made")
         self._regenerate.setEnabled(not is_busy)
         self._edit.setEnabled(not is_busy)

@@ -1,4 +1,4 @@
-"""What the model thought before it answered: one line, and the thoughts under it once opened."""
+"""The model's reasoning before an answer: a line that unfolds."""
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
@@ -12,11 +12,11 @@ from app.widgets.theme import em
 
 
 class ThinkingBlock(QWidget):
-    """Folded until a person opens it; the thoughts are laid out only then.
+    """Folded until the user opens it; the reasoning is laid out only then.
 
     Signals:
         height_changed(): call `arrange` again.
-        toggled(is_open: bool): a person opened or folded it.
+        toggled(is_open: bool): the user opened or folded it.
     """
 
     height_changed = Signal()
@@ -37,18 +37,18 @@ class ThinkingBlock(QWidget):
 
     @property
     def is_open(self) -> bool:
-        """The thoughts are shown."""
+        """Whether it is open."""
         return self.header.isChecked()
 
     def fold(self) -> None:
-        """Show one line only."""
+        """Show only the line."""
         self.header.blockSignals(True)
         self.header.setChecked(False)
         self.header.blockSignals(False)
         self._show_fold()
 
     def show_state(self, label: str, reasoning: str, *, is_live: bool) -> None:
-        """Show `label`, and below it `reasoning`, which still grows while `is_live`."""
+        """Show `label`, and below it `reasoning`, which grows while `is_live`."""
         self._reasoning, self._is_live = reasoning, is_live
         if self.header.text() != label:
             self.header.setText(label)
@@ -56,7 +56,7 @@ class ThinkingBlock(QWidget):
         self._show_thoughts()
 
     def arrange(self, width: int, span: Span, budget: Budget) -> int:
-        """Place everything within `width` pixels, showing the thoughts within `span`; returns the height."""
+        """Lay out at `width` pixels, showing the reasoning within `span`; returns the height."""
         self._is_arranging = True
         size = self.header.sizeHint()
         height = size.height()

@@ -1,4 +1,4 @@
-"""The choice below the box to write in: think before answering. Shown only where there is a choice."""
+"""The button below the composer for thinking; hidden for models without the choice."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup
@@ -9,7 +9,7 @@ from app.widgets.icons import IconButton
 
 
 class ThinkingButton(IconButton):
-    """A switch, or a menu where the model takes a word for how much."""
+    """A switch, or a menu for models with levels of effort."""
 
     def __init__(self, thinking: ThinkingViewModel, parent: QWidget | None = None) -> None:
         super().__init__("think", "", parent, size=1.15)

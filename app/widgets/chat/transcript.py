@@ -1,4 +1,4 @@
-"""The conversation: real text widgets only for messages in or near the view. Parses no markdown."""
+"""The scrolling transcript: widgets exist only for messages near the view."""
 
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ _TEXT_ROLES = {
 
 
 class _Anchor(NamedTuple):
-    """What stands at the top of the view: a row, how far it begins above, and the line there."""
+    """The content at the top of the view: row, offset of its top, and the line there."""
 
     row: int
     offset: int
@@ -41,9 +41,9 @@ class _Anchor(NamedTuple):
 class TranscriptView(QAbstractScrollArea):
     """Shows a MessageListModel.
 
-    Rows away from the view have estimated heights; when one is measured, the line at the top of the
-    view stays where it is. The view follows new text only while it stands at the bottom. What costs
-    more than one turn of the event loop may take is shown in the turns that follow.
+    Other rows have estimated heights; when one is measured, the line at the top of the view stays
+    in place. The view follows new text only while it is at the bottom. Work beyond the budget of
+    one turn of the event loop is continued in the next turns.
 
     Signals:
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
@@ -86,27 +86,27 @@ class TranscriptView(QAbstractScrollArea):
 
     @property
     def is_following(self) -> bool:
-        """New text keeps the end in view."""
+        """Whether new text keeps the end in view."""
         return self._follows
 
     @property
     def cards(self) -> dict[int, MessageCard]:
-        """The realised cards by row."""
+        """The existing cards by row."""
         return self._cards
 
     @property
     def is_settled(self) -> bool:
-        """Everything in view is shown; nothing is left to a later turn of the event loop."""
+        """Whether everything in view is shown and no work is pending."""
         return not self._arrange_timer.isActive()
 
     def set_busy(self, *, is_busy: bool) -> None:
-        """An answer began or ended somewhere."""
+        """Update the cards when an answer begins or ends."""
         self._is_busy = is_busy
         for card in self._cards.values():
             card.set_busy(is_busy=is_busy)
 
     def scroll_to_latest(self) -> None:
-        """Show the end and follow it."""
+        """Scroll to the end and follow it."""
         self._follows = True
         self._arrange()
 
@@ -145,9 +145,9 @@ class TranscriptView(QAbstractScrollArea):
         return bool(status == MessageStatus.STREAMING)
 
     def _arrange(self, budget: Budget | None = None) -> None:
-        """Realise what is near the view, measure it, and put every card in its place.
+        """Create cards near the view, measure them and position all cards.
 
-        `budget` is what this turn of the event loop may still spend.
+        `budget` is the rest of this turn of the event loop.
         """
         if self._is_arranging:
             return
@@ -168,7 +168,7 @@ class TranscriptView(QAbstractScrollArea):
         self._plan_next(wanted)
 
     def _measure(self, row: int, budget: Budget) -> bool:
-        """Show a row, if the budget allows; whether its height may be another one now."""
+        """Show a row if the budget allows; returns whether its height may have changed."""
         card = self._cards.get(row)
         is_new = card is None or not self._rows.is_measured(row)
         if card is not None and not is_new and not card.is_long and card.wait_ms is None:
@@ -193,7 +193,7 @@ class TranscriptView(QAbstractScrollArea):
         return card.arrange(self._column_width, span, budget)
 
     def _plan_next(self, wanted: list[int]) -> None:
-        """Go on in another turn where the budget of this one did not suffice."""
+        """Schedule another turn if the budget of this one did not suffice."""
         waits = [card.wait_ms for card in self._cards.values()]
         if any(row not in self._cards or not self._rows.is_measured(row) for row in wanted):
             waits.append(0)
@@ -213,7 +213,7 @@ class TranscriptView(QAbstractScrollArea):
         if self._follows or card is None or offset < 0:
             return _Anchor(row, offset)
         line = card.place_at(offset)
-        # What stands above the text keeps its distance from the top of the row.
+        # Content above the text keeps its distance from the top of the row.
         return _Anchor(row, offset if line is None else offset - card.y_of(line), line)
 
     def _update_scroll_bar(self, anchor: _Anchor) -> None:
@@ -249,7 +249,7 @@ class TranscriptView(QAbstractScrollArea):
         return near
 
     def _take_card(self, message_id: int) -> MessageCard:
-        """A card from the pool, best one that shows the message already, or a new one."""
+        """A card from the pool, preferably with this message, or a new one."""
         for position, card in enumerate(self._pool):
             if card.state is not None and card.state.id == message_id:
                 return self._pool.pop(position)
@@ -345,7 +345,7 @@ class TranscriptView(QAbstractScrollArea):
         self._arrange_timer.start(0)
 
     def _on_thoughts_toggled(self) -> None:
-        """What was pressed stays where it is; only thoughts that still come are followed."""
+        """Keep the header in place; follow only reasoning that still arrives."""
         for row, card in list(self._cards.items()):
             if card is self.sender():
                 if card.state is None or not card.state.is_thinking:

@@ -1,4 +1,4 @@
-"""What an empty conversation shows: a few ways to begin, or how to get a model."""
+"""The pages of an empty conversation: example prompts, or how to get a model."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -102,7 +102,7 @@ class NoModelPage(QWidget):
         column.addWidget(_label(self, self.tr("Or drop a .gguf file anywhere here."), "small"))
 
     def show_state(self, *, hint: str, can_fetch: bool, progress: str, fraction: float) -> None:
-        """Say how to get a model, or how far getting one is."""
+        """Show how to get a model, or the progress of the download."""
         self._hint.setText(hint)
         self._fetch.setVisible(can_fetch)
         for widget in (self._progress, self._stage):

@@ -1,4 +1,4 @@
-"""Where models are found: a search box, the order, the results, and the repository that was chosen."""
+"""The Discover tab: search box, order, results, the chosen repository."""
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtGui import QAction, QResizeEvent
@@ -23,7 +23,7 @@ from app.widgets.library.result_delegate import ResultDelegate
 from app.widgets.library.state_panel import StatePanel
 from app.widgets.theme import em
 
-_SPLIT_EMS = 62  # from this width on, results and repository stand side by side
+_SPLIT_EMS = 62  # from this width on, results and repository are side by side
 _ICONS = {
     DiscoverState.SEARCHING: "",
     DiscoverState.OFFLINE: "offline",
@@ -33,7 +33,7 @@ _ICONS = {
 
 
 class DiscoverTab(QWidget):
-    """Results at the left, the chosen repository at the right; one at a time where it is narrow."""
+    """Results at the left, the repository at the right; one at a time if narrow."""
 
     def __init__(
         self, discover: DiscoverViewModel, repo: RepoPageViewModel, parent: QWidget | None = None
@@ -56,12 +56,12 @@ class DiscoverTab(QWidget):
         self._show_panes()
 
     def focus_search(self) -> None:
-        """Put the cursor into the search box."""
+        """Focus the search box."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
     def go_back(self) -> bool:
-        """Leave the repository; False when none is shown."""
+        """Leave the repository; False if none is shown."""
         if not self._repo.repo_id:
             return False
         self._repo.close()

@@ -1,4 +1,4 @@
-"""One download: title, bar, speed and time left, and the buttons that fit its state."""
+"""One download: title, progress bar, speed, time left, and buttons for its state."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -19,7 +19,7 @@ from app.widgets.theme import em
 
 
 class DownloadRowWidget(QFrame):
-    """Shows a DownloadRow; `show_row` brings it up to date.
+    """Shows a DownloadRow; `show_row` updates it.
 
     Signals, each with the download's id:
         pause_pressed, resume_pressed, cancel_pressed, move_up_pressed, chat_pressed
@@ -57,7 +57,7 @@ class DownloadRowWidget(QFrame):
         self.show_row(row)
 
     def show_row(self, row: DownloadRow) -> None:
-        """Draw how things stand now."""
+        """Update the row."""
         self._row = row
         self._title.set_text(row.title)
         self._status.set_text(row.status)
@@ -87,7 +87,7 @@ class DownloadRowWidget(QFrame):
         self._problem.setVisible(bool(row.problem))
 
     def _show_buttons(self) -> None:
-        """The keyboard stays in this row: pause gives way to resume, and the reverse."""
+        """Show the buttons of the state; the focus moves between pause and resume."""
         shown = [button for button, is_shown in self._shown.items() if is_shown]
         gone = [button for button, is_shown in self._shown.items() if not is_shown]
         for button in shown:

@@ -1,4 +1,4 @@
-"""The queue of downloads, row by row. Knows the downloads' view-model only."""
+"""The Downloads tab: the queue, row by row."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -24,11 +24,11 @@ _MAX_LIMIT = 100_000
 
 
 class DownloadsTab(QWidget):
-    """Every download, those that wait and those that are done included.
+    """All downloads, including waiting and finished ones.
 
     Signals:
-        chat_pressed(row: DownloadRow): chat with a model that is done.
-        discover_pressed(): show where models are found.
+        chat_pressed(row: DownloadRow): chat with a finished model.
+        discover_pressed(): show the Discover tab.
     """
 
     chat_pressed = Signal(object)

@@ -1,4 +1,4 @@
-"""Where models are looked for: the models folder, folders that are watched, and another place for all of it."""
+"""The menu of the models folder and the watched folders."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from app.viewmodels.library.folder_move import FolderMove
 
 
 class FolderMenu(QMenu):
-    """Built anew each time it opens."""
+    """Filled each time it opens."""
 
     def __init__(self, actions: LibraryActions, mover: FolderMove, parent: QWidget) -> None:
         super().__init__(parent)
@@ -22,7 +22,7 @@ class FolderMenu(QMenu):
         self.triggered.connect(self._on_triggered)
 
     def fill(self) -> None:
-        """Show how things stand."""
+        """Show the current folders."""
         self.clear()
         self.addAction(self.tr("Open the models folder"), self._on_open)
         self.addAction(self.tr("Move the models folder…"), self._on_move)

@@ -1,4 +1,4 @@
-"""What must be accepted before a repository's files can be had, and a field for the access token."""
+"""The terms of a gated repository, and a field for the access token."""
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -16,10 +16,10 @@ from app.widgets.theme import em
 
 
 class GateBox(QFrame):
-    """Says what to do and where; hidden while there is nothing to accept.
+    """Says which terms to accept and where; hidden if there are none.
 
     Signals:
-        token_entered(token: str): a token was given.
+        token_entered(token: str): a token was entered.
     """
 
     token_entered = Signal(str)
@@ -60,7 +60,7 @@ class GateBox(QFrame):
         self.token.textChanged.connect(self._on_text_changed)
 
     def show_gate(self, sentence: str, url: str, note: str) -> None:
-        """Say `sentence` about the page at `url`; hidden when there is nothing to say."""
+        """Show `sentence` about the page at `url`; hidden if it is empty."""
         self._url = url
         self.sentence.setText(sentence)
         self.note.setText(note)

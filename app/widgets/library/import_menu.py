@@ -1,4 +1,4 @@
-"""The three ways to bring a file among the models."""
+"""The three ways to import a file."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from app.widgets.model_picker import choose_file
 
 
 class ImportMenu(QMenu):
-    """Each entry asks for a GGUF file first."""
+    """Each entry first asks for a GGUF file."""
 
     def __init__(self, actions: LibraryActions, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The memory a model needs, part by part, against what is free. Knows numbers, not where they come from."""
+"""A model's memory needs, part by part, relative to the free memory."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
@@ -8,17 +8,17 @@ from app.viewmodels.library.verdict_view import SegmentKind, VerdictView
 from app.widgets.colors import Colors, colors_of
 from app.widgets.theme import em
 
-_MIN_SHARE = 0.006  # what is there can be seen
+_MIN_SHARE = 0.006  # so that every part is visible
 
 
 def segment_color(colors: Colors, kind: SegmentKind) -> QColor:
-    """The colour of a part."""
+    """The color of a segment."""
     names = {"weights": colors.accent, "kv": colors.name, "scratch": colors.number}
     return QColor(names[kind])
 
 
 class MemoryBar(QWidget):
-    """A bar of coloured parts with a line where free memory ends, and a legend in words below."""
+    """A bar of colored segments with a mark at the free memory, and a legend below."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class MemoryBar(QWidget):
         self._view: VerdictView | None = None
 
     def show_verdict(self, view: VerdictView) -> None:
-        """Draw the parts of `view`; hidden when there are none."""
+        """Draw the segments of `view`; hidden if there are none."""
         self._view = view
         self.setVisible(bool(view.segments))
         self._bar.show_verdict(view)
@@ -48,7 +48,8 @@ class MemoryBar(QWidget):
             return
         colors = colors_of(self.palette())
         pieces = [
-            f'<span style="color:{segment_color(colors, segment.kind).name()}">\N{BLACK CIRCLE}</span>'
+            f'<span style="color:{segment_color(colors, segment.kind).name()}">'
+            "\N{BLACK CIRCLE}</span>"
             f"&nbsp;{_joined(segment.text)}"
             for segment in self._view.segments
         ]
@@ -105,6 +106,6 @@ class _Bar(QWidget):
 
 
 def _joined(text: str) -> str:
-    """`text` for rich text, kept on one line."""
+    """`text` for rich text, without line breaks."""
     plain = text.replace("&", "&amp;").replace("<", "&lt;")
     return plain.replace(" ", "&nbsp;")

@@ -1,4 +1,4 @@
-"""The table of models: as many columns as there is room for, the most telling first."""
+"""The table of models: as many columns as fit, most important first."""
 
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ _WIDTHS = {
     Column.LAST_USED: 7.0,
     Column.PLACE: 9.0,
 }
-# The first to give way when the room is short comes last.
+# Columns are dropped from the end when space is short.
 _PRIORITY = (
     Column.NAME, Column.SIZE, Column.TYPE, Column.LAST_USED, Column.PARAMETERS, Column.CONTEXT,
     Column.ARCHITECTURE, Column.PLACE,
@@ -38,11 +38,11 @@ _PRIORITY = (
 
 
 class ModelTable(QTableView):
-    """Rows are chosen whole; Enter or a double click opens one.
+    """Selects whole rows; Enter or a double click opens one.
 
     Signals:
         opened(row: int): chat with this model.
-        chosen_changed(): another row is chosen, or none.
+        chosen_changed(): the selected row changed.
     """
 
     opened = Signal(int)
@@ -80,7 +80,7 @@ class ModelTable(QTableView):
 
     @property
     def row(self) -> int:
-        """The chosen row, -1 when none is."""
+        """The selected row, -1 if none."""
         rows = self.selectionModel().selectedRows()
         return rows[0].row() if rows else -1
 
@@ -94,7 +94,7 @@ class ModelTable(QTableView):
         self.chosen_changed.emit()
 
     def _on_reset(self) -> None:
-        """The list was read again: the same model stays chosen."""
+        """Keep the selected model after the list was read again."""
         row = -1 if self._chosen is None else self._library.row_of(self._chosen)
         if row >= 0:
             self.selectRow(row)
@@ -122,7 +122,7 @@ class ModelTable(QTableView):
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Quiet text, the name stronger, what cannot be loaded in the colour of warnings."""
+    """Muted text, a stronger name, warning color for models that cannot be loaded."""
 
     def paint(
         self,

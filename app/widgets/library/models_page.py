@@ -1,4 +1,4 @@
-"""The Models page: Discover, Downloads and My models under one row of tabs. Knows the library's view-models."""
+"""The Models page: the tabs Discover, Downloads and My models."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -37,7 +37,7 @@ class ModelsPage(PageWidget):
 
     @property
     def downloads(self) -> DownloadsTab:
-        """The second tab; made when first asked for, so that nobody waits for all three at once."""
+        """The second tab; created on first use, so that the page opens faster."""
         if self._downloads is None:
             tab = DownloadsTab(self._vm.downloads, self)
             tab.discover_pressed.connect(self.show_discover)
@@ -48,7 +48,7 @@ class ModelsPage(PageWidget):
 
     @property
     def my_models(self) -> MyModelsTab:
-        """The third tab; made when first asked for."""
+        """The third tab; created on first use."""
         if self._my_models is None:
             vm = self._vm
             tab = MyModelsTab(vm.library, vm.actions, vm.mover, vm.models, self)
@@ -63,23 +63,23 @@ class ModelsPage(PageWidget):
         self.show_discover()
 
     def show_discover(self) -> None:
-        """Find models; the cursor is in the search box."""
+        """Show the Discover tab and focus its search box."""
         self._vm.discover.show_starters()
         self.tabs.setCurrentIndex(_DISCOVER)
         self.discover.focus_search()
 
     def show_downloads(self) -> None:
-        """The queue."""
+        """Show the Downloads tab."""
         self.tabs.setCurrentIndex(_DOWNLOADS)
         self.tabs.setFocus()
 
     def show_my_models(self) -> None:
-        """What is on this machine."""
+        """Show the My models tab."""
         self.tabs.setCurrentIndex(_MY_MODELS)
         self.my_models.take_focus()
 
     def go_back(self) -> None:
-        """One step back: from a repository to the results, from there to the chat."""
+        """Go back one step: from a repository to the results, from there to the chat."""
         if self.tabs.currentIndex() != _DISCOVER or not self.discover.go_back():
             self.closed.emit()
 

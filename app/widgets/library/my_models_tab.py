@@ -1,4 +1,4 @@
-"""The models on this machine: the table, what can be done with the chosen one, folders and free space."""
+"""The My models tab: the table, actions on the selected model, folders, disk space."""
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -29,11 +29,11 @@ from app.widgets.theme import em
 
 
 class MyModelsTab(QWidget):
-    """Chat, check, show, bin; import; watched folders; what the disk has left.
+    """Chat with, verify, show and delete models; import; watch folders; disk space.
 
     Signals:
-        chat_pressed(): the chosen model is being loaded to chat with.
-        discover_pressed(): show where models are found.
+        chat_pressed(): the selected model is being loaded.
+        discover_pressed(): show the Discover tab.
     """
 
     chat_pressed = Signal()
@@ -72,7 +72,7 @@ class MyModelsTab(QWidget):
         self._on_changed()
 
     def take_focus(self) -> None:
-        """Put the cursor on the table, on the first row when none is chosen."""
+        """Focus the table, and select the first row if none is selected."""
         self.table.setFocus()
         if self.table.row < 0 and self._library.rowCount():
             self.table.selectRow(max(0, self._library.loaded_row))

@@ -1,4 +1,4 @@
-"""A short word in a coloured, rounded field. The colour never says more than the word."""
+"""A short word in a colored pill. The color says no more than the word."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
@@ -12,7 +12,7 @@ _TINT = 0.14
 
 
 def tone_color(colors: Colors, tone: Tone) -> QColor:
-    """The colour of a tone."""
+    """The color of a tone."""
     names = {
         "good": colors.good,
         "caution": colors.caution,
@@ -23,7 +23,7 @@ def tone_color(colors: Colors, tone: Tone) -> QColor:
 
 
 def paint_pill(painter: QPainter, rect: QRectF, text: str, color: QColor) -> None:
-    """Draw `text` in a field of that colour, made pale."""
+    """Draw `text` in a pill of a pale `color`."""
     field = QColor(color)
     field.setAlphaF(_TINT)
     painter.setPen(Qt.PenStyle.NoPen)

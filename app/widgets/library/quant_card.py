@@ -1,4 +1,4 @@
-"""One file of a repository: what it is, whether it runs here, and the button to get it."""
+"""One model of a repository: quantization, verdict, download button."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -21,7 +21,7 @@ _CHOOSING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class QuantCard(QFrame):
-    """Shows a QuantView; the chosen card also says what the memory is needed for.
+    """Shows a QuantView; the selected card also explains the memory needs.
 
     Signals, each with the row:
         chosen, download_pressed, chat_pressed, fix_pressed, progress_pressed
@@ -65,7 +65,7 @@ class QuantCard(QFrame):
         self.fix.clicked.connect(self._on_fix)
 
     def show_view(self, view: QuantView, *, can_download: bool) -> None:
-        """Draw how things stand now."""
+        """Update the card."""
         self.download.setEnabled(can_download)
         if view == self._view:
             return

@@ -1,4 +1,4 @@
-"""One repository: its summary, what must be accepted, and a card for every file. Knows its view-model only."""
+"""One repository: summary, terms, and a card per model."""
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -24,7 +24,7 @@ _ICONS = {RepoState.OFFLINE: "offline", RepoState.ERROR: "warning", RepoState.LO
 
 
 class RepoView(QFrame):
-    """Follows a RepoPageViewModel.
+    """Shows a RepoPageViewModel.
 
     Signals:
         back_pressed(): go back to the results.

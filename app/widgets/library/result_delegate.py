@@ -1,4 +1,4 @@
-"""Draws one found model: its name with a word beside it, what it is good for, and its facts. Knows no model."""
+"""Draws a search result: name and badge, purpose, facts."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QGuiApplication, QPainter, QPalette, QPen
@@ -69,7 +69,7 @@ class ResultDelegate(QStyledItemDelegate):
     def _paint_badge(
         self, painter: QPainter, option: QStyleOptionViewItem, row: FoundRow, line: QRectF
     ) -> float:
-        """Draw the word at the right end of `line`; returns where room for the title ends."""
+        """Draw the badge at the right end of `line`; returns where the title must end."""
         if not row.badge:
             return line.right()
         em = _em(option)

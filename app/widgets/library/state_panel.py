@@ -1,4 +1,4 @@
-"""What stands where nothing can be shown: one sentence, and the button that helps. Knows no view-model."""
+"""Replaces an empty view: an icon, a sentence, an optional button."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
@@ -8,7 +8,7 @@ from app.widgets.theme import em
 
 
 class StatePanel(QWidget):
-    """Empty, busy, offline, wrong: an icon, a sentence, perhaps a button.
+    """For the states empty, busy, offline and failed.
 
     Signals:
         action_pressed(): the button was pressed.
@@ -49,7 +49,7 @@ class StatePanel(QWidget):
         self.show_state("info", "")
 
     def show_state(self, icon: str, sentence: str, action: str = "") -> None:
-        """Say `sentence` under `icon`; an empty `icon` shows that something is going on."""
+        """Show `sentence` under `icon`; without an icon, a busy indicator."""
         self._busy.setVisible(not icon)
         self._icon.setVisible(bool(icon))
         if icon:

@@ -1,4 +1,4 @@
-"""The view-models of the Models page, together. Imports no widget: the window opens before the page is made."""
+"""The view-models of the Models page. Imports no widget: the page is created late."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A message of any length: its parts below one another, real text widgets only for those in view."""
+"""A message of any length, as stacked parts; only parts near the view have widgets."""
 
 import re
 import time
@@ -18,28 +18,28 @@ from app.widgets.markdown.parts import Cutter, Kind, Part
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 
-_RELAYOUT_SHARE = 0.6  # of what a part costs, when only the width is another
-_OWN_COST = 4.0  # of a text widget, whatever it shows
-_UNPACED = 2000  # characters; a growing part that is longer is shown every other time
+_RELAYOUT_SHARE = 0.6  # share of a part's cost when only the width changes
+_OWN_COST = 4.0  # of a text widget without content
+_UNPACED = 2000  # characters; a longer growing part is shown every other time
 _MAX_SPARE = 4
-_MAX_HEIGHT = 15_000_000  # pixels; Qt's widgets end at 16,777,215
+_MAX_HEIGHT = 15_000_000  # pixels; Qt's limit is 16,777,215
 _HEADING = re.compile(r" {0,3}#{1,6}\s")
 _ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])\s")
 
 
 class Span(NamedTuple):
-    """What is in or near the view, in pixels of the widget that is asked."""
+    """The vertical range in or near the view, in pixels of the widget."""
 
     top: int
     bottom: int
 
     def below(self, top: int) -> "Span":
-        """The same seen from a child `top` pixels further down."""
+        """The same range for a child `top` pixels further down."""
         return Span(self.top - top, self.bottom - top)
 
 
 class Place(NamedTuple):
-    """A line of a body: `offset` pixels below character `position` of a part, or below its top (-1)."""
+    """A line of a body: `offset` pixels below a character of a part, or below its top (-1)."""
 
     part: int
     position: int
@@ -48,7 +48,7 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class _Shown:
-    """A part on screen, and which state of it."""
+    """A part on screen, and its displayed state."""
 
     browser: MessageBrowser
     state: tuple[object, ...] = ()
@@ -57,7 +57,7 @@ class _Shown:
 
 
 class MessageBody(QWidget):
-    """Markdown or plain text; `arrange` places it, as much as the budget of this turn allows.
+    """Markdown or plain text; `arrange` lays out as much as this turn's budget allows.
 
     Signals:
         height_changed(): call `arrange` again.
@@ -71,43 +71,43 @@ class MessageBody(QWidget):
         self._is_plain = False
         self._is_finished = False
         self._source = ""
-        self._held = ""  # a carriage return whose line feed may still come
+        self._held = ""  # a carriage return that may be followed by a line feed
         self._cutter = Cutter()
         self._rows = RowHeights()
         self._shown: dict[int, _Shown] = {}
         self._spare: list[MessageBrowser] = []
         self._fonts = FallbackFonts()
         self._is_due = False
-        self._is_behind = False  # the growing part rests, and has more to show afterwards
+        self._is_behind = False  # the growing part pauses and has more to show
         self._is_arranging = False
-        self._rest_until = 0.0  # the growing part is not shown anew before
+        self._rest_until = 0.0  # the growing part is not updated before this time
         self._width = 0
 
     @property
     def text(self) -> str:
-        """The text as it was given."""
+        """The source text."""
         return self._source
 
     @property
     def shown_text(self) -> str:
-        """What the parts in view say."""
+        """The text of the parts in view."""
         return "\n".join(
             self._shown[number].browser.toPlainText() for number in sorted(self._shown)
         )
 
     @property
     def browsers(self) -> list[MessageBrowser]:
-        """The text widgets of the parts in view, from top to bottom."""
+        """The text widgets of the parts in view, top to bottom."""
         return [self._shown[number].browser for number in sorted(self._shown)]
 
     @property
     def is_long(self) -> bool:
-        """What is shown depends on what is in view."""
+        """Whether only the parts near the view are shown."""
         return len(self._cutter.parts) > 1
 
     @property
     def wait_ms(self) -> int | None:
-        """After so many milliseconds `arrange` has more to do; None: when something changes."""
+        """Milliseconds until `arrange` has more to do; None: until something changes."""
         if self._is_due or not self._cutter.is_done:
             return 0
         if not self._is_behind:
@@ -116,20 +116,20 @@ class MessageBody(QWidget):
 
     @property
     def cost(self) -> float:
-        """Units that showing it may take at once."""
+        """The cost of showing it at once, in units."""
         waits = self._cutter.num_waiting / 64 + self._source.count("\n", 0, 5000)
         return _OWN_COST + self._cutter.parts[0].cost + min(waits, 400)
 
     def set_markdown(self, source: str, *, is_finished: bool) -> None:
-        """Show markdown; what continues the text shown is only added."""
+        """Show markdown; text that continues the current one is appended."""
         self._set(source, is_plain=False, is_finished=is_finished)
 
     def set_plain(self, text: str) -> None:
-        """Show `text` exactly as it is."""
+        """Show `text` verbatim."""
         self._set(text, is_plain=True, is_finished=True)
 
     def arrange(self, width: int, span: Span, budget: Budget) -> int:
-        """Show the parts within `span` at `width` pixels; returns the height of everything."""
+        """Show the parts within `span` at `width` pixels; returns the total height."""
         self._is_arranging = True
         self._width = width
         self._cutter.advance(budget)
@@ -145,14 +145,14 @@ class MessageBody(QWidget):
 
     @property
     def used_width(self) -> int:
-        """Pixels that a short text would need; the whole width for a long one."""
+        """The width in pixels of a short text; the whole width for a long one."""
         shown = self._shown.get(0)
         if self.is_long or shown is None:
             return self._width
         return min(self._width, round(shown.browser.document().idealWidth()) + 1)
 
     def place_at(self, y: int) -> Place:
-        """What stands `y` pixels below the top."""
+        """The line `y` pixels below the top."""
         number = self._rows.row_at(y)
         shown = self._shown.get(number)
         if shown is None:
@@ -162,7 +162,7 @@ class MessageBody(QWidget):
         return Place(number, cursor.position(), y - top)
 
     def y_of(self, place: Place) -> int:
-        """Where `place` is now, in pixels below the top."""
+        """The current position of `place`, in pixels below the top."""
         if place.part >= len(self._rows):
             return self._rows.total
         shown = self._shown.get(place.part)
@@ -205,7 +205,7 @@ class MessageBody(QWidget):
         self._rest_until = 0.0
 
     def _show_near(self, span: Span, budget: Budget) -> None:
-        """Show the parts within `span`, whose places change while they are measured."""
+        """Show the parts within `span`; they move while they are measured."""
         in_view: set[int] = set()
         for _ in range(len(self._cutter.parts)):
             near = self._near(span)
@@ -219,7 +219,7 @@ class MessageBody(QWidget):
             self._release(number)
 
     def _near(self, span: Span) -> list[int]:
-        """Numbers of the parts to show."""
+        """The numbers of the parts to show."""
         parts = self._cutter.parts
         if not self.is_long:
             return [0] if parts[0].source else []
@@ -231,7 +231,7 @@ class MessageBody(QWidget):
         return sorted(number for number in near if _has_text(parts[number]))
 
     def _show(self, number: int, budget: Budget) -> None:
-        """Bring a part up to date and measure it, if the budget allows that."""
+        """Update a part and measure it, if the budget allows."""
         part, shown = self._cutter.parts[number], self._shown.get(number)
         if not part.is_final and not self._cutter.is_done:
             return
@@ -244,14 +244,14 @@ class MessageBody(QWidget):
         if not part.is_final and now < self._rest_until and shown is not None and not is_same:
             self._is_behind = True
             return
-        cost = max(part.cost, len(part.source) / 64)  # a line that grows is not counted yet
+        cost = max(part.cost, len(part.source) / 64)  # a growing line is not counted yet
         is_ready = is_same or self._fonts.load(part.opening + part.source, self, budget)
         if not is_ready or not budget.take(_OWN_COST + cost * (_RELAYOUT_SHARE if is_same else 1)):
             self._is_due = True
             return
         if shown is None:
             shown = self._shown[number] = _Shown(self._take_browser())
-        if shown.browser.width() != self._width:  # before text is laid out in it
+        if shown.browser.width() != self._width:  # before its text is laid out
             shown.browser.resize(self._width, shown.browser.height())
         if not is_same:
             self._write(part, shown, number, references)
@@ -288,7 +288,7 @@ class MessageBody(QWidget):
         return note
 
     def _whole_code_of(self, number: int) -> Callable[[], str] | None:
-        """What gives the code that runs through several parts; None for code within one."""
+        """Returns the code that spans several parts; None for code within one."""
         parts = self._cutter.parts
         is_continued = number + 1 < len(parts) and parts[number + 1].kind is Kind.CODE
         if parts[number].kind is not Kind.CODE and not is_continued:
@@ -344,7 +344,7 @@ class MessageBody(QWidget):
         shown.browser.setGeometry(0, text_top, self._width, height)
 
     def _estimate_new(self) -> None:
-        """Heights of parts that were never shown, and of one that grows out of view."""
+        """Estimate parts that were never shown, and one that grows out of view."""
         parts, rows = self._cutter.parts, self._rows
         for number in range(max(0, len(rows) - 1), len(parts)):
             estimate = self._estimate(parts[number])
@@ -375,7 +375,7 @@ class MessageBody(QWidget):
         return browser
 
     def _on_height_changed(self) -> None:
-        """A font or a colour is another one."""
+        """Lay out again after a change of font or color."""
         if not self._is_arranging:
             for shown in self._shown.values():
                 shown.width = 0

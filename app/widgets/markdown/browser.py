@@ -1,4 +1,4 @@
-"""Shows one message as tall as its text: markdown or plain, with code cards and quote bars."""
+"""A text widget as tall as its text: markdown or plain, with code cards and quote bars."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -31,7 +31,7 @@ from app.widgets.markdown.writer import CodeRegion
 from app.widgets.wrapping import fit_wrapping
 
 RunInBackground = Callable[[Callable[[], Any], Callable[[Any], None]], None]
-"""Runs the first argument off the GUI thread, then the second with its result on the GUI thread."""
+"""Runs the first argument off the GUI thread, the second with its result on it."""
 
 _SAFE_SCHEMES = ("http", "https", "mailto")
 _COPIED_MS = 1500
@@ -39,10 +39,10 @@ _SPANS_AT_ONCE = 500
 
 
 class MessageBrowser(QTextBrowser):
-    """A read-only text without scroll bars of its own.
+    """A read-only text widget without scroll bars.
 
     Signals:
-        height_changed(): the text needs another height.
+        height_changed(): the text needs a different height.
     """
 
     height_changed = Signal()
@@ -51,9 +51,9 @@ class MessageBrowser(QTextBrowser):
         super().__init__(parent)
         self._run_in_background = run_in_background
         self._copy_buttons: list[CopyCodeButton] = []
-        self._highlighted = 0  # code blocks that were given to the highlighter
-        self._num_placed = 0  # code blocks whose button and place are final
-        self._generation = 0  # of the markdown that the two counts are about
+        self._highlighted = 0  # code blocks passed to the highlighter
+        self._num_placed = 0  # code blocks with a final position
+        self._generation = 0  # of the markdown that both counters refer to
         self._plain: str | None = None
         self._whole_code: Callable[[], str] | None = None
         self._is_continued = False
@@ -72,25 +72,25 @@ class MessageBrowser(QTextBrowser):
 
     @property
     def text(self) -> str:
-        """The text as it was given."""
+        """The source text."""
         return self._markdown.source if self._plain is None else self._plain
 
     @property
     def code(self) -> list[CodeRegion]:
-        """Code blocks from top to bottom."""
+        """Code blocks, top to bottom."""
         return [] if self._plain is not None else self._markdown.code
 
     @property
     def is_partly_plain(self) -> bool:
-        """Something in the markdown was too costly to format."""
+        """Whether a part of the markdown was too costly to format."""
         return self._plain is None and self._markdown.is_partly_plain
 
     def set_markdown(
         self, source: str, *, is_finished: bool, references: dict[str, Any] | None = None
     ) -> None:
-        """Show markdown; what continues the text shown is only added.
+        """Show markdown; text that continues the current one is appended.
 
-        `references` are link definitions that stand elsewhere.
+        `references` are link definitions from elsewhere.
         """
         self._plain = None
         fit_wrapping(self, source)
@@ -98,11 +98,14 @@ class MessageBrowser(QTextBrowser):
         self._update_code()
 
     def set_whole_code(self, read: Callable[[], str] | None, *, is_continued: bool) -> None:
-        """Before `set_markdown`: the last code block is a piece of what `read` gives, and not the first if `is_continued`."""
+        """Make the last code block copy `read`; `is_continued` if it is not the first piece of it.
+
+        Call it before `set_markdown`.
+        """
         self._whole_code, self._is_continued = read, is_continued
 
     def set_plain(self, text: str) -> None:
-        """Show `text` exactly as it is."""
+        """Show `text` verbatim."""
         self._markdown.set_source("", is_finished=False)
         self._plain = text
         fit_wrapping(self, text)
@@ -115,12 +118,12 @@ class MessageBrowser(QTextBrowser):
             self.document().setTextWidth(width)
         height = self.document().size().height()
         if self.code:
-            # Qt leaves out the margin of the last block, which holds the edge of a code card.
+            # Qt omits the last block's margin, which holds the edge of a code card.
             height = max(height, self.code_rect(self.code[-1]).bottom() + 1)
         return ceil(height)
 
     def code_rect(self, region: CodeRegion) -> QRectF:
-        """Where the card of a code block is, in pixels of the text."""
+        """The card of a code block, in pixels of the text."""
         layout, style = self.document().documentLayout(), self._markdown.style
         first = self.document().findBlockByNumber(region.first)
         last = self.document().findBlockByNumber(region.last)
@@ -166,7 +169,7 @@ class MessageBrowser(QTextBrowser):
         self._highlighted = max(self._highlighted, num_final)
 
     def _place_buttons(self, first: int = 0) -> None:
-        """Put the copy buttons from number `first` on into the corners of their cards."""
+        """Position the copy buttons from number `first` on at the corners of their cards."""
         code = self.code
         for number in range(first, min(len(code), len(self._copy_buttons))):
             rect, button = self.code_rect(code[number]), self._copy_buttons[number]
@@ -178,12 +181,12 @@ class MessageBrowser(QTextBrowser):
     def _color_code(
         self, generation: int, region: CodeRegion, spans: tuple[Span, ...], first: int = 0
     ) -> None:
-        """Colour spans from number `first` on, so many in one turn of the event loop."""
+        """Color spans from number `first` on, a limited number per turn of the event loop."""
         if generation != self._generation or first >= len(spans):
             return
         formats: dict[int, list[QTextLayout.FormatRange]] = {}
         end = min(len(spans), first + _SPANS_AT_ONCE)
-        if end < len(spans):  # a line is coloured as a whole
+        if end < len(spans):  # lines are colored whole
             end = bisect_left(spans, spans[end].line, lo=first, hi=end, key=attrgetter("line"))
             end = end if end > first else first + _SPANS_AT_ONCE
         for span in spans[first:end]:
@@ -284,7 +287,7 @@ class MessageBrowser(QTextBrowser):
         )
 
     def loadResource(self, type: int, name: QUrl | str) -> Any:  # noqa: A002, ARG002 - Qt's names
-        """Nothing in a message is ever fetched."""
+        """Returns nothing: messages never load resources."""
         return None
 
     def sizeHint(self) -> QSize:
@@ -315,7 +318,7 @@ class MessageBrowser(QTextBrowser):
 
 
 class CopyCodeButton(IconButton):
-    """Copies the source of one code block, or what `read_more` gives when that is longer."""
+    """Copies the source of one code block, or the longer code of `read_more`."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("copy", "", parent, size=1.05)
@@ -340,6 +343,6 @@ class CopyCodeButton(IconButton):
 
 
 def open_link(url: QUrl) -> None:
-    """Open a link in the browser; anything but web and mail addresses is left alone."""
+    """Open web and mail links; ignore all others."""
     if url.scheme().lower() in _SAFE_SCHEMES:
         QDesktopServices.openUrl(url)

@@ -1,24 +1,24 @@
-"""What text costs to parse, write and lay out, in units, and how much may be spent at once. Knows no Qt."""
+"""The cost of parsing, writing and laying out text, in units, and its limits."""
 
 import re
 from itertools import pairwise
 
 UNIT_SECONDS = 50e-6
-MAX_PART = 500  # units that one document may cost: what Qt lays out in one go
-MAX_TURN = 350  # units that one turn of the event loop may spend on several documents
-MAX_LINE = 20_000  # characters of a line that is not looked at any further
-MAX_PLAIN = 8_000  # characters of one document of plain text
+MAX_PART = 500  # units per document: what Qt lays out at once
+MAX_TURN = 350  # units per turn of the event loop
+MAX_LINE = 20_000  # characters; longer lines are not examined further
+MAX_PLAIN = 8_000  # characters per document of plain text
 MAX_PLAIN_LINES = 300
 MAX_TABLE_CELLS = 400
 MAX_INLINE_MARKS = 2000  # as count_marks counts them
 
 _CHARACTERS_PER_UNIT = 64
 _CODE_LINE = 0.5
-_FENCE_COST = 4.0  # with its card and button
+_FENCE_COST = 4.0  # with card and button
 _MARK_COST = 0.5
 _MARKS = re.compile(r"\*+|_+|~+|`+|[\\$&<|]")
 _BRACKETS = re.compile(r"!?\[|\]")
-# Where the direction changes, and what is shaped together with its neighbours.
+# Scripts with other directions, and characters shaped together with their neighbors.
 _SHAPED = re.compile(
     r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc][\u0590-\u08ff\W]*"
     r"|[\u0300-\u036f\u0483-\u0489\u200b-\u206f\u20d0-\u20ff]"
@@ -31,14 +31,14 @@ _DELIMITERS = re.compile(r"[ \t>|:-]*-[ \t>|:-]*")
 
 
 class Budget:
-    """Units that one turn of the event loop may spend; the first claim is always granted."""
+    """Units left in one turn of the event loop; the first claim is always granted."""
 
     def __init__(self, units: float = MAX_TURN) -> None:
         self._left = units
         self._is_untouched = True
 
     def take(self, units: float) -> bool:
-        """Spend `units`, or leave the work to a later turn."""
+        """Spend `units`, or return False to postpone the work."""
         if units > self._left and not self._is_untouched:
             return False
         self._is_untouched = False
@@ -46,12 +46,12 @@ class Budget:
         return True
 
     def charge(self, units: float) -> None:
-        """Count what work turned out to take beyond what was claimed."""
+        """Charge work that cost more than it claimed."""
         self._left -= units
 
 
 class LineCost:
-    """The cost of line after line of one markdown text: code is cheap, the rows of a wide table are not."""
+    """The cost of the lines of one markdown text: code is cheap, wide tables are not."""
 
     def __init__(self) -> None:
         self._fence = ""
@@ -92,5 +92,5 @@ def text_cost(text: str) -> float:
 
 
 def count_marks(text: str) -> int:
-    """How much may begin or end inline; a bracket, after which a link is looked for, counts as three."""
+    """The number of characters that may open or close inline markup; a bracket counts as three."""
     return len(_MARKS.findall(text)) + 3 * len(_BRACKETS.findall(text))

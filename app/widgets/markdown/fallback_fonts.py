@@ -1,4 +1,4 @@
-"""Loads the fonts of other scripts before text that needs them is laid out. Knows no markdown."""
+"""Loads fallback fonts of other scripts before the text is laid out."""
 
 import re
 import time
@@ -9,26 +9,26 @@ from PySide6.QtWidgets import QWidget
 from app.widgets.markdown.cost import UNIT_SECONDS, Budget
 from app.widgets.markdown.style import MarkdownStyle
 
-_CHARACTER_COST = 2.0  # units of laying out a character whose fonts are there
+_CHARACTER_COST = 2.0  # units of a character whose fonts are loaded
 _KNOWN = re.compile(r"[\u0000-\u024f]+")
 _EMPHASIS = re.compile(r"[*_]")
 _STRONG = re.compile(r"\*\*|__")
 _HEADING = re.compile(r"^[ >]*(#{1,6})\s|^[ >]*(?:==|--)", re.MULTILINE)
-_FIRST_IDEOGRAPH = 0x2E80  # from here on scripts take up thousands of characters
+_FIRST_IDEOGRAPH = 0x2E80  # from here on scripts have thousands of characters
 
 
 class FallbackFonts:
-    """What the characters of a text fall back on.
+    """The fallback fonts of a text.
 
-    Qt looks for a font when it first lays out a script in a style, which takes it some 10 ms, and forgets
-    what nothing uses. So each is laid out by itself, as a budget allows, and kept.
+    Qt searches a font when it first lays out a script in a style, which takes about 10 ms, and
+    forgets unused ones. So each character range is laid out separately, within a budget, and kept.
     """
 
     def __init__(self) -> None:
         self._loaded: dict[tuple[str, int], QTextLayout] = {}
 
     def load(self, text: str, widget: QWidget, budget: Budget) -> bool:
-        """Load what `text`, markdown in `widget`, needs; returns False when the budget ended first."""
+        """Load the fonts of the markdown `text` in `widget`; False if the budget ran out."""
         others = {_range_of(character): character for character in set(_KNOWN.sub("", text))}
         if not others:
             return True
@@ -46,13 +46,13 @@ class FallbackFonts:
 
 
 def _range_of(character: str) -> int:
-    """Which range of neighbours it is in, that are likely to stand in one font."""
+    """The range of characters that likely share a font."""
     number = ord(character)
     return (number >> 12) + (1 << 12) if number >= _FIRST_IDEOGRAPH else number >> 6
 
 
 def _fonts(text: str, style: MarkdownStyle) -> list[QFont]:
-    """Those that markdown may show `text` in."""
+    """The fonts that markdown may use for `text`."""
     plain = style.text()
     formats = [plain]
     if _EMPHASIS.search(text):

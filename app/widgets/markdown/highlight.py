@@ -1,4 +1,4 @@
-"""Which parts of a code block are keywords, strings, comments and so on. Knows no Qt, no colours."""
+"""Tokenizes code blocks into keywords, strings, comments and so on. Without Qt."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,7 +28,7 @@ _KINDS: tuple[tuple[Any, Kind], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """`length` characters from `start` on line `line` are of one kind."""
+    """`length` characters from `start` on line `line`, of one kind."""
 
     line: int
     start: int
@@ -38,7 +38,7 @@ class Span:
 
 @lru_cache(maxsize=64)
 def code_spans(source: str, language: str) -> tuple[Span, ...]:
-    """Spans of `source`, line by line; none for an unknown language or a very long text."""
+    """The spans of `source` by line; none for an unknown language or a very long text."""
     if not language or len(source) > MAX_HIGHLIGHTED:
         return ()
     try:

@@ -1,4 +1,4 @@
-"""Markdown to tokens: one parser, where its blocks begin, and how an unfinished tail is closed.
+"""Parses markdown to tokens, finds block boundaries, and closes unfinished markup.
 
 CommonMark with tables and strikethrough; HTML is text; `$…$`, `\\(…\\)` and `\\[…\\]` stay source.
 """
@@ -24,9 +24,9 @@ _INLINE_MARK = re.compile(r"\\.|`+|\*\*|__|~~|\*|_|!?\[|\](?:\([^()\s]*\)?)?", r
 
 
 def create_parser() -> MarkdownIt:
-    """The parser every message goes through.
+    """The parser of all messages.
 
-    It leaves what is too costly to format as plain text, and says so with `env["is_plain"]`.
+    Text that is too costly to format stays plain; `env["is_plain"]` reports it.
     """
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     parser.block.ruler.at("table", _table_rule, {"alt": ["paragraph", "reference"]})
@@ -35,8 +35,8 @@ def create_parser() -> MarkdownIt:
     return parser
 
 
-def _table_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
-    """A table, unless it has too many cells: each row has as many as the line below the first says."""
+def _table_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001
+    """The table rule, limited in cells: each row has as many as the delimiter row."""
     if start + 2 > end or not table(state, start, start + 2, True):
         return False
     delimiters = state.src[state.bMarks[start + 1] : state.eMarks[start + 1]]
@@ -83,7 +83,7 @@ def _math_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - mark
 
 
 def _math_end(state: StateInline) -> int:
-    """Where the formula that begins here ends; 0 when it is none."""
+    """The end of the formula that begins here; 0 if there is none."""
     mark = state.src[state.pos : state.pos + 2]
     closer = _DISPLAY_MATH.get(mark)
     if closer is not None:
@@ -93,18 +93,18 @@ def _math_end(state: StateInline) -> int:
             if end >= 0:
                 return end + 2
             if state.posMax == len(state.src):
-                state.env[closer] = state.src, state.pos  # no formula begins at a later place
+                state.env[closer] = state.src, state.pos  # no later formula can close either
     match = _INLINE_MATH.match(state.src, state.pos, state.posMax)
     return 0 if match is None else match.end()
 
 
 def final_len(parser: MarkdownIt, source: str) -> int:
-    """How many characters of `source` belong to blocks that no further text can change.
+    """The number of characters of `source` in blocks that further text cannot change.
 
-    A top-level block, or an item of a top-level list, is final once another one begins after it on
-    complete lines: a line still growing may
-    turn out to be something else (`# ` a heading, `#x` not). Link definitions are the exception;
-    they act backwards, so a text that has any is rendered anew at its end.
+    A top-level block, or item of a top-level list, is final once another one follows on complete
+    lines: a growing line may still become something else (`# ` a heading, `#x` not). Link
+    definitions are the exception: they act backwards, so texts with any are rendered again at the
+    end.
     """
     tokens: list[Token] = []
     parser.block.parse(source, parser, {}, tokens)
@@ -121,7 +121,7 @@ def final_len(parser: MarkdownIt, source: str) -> int:
     return sum(len(line) + 1 for line in source.split("\n")[: max(starts)])
 
 
-# A table is one only from its second line on.
+# A table is recognized by its second line.
 _LINES_TO_BEGIN = {"table_open": 2}
 
 
@@ -135,7 +135,7 @@ def find_references(parser: MarkdownIt, source: str) -> dict[str, Any]:
 
 
 def is_too_deep(parser: MarkdownIt, source: str) -> bool:
-    """Quotes and lists are nested so deep that the parser would leave out what is in them."""
+    """Whether quotes and lists are nested too deep for the parser."""
     if not _MAY_NEST.search(source):
         return False
     tokens: list[Token] = []
@@ -148,9 +148,9 @@ _CONTAINERS = ("blockquote_open", "list_item_open")
 
 
 def close_dangling(tail: str) -> str:
-    """`tail` with open emphasis, code and links closed, so that styling does not flicker.
+    """`tail` with open emphasis, code and links closed, to avoid flicker.
 
-    Only for display while text streams in; a guess that is wrong lasts until the next characters.
+    Only for display during streaming; a wrong guess lasts until the next characters.
     """
     if _has_open_fence(tail):
         return tail
@@ -169,7 +169,7 @@ _CLOSERS = {"[": "]", "![": "]", "](": ")"}
 
 
 def is_open_fence(text: str) -> bool:
-    """`text` is a fenced code block from its first character on, and its end is not in sight."""
+    """Whether `text` is a fenced code block from its start on that is not closed."""
     match = _FENCE.match(text)
     if match is None or not text.startswith(("```", "~~~")) or "\n" not in text:
         return False
@@ -178,7 +178,7 @@ def is_open_fence(text: str) -> bool:
 
 
 def may_close_fence(text: str, position: int) -> bool:
-    """A line of `text` from `position` on, a line's start or end, looks like the end of a fence."""
+    """Whether a line of `text` from `position` on looks like a closing fence."""
     return _FENCE_END.search(text, position) is not None
 
 
@@ -194,7 +194,7 @@ def _has_open_fence(text: str) -> bool:
 
 
 def _open_marks(text: str) -> list[str]:
-    """Inline marks of `text` that nothing closes yet, outermost first."""
+    """Unclosed inline markup of `text`, outermost first."""
     stack: list[str] = []
     for match in _INLINE_MARK.finditer(text):
         mark = match.group()

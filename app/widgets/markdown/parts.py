@@ -1,7 +1,7 @@
-"""Cuts a growing markdown source into parts, each cheap enough for a document of its own. Knows no Qt.
+"""Splits growing markdown into parts, each cheap enough for its own document. Without Qt.
 
-A part ends where one top-level block, or item of a top-level list, ends and another begins. Code
-that is longer goes on in the next part; any other block that is longer becomes plain text.
+A part ends between top-level blocks or items of top-level lists. Longer code continues in the next
+part; other longer blocks become plain text.
 """
 
 import re
@@ -38,65 +38,65 @@ _MAX_REFERENCES = 500
 
 
 class Kind(Enum):
-    """What a part is shown as."""
+    """How a part is shown."""
 
     MARKDOWN = auto()
-    CODE = auto()  # a fenced block goes on
-    PLAIN = auto()  # too costly to format, or the text of a person
+    CODE = auto()  # continues a fenced block
+    PLAIN = auto()  # too costly to format, or the user's text
 
 
 @dataclass(slots=True, eq=False)
 class Part:
-    """A piece of a message. `opening` is the line that opened the code that goes on here."""
+    """A piece of a message. `opening` is the opening line of continued code."""
 
     kind: Kind
     source: str = ""
     opening: str = ""
     is_final: bool = False
-    is_run: bool = False  # the part before is of the same block
-    cost: float = 0.0  # of showing it; of its complete lines while it grows
+    is_run: bool = False  # continues the block of the previous part
+    cost: float = 0.0  # units to show it; of complete lines while it grows
 
 
 class Cutter:
-    """Parts of a text that is fed piece by piece; they are the same however it is fed."""
+    """Splits text fed in pieces; the result does not depend on the pieces."""
 
     def __init__(self, *, is_plain: bool = False) -> None:
         self._first_kind = Kind.PLAIN if is_plain else Kind.MARKDOWN
         self.parts = [Part(self._first_kind)]
         self.references: dict[str, Any] = {}  # link definitions of the final parts
         self._waiting = ""
-        self._position = 0  # up to which `_waiting` is in parts
+        self._position = 0  # start of `_waiting` in the text
         self._is_complete = False
         self._is_settled = True
-        self._looked = 0  # up to this line the open part is counted
+        self._looked = 0  # the open part is counted up to this line
         self._lines = LineCost()
 
     @property
     def num_waiting(self) -> int:
-        """Characters that no part holds yet."""
+        """The number of characters in no part yet."""
         return len(self._waiting) - self._position
 
     @property
     def is_done(self) -> bool:
-        """Everything fed is in parts, and the last one ends if the text does.
+        """Whether all text is in parts and the last one is complete.
 
-        Before that the last part may still be cut, and cost any amount.
+        Until then the last part may still be split, and its cost is unlimited.
         """
         return self._is_settled
 
     def feed(self, text: str) -> None:
-        """Take more text; line ends are line feeds."""
+        """Add text with line feeds as line ends."""
         self._waiting = self._waiting[self._position :] + text
         self._position = 0
         self._is_settled = False
 
     def finish(self) -> None:
-        """No more text will come."""
+        """Mark the text as complete."""
         self._is_settled = False
         self._is_complete = True
 
     def advance(self, budget: Budget) -> None:
-        """Put what was fed into parts, as far as the budget goes."""
+        """Split the text, as far as the budget allows."""
         while not self._is_settled:
             part = self.parts[-1]
             cost = _PLAIN_CUT_COST if part.kind is Kind.PLAIN else _CUT_COST
@@ -114,7 +114,7 @@ class Cutter:
                 self._is_settled = True
 
     def _cut(self, part: Part, *, is_end: bool) -> bool:
-        """Close the open part if it has reached its end, and begin the next one."""
+        """Close the open part at its end and begin the next one."""
         if part.kind is Kind.PLAIN:
             return self._cut_plain(part)
         if part.kind is Kind.CODE:
@@ -139,9 +139,9 @@ class Cutter:
         return True
 
     def _look(self, part: Part, *, is_end: bool) -> int:
-        """Count the lines of the open part; returns where the line ends that is too much, or 0.
+        """Count the lines of the open part; returns the end of the line that exceeds it, or 0.
 
-        `_looked` is where that line begins.
+        `_looked` is the start of that line.
         """
         source = part.source
         while True:
@@ -157,7 +157,7 @@ class Cutter:
             self._looked = line_end
 
     def _line_end(self, source: str, max_len: int, *, is_end: bool) -> int:
-        """Where the line at `_looked` ends, or is known to be longer than `max_len`; 0 while it still grows."""
+        """The end of the line at `_looked`, or `max_len` if longer; 0 while it grows."""
         line_end = source.find("\n", self._looked) + 1
         if not line_end and (is_end or len(source) - self._looked > max_len):
             line_end = len(source)

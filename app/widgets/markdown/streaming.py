@@ -1,4 +1,4 @@
-"""Markdown that grows: finished blocks are written once, only the open tail is written anew."""
+"""Renders growing markdown: finished blocks once, the open tail repeatedly."""
 
 from copy import deepcopy
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from app.widgets.markdown.writer import CodeRegion, DocumentWriter
 
 MAX_STYLED_TAIL = 8192
 MAX_STYLED_MARKS = MAX_INLINE_MARKS // 2
-_RECHECK_GROWTH = 1.5  # a plain tail is parsed again when it is so many times as long
+_RECHECK_GROWTH = 1.5  # a plain tail is parsed again after growing by this factor
 _PARSER = create_parser()
 
 
@@ -40,8 +40,7 @@ class _Mark:
 class StreamingMarkdown:
     """Shows a growing markdown source in `document`.
 
-    After `finish` the document equals one written from the whole source at once, however the
-    source was cut into pieces.
+    After `finish` the document equals one rendered from the whole source at once.
     """
 
     def __init__(self, document: QTextDocument, style: MarkdownStyle) -> None:
@@ -50,15 +49,15 @@ class StreamingMarkdown:
         self._writer.clear()
         self._final = ""
         self._tail = ""
-        self._held = ""  # a carriage return whose line feed may still come
+        self._held = ""  # a carriage return that may be followed by a line feed
         self._references: dict[str, Any] = {}
         self._env: dict[str, Any] = {}
         self._mark = self._create_mark()
         self._plain_len = 0  # characters of the tail shown as plain text
         self._checked_len = 0  # length of the tail when it was parsed last
-        self._is_open_fence = False  # the tail is code, and lines are only added
+        self._is_open_fence = False  # the tail is code that only grows
         self._is_finished = False
-        self.generation = 0  # grows whenever everything is written anew
+        self.generation = 0  # incremented when everything is rendered again
 
     @property
     def source(self) -> str:
@@ -72,17 +71,17 @@ class StreamingMarkdown:
 
     @property
     def rule_blocks(self) -> list[int]:
-        """Numbers of the blocks that are horizontal rules."""
+        """Block numbers of the horizontal rules."""
         return self._writer.rules
 
     @property
     def num_final_code(self) -> int:
-        """How many of `code` will not change any more."""
+        """The number of final code blocks."""
         return len(self._writer.code) if self._is_finished else self._mark.num_code
 
     @property
     def is_partly_plain(self) -> bool:
-        """Something final was too costly to format."""
+        """Whether a final block was too costly to format."""
         return bool(self._env.get("is_plain"))
 
     @property
@@ -91,7 +90,7 @@ class StreamingMarkdown:
         return self._writer.style
 
     def set_style(self, style: MarkdownStyle) -> None:
-        """Write everything anew in other colours or sizes."""
+        """Render everything again in another style."""
         self._writer.style = style
         source, was_finished = self.source, self._is_finished
         self._reset()
@@ -100,9 +99,9 @@ class StreamingMarkdown:
     def set_source(
         self, source: str, *, is_finished: bool, references: dict[str, Any] | None = None
     ) -> None:
-        """Show `source`: only what was added when it continues what is shown.
+        """Show `source`; text that continues the current source is appended.
 
-        `references` are link definitions that stand elsewhere.
+        `references` are link definitions from elsewhere.
         """
         shown, known = self.source, references or {}
         is_known = known == self._references
@@ -118,7 +117,7 @@ class StreamingMarkdown:
             self.finish()
 
     def append(self, text: str) -> None:
-        """Add `text` to the end of the source."""
+        """Append `text` to the source."""
         text = self._held + text
         self._held = "\r" if text.endswith("\r") else ""
         text = text.removesuffix("\r").replace("\r\n", "\n").replace("\r", "\n")
@@ -138,7 +137,7 @@ class StreamingMarkdown:
         cursor.endEditBlock()
 
     def finish(self) -> None:
-        """The source is complete: write the tail as it stands, or everything if links demand it."""
+        """Complete the source: render the tail, or everything if link definitions require it."""
         if self._is_finished:
             return
         self._tail += "\n" if self._held else ""

@@ -1,4 +1,4 @@
-"""How markdown looks: formats made from a palette and a font. Knows no text."""
+"""The formats of markdown, from a palette and a font."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -24,7 +24,7 @@ _HEADING_SIZES = (1.45, 1.28, 1.14, 1.05, 1.0, 1.0)
 
 
 class Property(IntEnum):
-    """Block properties of our own; the browser paints by them."""
+    """Custom block properties for the browser's painting."""
 
     QUOTE_DEPTH = QTextFormat.Property.UserProperty + 1
     LIST_MARKER = QTextFormat.Property.UserProperty + 2
@@ -41,7 +41,7 @@ class MarkdownStyle:
 
     @staticmethod
     def create(palette: QPalette, font: QFont) -> "MarkdownStyle":
-        """The style that goes with a widget's palette and font."""
+        """The style for a widget's palette and font."""
         return MarkdownStyle(font, mono_font(font), colors_of(palette), QFontInfo(font).pixelSize())
 
     def text(self) -> QTextCharFormat:
@@ -63,13 +63,13 @@ class MarkdownStyle:
         return chars
 
     def struck(self, around: QTextCharFormat) -> QTextCharFormat:
-        """Text within `around` that is struck out."""
+        """Strikethrough text within `around`."""
         chars = QTextCharFormat(around)
         chars.setFontStrikeOut(True)
         return chars
 
     def table_heading(self, around: QTextCharFormat) -> QTextCharFormat:
-        """A cell of the first row, otherwise like `around`."""
+        """A cell of the header row within `around`."""
         chars = QTextCharFormat(around)
         chars.setFontWeight(QFont.Weight.DemiBold)
         return chars
@@ -114,7 +114,7 @@ class MarkdownStyle:
 
     @property
     def paragraph_gap(self) -> float:
-        """Room below a paragraph, in pixels."""
+        """Spacing below a paragraph, in pixels."""
         return self.em * 0.75
 
     def title(self, depth: int, indent: int, level: int) -> QTextBlockFormat:
@@ -132,7 +132,7 @@ class MarkdownStyle:
         return block
 
     def code_line(self, depth: int, indent: int, *, is_first: bool) -> QTextBlockFormat:
-        """The last line of a code block so far; room for the header above the first."""
+        """The last line of a code block; the first one has room for the header."""
         block = self.block(depth, indent)
         block.setLeftMargin(block.leftMargin() + self.em * 0.95)
         block.setRightMargin(self.em * 0.95)
@@ -148,7 +148,7 @@ class MarkdownStyle:
         return self.em * 2.1
 
     def hidden(self) -> QTextBlockFormat:
-        """An empty block Qt insists on, made invisible."""
+        """An invisible block that Qt requires."""
         block = QTextBlockFormat()
         block.setLineHeight(1.0, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         return block
@@ -171,7 +171,7 @@ class MarkdownStyle:
         return table
 
     def block(self, depth: int, indent: int) -> QTextBlockFormat:
-        """What every block has: line height, the room of quotes and lists."""
+        """The base format of blocks: line height, indent of quotes and lists."""
         block = QTextBlockFormat()
         block.setLineHeight(
             LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value

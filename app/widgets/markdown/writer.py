@@ -1,4 +1,4 @@
-"""Writes markdown tokens into a QTextDocument as flat blocks, lists and tables. Parses nothing."""
+"""Writes markdown tokens into a QTextDocument as blocks, lists and tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ _BULLETS = ("•", "◦", "▪")
 
 @dataclass(slots=True)
 class CodeRegion:
-    """A code block as it stands in the document: blocks `first` to `last` by number."""
+    """A code block in the document: block numbers `first` to `last`."""
 
     first: int
     last: int
@@ -37,11 +37,11 @@ class CodeRegion:
 
 @dataclass(slots=True)
 class _Context:
-    """Where the writer is: how many quotes deep, in which lists, and whether an item just began."""
+    """The writer's position: quote depth, lists, start of an item."""
 
     depth: int = 0
-    lists: list[str] = field(default_factory=list)  # bullet of each, "" for a numbered one
-    marker: str = ""  # of the item that just began and has no block yet
+    lists: list[str] = field(default_factory=list)  # bullet of each, "" for numbered lists
+    marker: str = ""  # of a new item without a block
 
     @property
     def indent(self) -> int:
@@ -56,13 +56,13 @@ class DocumentWriter:
         self.style = style
         self.code: list[CodeRegion] = []
         self.rules: list[int] = []  # block numbers
-        self.is_fresh = True  # the last block is empty and waits to be used
+        self.is_fresh = True  # the last block is empty and used next
         self.is_after_list = False
         self._context = _Context()
         self.cursor = QTextCursor(document)
 
     def clear(self) -> None:
-        """Begin with an empty document."""
+        """Empty the document."""
         self.document.clear()
         self.code.clear()
         self.rules.clear()
@@ -85,12 +85,12 @@ class DocumentWriter:
         self.cursor.insertText(text, self.style.text())
 
     def append_plain(self, text: str) -> None:
-        """Add `text` to the end of the last block."""
+        """Append `text` to the last block."""
         self.cursor.movePosition(QTextCursor.MoveOperation.End)
         self.cursor.insertText(text)
 
     def _write_token(self, tokens: Sequence[Token], position: int) -> int:
-        """Write the block at `position`; returns where the next one is."""
+        """Write the block at `position`; returns the position of the next one."""
         token, context = tokens[position], self._context
         match token.type:
             case "heading_open":
@@ -154,7 +154,7 @@ class DocumentWriter:
 
     def _write_code(self, token: Token) -> None:
         words = token.info.split()
-        # Qt leaves out the margin above a document's first block, where the header is to stand.
+        # Qt omits the margin above the first block, where the header is drawn.
         self.is_fresh = False
         self._begin_code_line(is_first=True)
         number = self._block_number
@@ -162,7 +162,7 @@ class DocumentWriter:
         self.extend_code(token.content)
 
     def extend_code(self, text: str) -> None:
-        """Add `text` to the source of the last code block, which stands at the end."""
+        """Append `text` to the last code block, at the end of the document."""
         region = self.code[-1]
         shown_len = len(region.source.removesuffix("\n"))
         region.source += text
