@@ -1,1 +1,1 @@
-"""What a person sees in a terminal: the chat, the commands for models. Writes text; knows no window."""
+"""The terminal front end: chat and model commands."""

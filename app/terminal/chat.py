@@ -1,7 +1,7 @@
-"""The chat in a terminal: the window's engine process, prompts read from a stream. Knows no Qt.
+"""The chat in a terminal: uses the window's engine process, reads prompts from a stream.
 
-Answers go to the output, everything about them to the status stream, so that a pipe gets the answers only.
-What a model or a file says is cleaned for both, whatever they are connected to.
+Answers go to the output, everything else to the status stream, so that a pipe gets only answers.
+Text of models and files is cleaned for both, on any stream.
 """
 
 import contextlib
@@ -39,7 +39,7 @@ HELP = """\
 Ctrl-C  stop the answer; at the prompt, end
 """
 _PROMPT = "> "
-# Short, so that Ctrl-C is noticed where a wait cannot be interrupted (Windows).
+# Short, so that Ctrl-C is noticed even if a wait is uninterruptible (Windows).
 _POLL_SECONDS = 0.2
 
 
@@ -48,7 +48,7 @@ CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Engine
 
 @dataclass(frozen=True)
 class ChatOptions:
-    """What a chat is started with. `max_tokens` None: until the model stops.
+    """The options of a chat. `max_tokens` None: until the model stops.
 
     `thinking` and `effort` are as in `ChatPrompt`.
     """
@@ -63,7 +63,7 @@ class ChatOptions:
 
 @dataclass(frozen=True)
 class Terminal:
-    """Where a chat reads and writes. `is_interactive`: a person types, so a prompt is shown."""
+    """The streams of a chat. `is_interactive`: shows a prompt for the user."""
 
     lines: TextIO
     output: TextIO
@@ -73,14 +73,14 @@ class Terminal:
 
 @dataclass(frozen=True)
 class _Exited:
-    """Stands in the queue where the engine's process ended."""
+    """Queued when the engine process ended."""
 
     returncode: int
 
 
 @dataclass
 class _Answer:
-    """An answer as far as it got. `is_thinking`: thoughts stand on the last line."""
+    """The answer so far. `is_thinking`: the last line is reasoning."""
 
     text: list[str] = field(default_factory=list)
     reasoning: list[str] = field(default_factory=list)
@@ -91,9 +91,9 @@ class _Answer:
 
 
 class TerminalChat:
-    """One conversation after the other with the model at `path`, until the input ends or /quit.
+    """Runs conversations with the model at `path` until the input ends or /quit.
 
-    `create_client(on_event, on_exit)` makes an engine.client.EngineClient.
+    `create_client(on_event, on_exit)` creates an engine.client.EngineClient.
     """
 
     def __init__(
@@ -110,9 +110,9 @@ class TerminalChat:
         self._num_failures = 0
 
     def run(self) -> int:
-        """Chat; returns how many questions went unanswered.
+        """Chat; returns the number of unanswered questions.
 
-        Raises `EngineError` when the model cannot be loaded, or not think as was asked.
+        Raises `EngineError` when the model cannot be loaded or cannot think as asked.
         """
         try:
             self._load()
@@ -150,7 +150,8 @@ class TerminalChat:
                     self._say_line(event.message)
                 case _Exited():
                     raise EngineError(
-                        f"The engine ended while loading {self._path.name} (exit code {event.returncode})."
+                        f"The engine ended while loading {self._path.name} "
+                        f"(exit code {event.returncode})."
                     )
                 case _:
                     pass
@@ -160,7 +161,7 @@ class TerminalChat:
         self._messages = [ChatMessage("system", system)] if system else []
 
     def _read_lines(self) -> Iterator[str]:
-        """The lines that say something, until the input ends."""
+        """The non-empty input lines."""
         if self._terminal.is_interactive:
             self._say("/help lists the commands.")
         while True:
@@ -212,12 +213,12 @@ class TerminalChat:
             self._forget_thoughts()
             self._messages.append(ChatMessage("assistant", text, "".join(answer.reasoning)))
         else:
-            # A question without any answer would stand there as half a turn.
+            # An unanswered question would be half a turn.
             self._messages.pop()
         self._num_failures += answer.is_failed
 
     def _receive(self, request_id: str, answer: _Answer) -> None:
-        """Show the answer as it comes. Ctrl-C stops it and keeps what is there; a second one ends the chat."""
+        """Show the answer. Ctrl-C stops it and keeps its text; a second one ends the chat."""
         is_cancelled = False
         while True:
             try:
@@ -231,7 +232,7 @@ class TerminalChat:
                 self._client.send(Cancel(request_id))
 
     def _on_answer_event(self, event: "Event | _Exited", request_id: str, answer: _Answer) -> bool:
-        """Show one event; True when it was the answer's last."""
+        """Show one event; returns whether it ended the answer."""
         match event:
             case Started(request_id=of, dropped_turns=dropped) if of == request_id and dropped:
                 self._say(f"({dropped} of the oldest messages left out: the context is full)")
@@ -291,12 +292,12 @@ class TerminalChat:
 
     @property
     def _faint(self) -> tuple[str, str]:
-        """What makes thoughts faint on a terminal; old Windows consoles would show it."""
+        """Escape sequences for faint text; old Windows consoles would print them."""
         is_terminal = self._terminal.status.isatty() and sys.platform != "win32"
         return ("\x1b[2m", "\x1b[0m") if is_terminal else ("", "")
 
     def _forget_thoughts(self) -> None:
-        """Only the last answer takes its thoughts along."""
+        """Drop the reasoning of all but the last answer."""
         self._messages = [ChatMessage(message.role, message.content) for message in self._messages]
 
     def _write(self, text: str) -> None:
@@ -308,18 +309,18 @@ class TerminalChat:
         self._terminal.status.flush()
 
     def _say_line(self, text: str) -> None:
-        """What quotes names or other people's words: one line, so that it cannot look like two."""
+        """Write untrusted text as one line, so that it cannot look like two."""
         self._say(clean_line(text))
 
     def _show_progress(self, text: str) -> None:
-        """Replace the terminal's last line; a file gets none of it."""
+        """Replace the terminal's last line; writes nothing to a file."""
         if self._terminal.status.isatty():
             self._terminal.status.write(f"\r{text:<60}\r")
             self._terminal.status.flush()
 
 
 def _describe(finished: Finished) -> str:
-    """How the answer went, in one line."""
+    """The statistics of an answer in one line."""
     meter = finished.meter
     parts = []
     if meter.tok_s is not None:

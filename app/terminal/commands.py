@@ -1,4 +1,4 @@
-"""The commands of the terminal, `chat` and `models`: their options, and what each runs. Imports late."""
+"""The terminal commands `chat` and `models`: options and entry points. Imports late."""
 
 import argparse
 import sys
@@ -15,7 +15,7 @@ _USER_MISTAKE = 2
 
 
 def add_commands(commands: "Commands") -> None:
-    """Add both; `run` of what is parsed takes the options and returns the exit code."""
+    """Add both; their `run` takes the parsed options and returns the exit code."""
     from engine.arguments import add_engine_options, add_sampling_options, add_thinking_options
 
     chat = commands.add_parser("chat", help="the same chat in a terminal")
@@ -162,7 +162,7 @@ def _hub_command() -> "HubCommand":
 
 
 def _mend_private_folders() -> None:
-    """What earlier versions left for everybody to read is closed; the window does that by itself."""
+    """Close files that earlier versions left readable; the window does the same."""
     from app.paths import private_dirs, shared_dirs
     from app.storage.private_files import mend_private_folder
 

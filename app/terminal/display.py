@@ -1,4 +1,4 @@
-"""Whether a window can be shown here, asked before Qt is used: without a screen or a library Qt ends the process."""
+"""Checks whether a window can be shown, without Qt, which would abort the process."""
 
 import ctypes
 import os
@@ -11,7 +11,7 @@ _PLUGIN = "Qt/plugins/platforms/libq{}.so"
 
 
 def why_no_window() -> str | None:
-    """The sentence that says why no window can be shown; None when one can."""
+    """Why no window can be shown, as a sentence; None if one can."""
     if not sys.platform.startswith("linux"):
         return None
     platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
@@ -34,12 +34,12 @@ def _why_no_display() -> str:
 
 
 def _missing_library(platform: str) -> str | None:
-    """The first library that Qt, or its plugin for `platform`, is linked to and that the system lacks."""
+    """The first missing library that Qt or its plugin for `platform` is linked to."""
     package = find_spec("PySide6")
     for folder in package.submodule_search_locations or () if package else ():
         for name in (_WIDGETS, _PLUGIN.format(platform)):
             path = Path(folder) / name
-            if not path.exists():  # a PySide6 that is laid out in another way, or another plugin
+            if not path.exists():  # another layout of PySide6, or another plugin
                 continue
             try:
                 ctypes.CDLL(str(path))
@@ -49,7 +49,7 @@ def _missing_library(platform: str) -> str | None:
 
 
 def _has_wayland() -> bool:
-    """Whether the compositor's socket is there."""
+    """Whether the compositor's socket exists."""
     name = os.environ.get("WAYLAND_DISPLAY")
     if not name:
         return False
@@ -57,7 +57,7 @@ def _has_wayland() -> bool:
 
 
 def _has_x11() -> bool:
-    """Whether the X server lets us in, or cannot be asked for want of a library that Qt needs, too."""
+    """Whether the X server accepts us; also if a library needed to ask is missing."""
     if not os.environ.get("DISPLAY"):
         return False
     try:

@@ -1,4 +1,4 @@
-"""A download's progress for a person at a terminal, or line by line for a log. Knows no queue."""
+"""Shows a download's progress on a terminal, or line by line in a log."""
 
 from typing import TextIO
 
@@ -11,7 +11,7 @@ _MINUTE, _HOUR = 60, 3600
 
 
 class DownloadProgress:
-    """Writes one line again and again on a terminal; elsewhere a line for each tenth and each new problem."""
+    """Rewrites one line on a terminal; elsewhere a line per tenth and per new problem."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -20,7 +20,7 @@ class DownloadProgress:
         self._shown: tuple[DownloadState, int, str | None] | None = None
 
     def show(self, download: Download) -> None:
-        """Write how far it is."""
+        """Show the progress."""
         total = download.total_bytes
         fraction = download.done_bytes / total if total else 0.0
         now = download.state, int(fraction / _LOG_STEP), download.problem
@@ -34,7 +34,7 @@ class DownloadProgress:
         self._stream.flush()
 
     def end(self) -> None:
-        """End the line that is written again and again."""
+        """End the rewritten line."""
         if self._is_terminal and self._width:
             self._stream.write("\n")
             self._stream.flush()
@@ -42,7 +42,7 @@ class DownloadProgress:
 
 
 def describe_progress(download: Download) -> str:
-    """How far a download is, in one line; what is not known is left out."""
+    """The progress of a download in one line, without unknown values."""
     total = download.total_bytes
     percent = f"{download.done_bytes / total:4.0%} of {describe_size(total)}" if total else ""
     speed, seconds = download.bytes_per_second, download.seconds_left
@@ -58,14 +58,14 @@ def describe_progress(download: Download) -> str:
 
 
 def describe_size(num_bytes: int) -> str:
-    """Bytes as people read them: 2.50 GB, 98 MB."""
+    """A size for the user: 2.50 GB, 98 MB."""
     if num_bytes >= _GIGABYTE:
         return f"{num_bytes / _GIGABYTE:.2f} GB"
     return f"{num_bytes / _MEGABYTE:.{0 if num_bytes >= 10 * _MEGABYTE else 1}f} MB"
 
 
 def describe_time(seconds: float) -> str:
-    """Seconds as people say them: 45 s, 12 min, 3 h 05 min."""
+    """A duration for the user: 45 s, 12 min, 3 h 05 min."""
     if seconds < _MINUTE:
         return f"{max(1, round(seconds))} s"
     if seconds < _HOUR:

@@ -1,4 +1,4 @@
-"""`encore models search|pull`: the Hub on the command line. Results go to the output, all else to the status."""
+"""`encore models search|pull`. Results go to the output, everything else to the status stream."""
 
 import contextlib
 from collections.abc import Callable, Sequence
@@ -23,14 +23,14 @@ from app.terminal.download_progress import DownloadProgress, describe_size
 from app.terminal.starter_model import fetch_starter_model_visibly
 from engine.safe_text import clean_line, to_json
 
-# Short, so that Ctrl-C is noticed where a wait cannot be interrupted (Windows).
+# Short, so that Ctrl-C is noticed even if a wait is uninterruptible (Windows).
 _POLL_SECONDS = 0.25
 _ENDED = frozenset({DownloadState.DONE, DownloadState.FAILED, DownloadState.PAUSED})
 
 
 @dataclass(frozen=True, slots=True)
 class HubCommand:
-    """The two commands. `folder` is where models are kept, `open_queue` makes the queue that fetches into it."""
+    """The two commands. `folder` is the models folder, `open_queue` creates its queue."""
 
     hub: HubAccess
     open_queue: Callable[[], DownloadQueue]
@@ -39,7 +39,7 @@ class HubCommand:
     status: TextIO
 
     def search(self, text: str, order: str, limit: int, *, as_json: bool) -> None:
-        """Write what the Hub has; of one repository, named or pasted, every model in it. Raises `HubError`."""
+        """Write the search results, or all models of one repository. Raises `HubError`."""
         address = self.hub.address(text)
         if address is not None:
             page = self.hub.repo_page(address.repo_id, address.revision)
@@ -54,10 +54,10 @@ class HubCommand:
             )
 
     def pull(self, source: str, wanted: str | None, *, as_json: bool) -> None:
-        """Fetch a model: `source` is a name of the catalogue, a repository or an address.
+        """Download a model: `source` is a name in the catalogue, a repository or an address.
 
-        `wanted` is the label or the file's name of one of its models. What is fetched stays when it
-        is interrupted, and is gone on with the next time. Raises `EngineError`.
+        `wanted` is the label or the file name of one of its models. An interrupted download is kept
+        and resumed by the next call. Raises `EngineError`.
         """
         entry = load_catalogue().named(source)
         if entry is not None and entry.file == load_catalogue().starter and wanted is None:
@@ -82,7 +82,7 @@ class HubCommand:
     ) -> tuple[RepoPage, RepoModel]:
         if entry is not None:
             page = self.hub.repo_page(entry.hub_repo, entry.hub_revision)
-            # Repositories rename their files now and then; the quantisation stays.
+            # Repositories sometimes rename files; the quantization stays the same.
             wishes: list[str | None] = [
                 wanted or entry.file,
                 wanted or quantisation_label(entry.file),
@@ -91,8 +91,8 @@ class HubCommand:
             address = self.hub.address(source)
             if address is None:
                 raise HubError(
-                    f"{source} is neither a model of the catalogue nor a repository (author/name) nor "
-                    "an address; `encore models search` finds one."
+                    f"{source} is neither a model of the catalogue nor a repository (author/name) "
+                    "nor an address; `encore models search` finds one."
                 )
             page = self.hub.repo_page(address.repo_id, address.revision)
             wishes = [wanted or address.path or address.label]
@@ -109,13 +109,13 @@ class HubCommand:
         progress = DownloadProgress(self.status)
         queue = self.open_queue()
         try:
-            # What else is unfinished waits for the window, or for a command of its own.
+            # Other unfinished downloads wait for the window or their own command.
             queue.start(resume_saved=False)
             download_id = queue.add(title, files, first=True)
             try:
                 download = self._watch(queue, download_id, progress)
             except KeyboardInterrupt:
-                # Else the window would go on with it unasked; where another one has it, it stays there.
+                # The window must not resume it; a queue that runs it elsewhere keeps it.
                 with contextlib.suppress(DownloadError):
                     queue.pause(download_id)
                 progress.end()
@@ -184,7 +184,7 @@ def _as_json(content: object) -> str:
 
 
 def create_hub_command(output: TextIO, status: TextIO) -> HubCommand:
-    """The commands as the settings file has it, for streams of this program."""
+    """The commands with the saved settings, for this program's streams."""
     settings = SettingsFile(config_dir() / "settings.toml").load().settings
     hub = HubAccess(lambda: (settings.hub_endpoint, settings.hub_proxy), TokenStore(), cache_dir())
     folder = models_folder(settings)

@@ -1,4 +1,4 @@
-"""`encore models list|import|verify|remove`: the library on the command line. Writes text, knows no window."""
+"""`encore models list|import|verify|remove`."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ from engine.safe_text import clean_line, to_json
 
 
 def list_models(folder: ModelFolder, output: TextIO, status: TextIO, *, as_json: bool) -> None:
-    """Write every model, with what is wrong with it; to `status` where they belong. Raises `EngineError`."""
+    """Write all models with their problems, and the folder to `status`. Raises `EngineError`."""
     entries = folder.list_models()
     if as_json:
         output.write(to_json(entries, enc_hook=str) + "\n")
@@ -29,14 +29,14 @@ def list_models(folder: ModelFolder, output: TextIO, status: TextIO, *, as_json:
 
 
 def import_model(folder: ModelFolder, path: Path, how: ImportMode, output: TextIO) -> None:
-    """Take the GGUF at `path` in. Raises `EngineError`."""
+    """Import the GGUF at `path`. Raises `EngineError`."""
     output.write(_describe(folder.import_model(path, how)) + "\n")
 
 
 def verify_models(
     folder: ModelFolder, names: Sequence[str], output: TextIO, status: TextIO
 ) -> bool:
-    """Check the models called `names`, or all, whatever is wrong with the ones before; True when all are sound."""
+    """Verify the models `names`, or all, despite failures; returns whether all are valid."""
     is_sound = True
     for name in names or [entry.name for entry in folder.list_models()]:
         try:
@@ -48,7 +48,7 @@ def verify_models(
 
 
 def remove_model(folder: ModelFolder, name: str, output: TextIO) -> None:
-    """Delete a model, or forget an imported one. Raises `EngineError`."""
+    """Delete a model, or remove an import. Raises `EngineError`."""
     entry = folder.remove(name)
     done = "forgotten; its file stays at" if entry.is_imported else "deleted:"
     output.write(clean_line(f"{entry.name} {done} {entry.path}") + "\n")

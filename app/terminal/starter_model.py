@@ -1,6 +1,6 @@
-"""Getting the starter model while a person watches; knows not where it comes from.
+"""Downloads the starter model with progress output.
 
-Run as a module (`python -m app.terminal.starter_model`) it does just that; it is silent when the file is there.
+Also a script (`python -m app.terminal.starter_model`), silent when the file is there.
 """
 
 import sys
@@ -17,7 +17,7 @@ from engine.safe_text import clean_line
 
 
 def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> None:
-    """Fetch the starter model into `folder`, telling a person on `stream`; says nothing when it is there.
+    """Download the starter model into `folder` with progress on `stream`; silent if it is there.
 
     Raises `StarterModelError`.
     """
@@ -39,13 +39,13 @@ def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> N
     try:
         path = fetch_starter_model(folder, on_progress=show)
     finally:
-        # Ends the line that the progress is on.
+        # Ends the progress line.
         stream.write("\n" if stream.isatty() else "")
     stream.write(f"  {clean_line(str(path))}\n")
 
 
 def main() -> int:
-    """Fetch the starter model for a person who watches; 0 when it is there, 2 when it cannot be had."""
+    """Download the starter model with progress; 0 on success, 2 on failure."""
     try:
         fetch_starter_model_visibly(sys.stdout)
     except StarterModelError as error:
