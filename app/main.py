@@ -36,7 +36,8 @@ from app.paths import (
 from app.services.background.garbage import GuiThreadCollector
 from app.services.background.highlighter import Highlighter
 from app.services.background.pool import run_in_background, wait_for_background
-from app.services.engine.engine_service import CreateClient, EngineService
+from app.services.engine.engine_service import EngineService
+from app.services.engine.process import CreateClient
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
 from app.services.library.cache_places import find_foreign_caches

@@ -8,13 +8,13 @@ import contextlib
 import queue
 import sys
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
+from app.services.engine.process import CreateClient, Exited
 from engine.arguments import check_thinking
-from engine.client import EngineClient
 from engine.commands import Cancel, ChatMessage, ChatPrompt, Generate, Load
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import EngineError, RequestError
@@ -43,9 +43,6 @@ _PROMPT = "> "
 _POLL_SECONDS = 0.2
 
 
-CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], EngineClient]
-
-
 @dataclass(frozen=True)
 class ChatOptions:
     """The options of a chat. `max_tokens` None: until the model stops.
@@ -69,13 +66,6 @@ class Terminal:
     output: TextIO
     status: TextIO
     is_interactive: bool
-
-
-@dataclass(frozen=True)
-class _Exited:
-    """Queued when the engine process ended."""
-
-    returncode: int
 
 
 @dataclass
@@ -102,9 +92,9 @@ class TerminalChat:
         self._path = path
         self._options = options
         self._terminal = terminal
-        self._events: queue.SimpleQueue[Event | _Exited] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[Event | Exited] = queue.SimpleQueue()
         self._client = create_client(
-            self._events.put, lambda returncode: self._events.put(_Exited(returncode))
+            self._events.put, lambda returncode: self._events.put(Exited(returncode))
         )
         self._messages: list[ChatMessage] = []
         self._num_failures = 0
@@ -148,7 +138,7 @@ class TerminalChat:
                     raise EngineError(event.message)
                 case Notice():
                     self._say_line(event.message)
-                case _Exited():
+                case Exited():
                     raise EngineError(
                         f"The engine ended while loading {self._path.name} "
                         f"(exit code {event.returncode})."
@@ -231,7 +221,7 @@ class TerminalChat:
                 is_cancelled = True
                 self._client.send(Cancel(request_id))
 
-    def _on_answer_event(self, event: "Event | _Exited", request_id: str, answer: _Answer) -> bool:
+    def _on_answer_event(self, event: Event | Exited, request_id: str, answer: _Answer) -> bool:
         """Show one event; returns whether it ended the answer."""
         match event:
             case Started(request_id=of, dropped_turns=dropped) if of == request_id and dropped:
@@ -254,7 +244,7 @@ class TerminalChat:
                 return True
             case Notice():
                 self._say_line(event.message)
-            case _Exited():
+            case Exited():
                 self._end_line(answer)
                 answer.is_failed = True
                 self._restart()
@@ -267,7 +257,7 @@ class TerminalChat:
         self._say("The engine ended unexpectedly; it is started again. Please ask once more.")
         self._load()
 
-    def _wait_for_events(self) -> Iterator["Event | _Exited"]:
+    def _wait_for_events(self) -> Iterator[Event | Exited]:
         while True:
             with contextlib.suppress(queue.Empty):
                 yield self._events.get(timeout=_POLL_SECONDS)

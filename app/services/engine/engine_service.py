@@ -4,7 +4,6 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,9 +11,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from app.domain import NoticeLevel
 from app.services.engine.meter_merger import MeterMerger
+from app.services.engine.process import CreateClient, Exited
 from app.services.engine.text_merger import TextMerger
 from app.services.notices import Notices
-from engine.client import EngineClient
 from engine.commands import Cancel, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
@@ -47,14 +46,6 @@ _DEATHS_WITHIN_SECONDS = 60.0
 
 
 OnInspected = Callable[[Inspected | InspectFailed], None]
-CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], EngineClient]
-
-
-@dataclass(frozen=True, slots=True)
-class _Exited:
-    """Queued when the process ended, after all its events."""
-
-    returncode: int
 
 
 class EngineService(QObject):
@@ -106,7 +97,7 @@ class EngineService(QObject):
         self.gpu_names: tuple[str, ...] = ()
         self._notices = notices
         self._clock = clock
-        self._pending: deque[Event | _Exited] = deque()
+        self._pending: deque[Event | Exited] = deque()
         self._client = create_client(self._pending.append, self._append_exit)
         self._deaths: deque[float] = deque(maxlen=_MAX_DEATHS)
         self._is_started = False
@@ -235,7 +226,7 @@ class EngineService(QObject):
 
     def _append_exit(self, returncode: int) -> None:
         # Runs on the reader thread.
-        self._pending.append(_Exited(returncode))
+        self._pending.append(Exited(returncode))
 
     def _emit_text(self, delta: TextDelta | ReasoningDelta | None) -> None:
         if isinstance(delta, TextDelta):
@@ -248,9 +239,9 @@ class EngineService(QObject):
         if merged is not None:
             self.meter_arrived.emit(*merged)
 
-    def _handle(self, event: Event | _Exited) -> None:
+    def _handle(self, event: Event | Exited) -> None:
         match event:
-            case _Exited():
+            case Exited():
                 self._on_exited(event.returncode)
             case Started():
                 self._meters.begin(event.request_id)
