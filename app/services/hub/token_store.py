@@ -2,7 +2,6 @@
 
 import contextlib
 import logging
-import os
 import threading
 from enum import StrEnum
 from importlib import import_module
@@ -11,12 +10,12 @@ from typing import Any
 
 from app.paths import config_dir
 from app.services.hub.settings import HubError, clean_token
+from app.storage.private_files import replace_privately
 
 _log = logging.getLogger(__name__)
 
 FILE_NAME = "hub-token"
 _SERVICE, _USER = "Encore", "Hugging Face token"
-_PRIVATE = 0o600
 
 
 class TokenPlace(StrEnum):
@@ -99,15 +98,8 @@ class TokenStore:
         return None, None
 
     def _write_file(self, token: str) -> None:
-        temporary = self._path.with_suffix(".new")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            temporary.unlink(missing_ok=True)
-            # Created private; on Windows the user's folders are private by default.
-            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(token)
-            temporary.replace(self._path)
+            replace_privately(self._path, token.encode())
         except OSError as error:
             raise HubError(
                 f"The token cannot be kept in {self._path}: {error.strerror or error}."
