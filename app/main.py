@@ -2,7 +2,6 @@
 
 import contextlib
 import logging
-import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -41,6 +40,7 @@ from app.services.engine.process import CreateClient
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
 from app.services.library.cache_places import find_foreign_caches
+from app.services.library.create import models_folder
 from app.services.library.folder import ModelFolder
 from app.services.library.foreign_caches import ForeignCache
 from app.services.library.headers import HeaderCache
@@ -142,7 +142,7 @@ def build(
     engine = EngineService(create_client or _client_factory(paths.log), notices)
     settings = SettingsViewModel(SettingsFile(paths.config / "settings.toml"), engine, notices)
     folder = ModelFolder(
-        _models_folder(paths, settings),
+        models_folder(settings.settings, paths.models),
         settings.settings.folders,
         foreign_caches,
         HeaderCache(paths.cache / "headers.json"),
@@ -334,12 +334,6 @@ def _build_library(
         models=models,
         banner=banner,
     )
-
-
-def _models_folder(paths: Paths, settings: SettingsViewModel) -> Path:
-    """The folder that the user moved the models to, unless ENCORE_MODELS overrides it."""
-    moved_to = settings.settings.models_folder
-    return Path(moved_to) if moved_to and not os.environ.get("ENCORE_MODELS") else paths.models
 
 
 def _queue_opener(folder: ModelFolder, hub: HubAccess) -> OpenQueue:

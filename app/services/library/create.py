@@ -23,8 +23,8 @@ def create_library(settings: Settings | None = None) -> ModelFolder:
     )
 
 
-def models_folder(settings: Settings) -> Path:
-    """The models folder: `ENCORE_MODELS`, else the one in the settings, else the default."""
+def models_folder(settings: Settings, usual: Path | None = None) -> Path:
+    """The models folder: `ENCORE_MODELS`, else the one in the settings, else `usual`."""
     if settings.models_folder and not os.environ.get("ENCORE_MODELS"):
         return Path(settings.models_folder)
-    return models_dir()
+    return usual or models_dir()
