@@ -12,7 +12,7 @@ from app.services.downloads.download import Download, DownloadState, TransferOpt
 from app.services.downloads.errors import DownloadError
 from app.services.downloads.queue import DownloadQueue
 from app.services.hub.files import FoundRepo, HubFile, RepoModel, RepoPage
-from app.services.hub.quantisations import choose_model, quantisation_label
+from app.services.hub.quantizations import choose_model, quantization_label
 from app.services.hub.settings import HubError, gated_sentence
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
@@ -85,7 +85,7 @@ class HubCommand:
             # Repositories sometimes rename files; the quantization stays the same.
             wishes: list[str | None] = [
                 wanted or entry.file,
-                wanted or quantisation_label(entry.file),
+                wanted or quantization_label(entry.file),
             ]
         else:
             address = self.hub.address(source)

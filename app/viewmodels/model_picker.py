@@ -26,13 +26,13 @@ class ModelRole(IntEnum):
 
     PATH = _USER_ROLE + 1  # pathlib.Path
     NAME = _USER_ROLE + 2  # str
-    QUANTISATION = _USER_ROLE + 3  # str, "Q4_1", "" when not known
+    QUANTIZATION = _USER_ROLE + 3  # str, "Q4_1", "" when not known
     SIZE = _USER_ROLE + 4  # str, "98 MB"
     ARCHITECTURE = _USER_ROLE + 5  # str, "llama", "" when not known
-    LICENCE = _USER_ROLE + 6  # str, "" when not known
+    LICENSE = _USER_ROLE + 6  # str, "" when not known
     PROBLEM = _USER_ROLE + 7  # str, why it cannot be loaded, "" when it can
     IS_LOADED = _USER_ROLE + 8  # bool
-    DETAILS = _USER_ROLE + 9  # str, one line: quantisation · size · architecture · licence
+    DETAILS = _USER_ROLE + 9  # str, one line: quantization · size · architecture · license
 
 
 OnProgress = Callable[[str, float], None]
@@ -301,10 +301,10 @@ def _details(entry: ModelEntry) -> str:
 def _plain_value(entry: ModelEntry, role: int) -> Any:
     values: dict[int, Any] = {
         ModelRole.PATH: entry.path,
-        ModelRole.QUANTISATION: entry.quantisation or "",
+        ModelRole.QUANTIZATION: entry.quantisation or "",
         ModelRole.SIZE: formatting.size(entry.size),
         ModelRole.ARCHITECTURE: entry.architecture or "",
-        ModelRole.LICENCE: entry.licence or "",
+        ModelRole.LICENSE: entry.licence or "",
         ModelRole.PROBLEM: entry.problem or "",
         ModelRole.DETAILS: _details(entry),
     }

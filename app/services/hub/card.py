@@ -21,7 +21,7 @@ _MAX_CARD_LEN = 16 << 10
 _MIN_PARAGRAPH_LEN = 40
 
 
-def summarise_card(markdown: str) -> str:
+def summarize_card(markdown: str) -> str:
     """The first sentences of the card's paragraphs; "" when it has none.
 
     At most `MAX_SUMMARY_LEN` characters; whole sentences if one fits.

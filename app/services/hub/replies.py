@@ -77,7 +77,7 @@ def parse_found_repos(reply: object) -> Iterator[FoundRepo]:
             likes=_count(item.get("likes")) or 0,
             updated=_time(item.get("lastModified")),
             is_gated=_is_gated(item),
-            licence=_licence(item),
+            licence=_license(item),
             architecture=_name(header.get("architecture")),
             num_parameters=_count(header.get("total")),
         )
@@ -91,7 +91,7 @@ def parse_repo(reply: object) -> RepoReply:
     sha = reply.get("sha")
     revision = sha if isinstance(sha, str) and _REVISION.fullmatch(sha) else None
     files = () if revision is None else tuple(_files(repo_id, revision, reply.get("siblings")))
-    return RepoReply(repo_id, revision, _licence(reply), _is_gated(reply), files)
+    return RepoReply(repo_id, revision, _license(reply), _is_gated(reply), files)
 
 
 def parse_count(text: str) -> int | None:
@@ -123,7 +123,7 @@ def _repo_id(item: object) -> str | None:
     return repo_id if isinstance(repo_id, str) and is_sound_repo_id(repo_id) else None
 
 
-def _licence(item: _Json) -> str | None:
+def _license(item: _Json) -> str | None:
     """The license that a repository states: its own name if the Hub's list does not have it."""
     card, tags = _mapping(item.get("cardData")), item.get("tags")
     tagged = [

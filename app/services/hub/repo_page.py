@@ -4,10 +4,10 @@ import logging
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from app.services.hub.card import summarise_card
+from app.services.hub.card import summarize_card
 from app.services.hub.files import RepoPage
 from app.services.hub.names import is_repo_id
-from app.services.hub.quantisations import group_models
+from app.services.hub.quantizations import group_models
 from app.services.hub.settings import HubError, HubSettings
 
 if TYPE_CHECKING:
@@ -58,4 +58,4 @@ def _read_summary(api: "HubApi", repo_id: str, revision: str) -> str:
     except HubError:
         _log.info("no card of %s", repo_id, exc_info=True)
         return ""
-    return summarise_card(card.decode("utf-8", errors="replace"))
+    return summarize_card(card.decode("utf-8", errors="replace"))

@@ -221,7 +221,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
 
 
 def _starter_row(entry: CatalogueEntry) -> FoundRow:
-    parts = (entry.smallest_machine, _licence(entry.licence), _made_by(entry.made_by))
+    parts = (entry.smallest_machine, _license(entry.licence), _made_by(entry.made_by))
     return FoundRow(
         repo_id=entry.hub_repo,
         title=entry.name,
@@ -239,7 +239,7 @@ def _found_row(repo: FoundRepo, now: datetime) -> FoundRow:
         _translate("%1 likes").replace("%1", formatting.short_count(repo.likes)),
         repo.architecture or "",
         formatting.parameters(repo.num_parameters),
-        _licence(repo.licence) if repo.licence else "",
+        _license(repo.licence) if repo.licence else "",
         _updated(repo.updated, now),
     ]
     return FoundRow(
@@ -267,7 +267,7 @@ def _address_row(address: HubAddress) -> FoundRow:
     )
 
 
-def _licence(name: str) -> str:
+def _license(name: str) -> str:
     return _translate("licence %1").replace("%1", name)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.services.background.pool import run_in_background
 from app.services.hub.files import RepoModel, RepoPage
-from app.services.hub.quantisations import choose_model
+from app.services.hub.quantizations import choose_model
 from app.services.hub.settings import OfflineError
 from app.services.hub_access import HubAccess
 from app.viewmodels import formatting

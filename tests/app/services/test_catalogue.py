@@ -4,7 +4,7 @@ import re
 
 from app.services.catalogue import load_catalogue, starter_entry
 from app.services.hub.names import is_repo_id
-from app.services.hub.quantisations import quantisation_label
+from app.services.hub.quantizations import quantization_label
 from engine.models.registry import SUPPORTED
 
 
@@ -13,7 +13,7 @@ def test_every_entry_says_what_it_is_and_where() -> None:
     assert len({entry.file for entry in entries}) == len(entries) >= 10
     for entry in entries:
         assert is_repo_id(entry.hub_repo)
-        assert quantisation_label(entry.file)
+        assert quantization_label(entry.file)
         assert entry.licence
         assert entry.good_for.endswith(".")
         assert entry.smallest_machine

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from app.services.hub.card import MAX_SUMMARY_LEN, summarise_card
+from app.services.hub.card import MAX_SUMMARY_LEN, summarize_card
 
 CARD = """---
 license: mit
@@ -33,7 +33,7 @@ Last paragraph, which follows after the table, the list and the quotation.
 
 
 def test_prose_is_kept_and_nothing_else() -> None:
-    assert summarise_card(CARD) == (
+    assert summarize_card(CARD) == (
         "Tiny is a small model with a link and code, made for laptops. It speaks English! "
         "Last paragraph, which follows after the table, the list and the quotation."
     )
@@ -46,28 +46,28 @@ def test_prose_is_kept_and_nothing_else() -> None:
 def test_a_card_of_markup_alone_is_read_in_a_moment(piece: str) -> None:
     """64 KB of it; what looks back over everything before takes many seconds."""
     began = time.thread_time()
-    summarise_card("---" + piece * (65536 // len(piece)))
+    summarize_card("---" + piece * (65536 // len(piece)))
     assert time.thread_time() - began < 2
 
 
 def test_a_summary_is_one_line_without_controls() -> None:
-    summary = summarise_card("Tiny \x1b[2J is a model \u202e that is small enough for every test.")
+    summary = summarize_card("Tiny \x1b[2J is a model \u202e that is small enough for every test.")
     assert summary == "Tiny \\x1b[2J is a model \\u202e that is small enough for every test."
 
 
 def test_a_long_card_ends_with_a_sentence() -> None:
     sentence = "This sentence says the same as all of the others do, at some length, as cards do. "
-    summary = summarise_card(sentence * 20)
+    summary = summarize_card(sentence * 20)
     assert len(summary) <= MAX_SUMMARY_LEN
     assert summary.endswith("as cards do.")
 
 
 def test_a_long_sentence_is_cut_between_words() -> None:
-    summary = summarise_card("word " * 200)
+    summary = summarize_card("word " * 200)
     assert len(summary) <= MAX_SUMMARY_LEN
     assert summary.endswith("word…")
 
 
 @pytest.mark.parametrize("card", ["", "---\nlicense: mit\n---", "# Only a heading", "---\nbroken"])
 def test_a_card_without_prose_has_no_summary(card: str) -> None:
-    assert summarise_card(card) == ""
+    assert summarize_card(card) == ""

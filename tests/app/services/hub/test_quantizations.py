@@ -3,11 +3,11 @@
 import pytest
 
 from app.services.hub.files import HubFile, RepoModel
-from app.services.hub.quantisations import (
+from app.services.hub.quantizations import (
     choose_model,
     explain,
     group_models,
-    quantisation_label,
+    quantization_label,
 )
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
 
@@ -39,7 +39,7 @@ def models(*paths: str) -> tuple[RepoModel, ...]:
     ],
 )
 def test_the_label_is_in_the_name(path: str, label: str | None) -> None:
-    assert quantisation_label(path) == label
+    assert quantization_label(path) == label
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_types_are_explained_in_words(label: str | None, words: str) -> None:
 
 @pytest.mark.parametrize("kind", SUPPORTED_WEIGHT_TYPES, ids=lambda kind: kind.name)
 def test_every_type_that_runs_is_recognised_and_explained(kind: GGMLType) -> None:
-    assert quantisation_label(f"Model-7B-{kind.name}.gguf") == kind.name
+    assert quantization_label(f"Model-7B-{kind.name}.gguf") == kind.name
     assert "rare" not in explain(kind.name)
 
 

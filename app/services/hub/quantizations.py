@@ -60,7 +60,7 @@ def group_models(files: Iterable[HubFile]) -> tuple[RepoModel, ...]:
         for (stem, count), parts in groups.items()
         if len(parts) == count and min(parts) == 1 and max(parts) == count
     ]
-    labels = [quantisation_label(stem) for stem, _ in whole]
+    labels = [quantization_label(stem) for stem, _ in whole]
     num_same = Counter(labels)
     models = [
         RepoModel(
@@ -74,7 +74,7 @@ def group_models(files: Iterable[HubFile]) -> tuple[RepoModel, ...]:
     return tuple(sorted(models, key=lambda model: (model.size, model.label)))
 
 
-def quantisation_label(path: str) -> str | None:
+def quantization_label(path: str) -> str | None:
     """The label in the name of file or folder ("Q4_K_M", "UD-Q4_K_XL"); None without one."""
     for name in reversed(PurePosixPath(path).parts):
         if found := _LABEL.findall(name):
@@ -84,7 +84,7 @@ def quantisation_label(path: str) -> str | None:
 
 
 def explain(label: str | None) -> str:
-    """Explains a quantization to the user; `label` as `quantisation_label` returns it."""
+    """Explains a quantization to the user; `label` as `quantization_label` returns it."""
     if label is None:
         return "Its name does not say how it was quantised."
     maker, base = _split_maker(label)
@@ -109,7 +109,7 @@ def choose_model(models: Sequence[RepoModel], wanted: str | None) -> RepoModel |
         return next((model for model in models if name in _names(model)), None)
     for label in ("Q4_K_M", "MXFP4", "Q4_K_S", "UD-Q4_K_XL", "Q4_0", "Q5_K_M", "Q8_0"):
         for model in models:
-            if quantisation_label(model.files[0].path) == label:
+            if quantization_label(model.files[0].path) == label:
                 return model
     return models[0] if len(models) == 1 else None
 
@@ -126,7 +126,7 @@ def _is_model(file: HubFile) -> bool:
     name = path.name.casefold()
     if not name.endswith(".gguf") or "mmproj" in name:
         return False
-    return "imatrix" not in name or quantisation_label(path.name) is not None
+    return "imatrix" not in name or quantization_label(path.name) is not None
 
 
 def _position(file: HubFile) -> tuple[str, int, int]:
