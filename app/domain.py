@@ -74,9 +74,8 @@ class AnswerStats:
 class Message:
     """One turn. Messages of a conversation form a tree; siblings are versions of each other.
 
-    `text` is the markdown source, `reasoning` what the model thought before it. `version` counts
-    from 1 to `num_versions`. `model` names the model that answered, `settings_json` holds its
-    settings. `problem` is the sentence that describes a failure.
+    `text` is the markdown source, `reasoning` what the model thought before it. `version` is 1 to
+    `num_versions`, `settings_json` the settings of `model`, `problem` the sentence of a failure.
     """
 
     id: int

@@ -176,10 +176,7 @@ def build(
 
 
 def run(argv: Sequence[str], model: Path | None = None) -> int:
-    """Show the window until it is closed; returns the exit code.
-
-    `model` is imported and loaded.
-    """
+    """Show the window until closed; returns the exit code. Imports and loads `model`."""
     paths = Paths.default()
     set_up_logging(paths.log)
     app = QApplication(list(argv))

@@ -191,10 +191,7 @@ class Conversations:
             raise GoneError("The answer was deleted with its conversation.") from error
 
     def show_version(self, message_id: int, step: int) -> bool:
-        """Show the version `step` places after `message_id`, with its newest branch.
-
-        Returns False if there is none.
-        """
+        """Show the version `step` places after `message_id` on its newest branch; False if none."""
         try:
             shown = self.message(message_id)
         except KeyError:

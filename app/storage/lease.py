@@ -1,7 +1,4 @@
-"""Tracks which processes have the conversations open.
-
-Each process holds a locked file. The system releases the lock when the process ends or crashes.
-"""
+"""Tracks the processes that have the conversations open, by file locks that end with them."""
 
 import contextlib
 import logging

@@ -20,10 +20,7 @@ def run_in_background(
     on_error: Callable[[Exception], None],
     pool: QThreadPool | None = None,
 ) -> None:
-    """Run `work` on a thread of `pool` (default: the global pool).
-
-    Call it on the GUI thread; exactly one of the callbacks runs there afterwards.
-    """
+    """Run `work` on a pool thread, then one callback on the GUI thread, which must call this."""
     (pool or _shared_pool()).start(_Runnable(_Job(work, on_done, on_error), _relay()))
 
 

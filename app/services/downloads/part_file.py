@@ -1,7 +1,6 @@
 """The part file: has its full size from the start and is filled by many threads.
 
-A sidecar records which bytes are written. If the program is killed, each writer loses at most
-`MAX_UNRECORDED_BYTES`.
+A sidecar records written bytes. A killed program loses `MAX_UNRECORDED_BYTES` per writer at most.
 """
 
 import logging

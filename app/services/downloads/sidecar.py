@@ -2,8 +2,7 @@
 
 A line of JSON, then a line "start end" per written range, and a line "synced" once everything
 above it is synced to disk. Lines are appended after their bytes, so they never run ahead.
-Unsynced ranges count only until the machine restarts: a killed program loses nothing, a power
-cut little.
+Unsynced ranges count until the machine restarts: a power cut loses little, a crash nothing.
 """
 
 from dataclasses import dataclass

@@ -67,9 +67,8 @@ def _refusal(settings: HubSettings, what: str, response: httpx2.Response) -> str
     message = clean_line(response.headers.get("X-Error-Message", ""), _MAX_QUOTED_LEN)
     if status == _UNAUTHORIZED and (code == "" or "credentials" in message) and settings.token:
         return (
-            f"{host} does not accept the token; "
-            f"make a new one at {settings.endpoint}/settings/tokens"
-            " and put it in, or take the old one out."
+            f"{host} does not accept the token; make a new one at {settings.endpoint}"
+            "/settings/tokens and put it in, or take the old one out."
         )
     if code == "GatedRepo":
         return gated_sentence(settings, what)

@@ -128,7 +128,7 @@ class ModelFolder:
             path = self.folder / starter_entry().file
             if not path.is_file():
                 raise RequestError(
-                    f"The starter model is not there; "
+                    "The starter model is not there; "
                     f"put a GGUF model into {self.folder} and name it."
                 )
             return path

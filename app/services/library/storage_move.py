@@ -1,7 +1,6 @@
 """Moves the models folder: copies and verifies everything, then deletes the old files.
 
-A failed or interrupted move loses nothing and is resumed. A journal in the new folder records what
-is done.
+A failed or interrupted move is resumed without loss. A journal in the new folder records progress.
 """
 
 import contextlib

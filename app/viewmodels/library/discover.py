@@ -61,8 +61,7 @@ class FoundRow:
 class DiscoverViewModel(RowListModel[FoundRow]):
     """The starter list, or search results of the Hub.
 
-    Wiring: DiscoverViewModel(hub: HubAccess). DisplayRole is the title, AccessibleTextRole the
-    whole row.
+    Wiring: DiscoverViewModel(hub: HubAccess). DisplayRole: title, AccessibleTextRole: whole row.
 
     Signals:
         state_changed(): `state`, `message` or `can_show_more` changed.

@@ -98,10 +98,7 @@ class MessageBrowser(QTextBrowser):
         self._update_code()
 
     def set_whole_code(self, read: Callable[[], str] | None, *, is_continued: bool) -> None:
-        """Make the last code block copy `read`; `is_continued` if it is not the first piece of it.
-
-        Call it before `set_markdown`.
-        """
+        """Before `set_markdown`: the last code block copies `read`; `is_continued`: not first."""
         self._whole_code, self._is_continued = read, is_continued
 
     def set_plain(self, text: str) -> None:
