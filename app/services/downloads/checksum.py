@@ -76,7 +76,7 @@ class FollowingChecksum:
                     continue
                 block = buffer[: file.readinto(buffer[:num_bytes])]
                 if not block:
-                    raise OSError(errno.EIO, "another program truncated it")
+                    raise OSError(errno.EIO, "another program shortened it")
                 digest.update(block)
                 self.done_bytes += len(block)
                 self._limiter.take(len(block), self._stop)
