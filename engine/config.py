@@ -33,7 +33,7 @@ class Toggles(Struct, frozen=True):
         bool,
         Setting(
             "Padded context",
-            "Round the context up to fixed windows, so that a step stays the same from token to "
+            "Round the context up to fixed lengths, so that a step stays the same from token to "
             "token. Off: with replay on, every token is recaptured.",
         ),
     ] = True

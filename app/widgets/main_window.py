@@ -118,7 +118,7 @@ class MainWindow(QMainWindow):
             self.settings_panel.focus_first()
 
     def page(self, name: str) -> PageWidget:
-        """One of the pages beside the chat; made when first asked for."""
+        """The page `name`, created on first use."""
         if name not in self._page_widgets:
             (page,) = (page for page in self._vm.pages if page.label == name)
             widget = self._page_widgets[name] = page.create(self._pages)
@@ -127,19 +127,19 @@ class MainWindow(QMainWindow):
         return self._page_widgets[name]
 
     def prepare_page(self, page: Page) -> None:
-        """Make it before it is wanted, once what it imports is there."""
+        """Create `page` in advance, once its imports are loaded."""
         if self.isVisible():
             self.page(page.label)
 
     def toggle_page(self, name: str) -> None:
-        """From the chat to a page, and back."""
+        """Switch between the chat and the page `name`."""
         if self._pages.currentWidget() is self._page_widgets.get(name):
             self.show_chat()
         else:
             self.show_page(name)
 
     def show_page(self, name: str) -> None:
-        """Show a page in the chat's place."""
+        """Show the page `name` in place of the chat."""
         self._show(self.page(name), name)
         self.page(name).take_focus()
 

@@ -1,4 +1,4 @@
-"""A page beside the chat: how it is reached, and its widget, which is imported when first asked for."""
+"""A page beside the chat: its button and shortcut, and its widget, imported on first use."""
 
 from dataclasses import dataclass
 from importlib import import_module
@@ -9,24 +9,24 @@ from PySide6.QtWidgets import QWidget
 
 
 class PageWidget(QWidget):
-    """What the window shows in the chat's place; it is made of its view-model and its parent.
+    """A page, shown in place of the chat. The constructor takes the view-model and the parent.
 
     Signals:
-        closed(): the person wants to the chat.
+        closed(): return to the chat.
     """
 
     closed = Signal()
 
     def take_focus(self) -> None:
-        """The person came here: put the cursor where they begin."""
+        """Put the keyboard focus where a user begins; called when the page is shown."""
         self.setFocus()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its button in the sidebar, its shortcut, its view-model, and the `module:Class` of its `PageWidget`.
+    """One page. `keys` is its shortcut, `widget` the `module:Class` of its `PageWidget`.
 
-    `label`, by which it is asked for, and `help` are English; they are translated where they are shown.
+    `label`, which also identifies the page, and `help` are English; they are translated where shown.
     """
 
     label: str
@@ -42,7 +42,7 @@ class Page:
         return self
 
     def create(self, parent: QWidget) -> PageWidget:
-        """Import and make the widget."""
+        """Import and construct the widget."""
         module, _, name = self.widget.partition(":")
         widget: PageWidget = getattr(import_module(module), name)(self.view_model, parent)
         return widget

@@ -44,7 +44,7 @@ def _words(text: str) -> str:
 
 
 class Sidebar(QFrame):
-    """New chat, a search box, the list, and `pages`: a button for each. `collapse` is the button that hides it."""
+    """New chat, search, list; `pages` has a button for each page, `collapse` hides the sidebar."""
 
     def __init__(
         self,
