@@ -1,1 +1,1 @@
-"""Block formats of quantised weights."""
+"""Block formats of quantized weights."""

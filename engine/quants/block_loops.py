@@ -1,4 +1,4 @@
-"""How loops over blocks are compiled, and how they read float16. Knows no block format."""
+"""Compiles loops over blocks, and converts float16 in them. Knows no block format."""
 
 import logging
 from collections.abc import Callable
@@ -12,25 +12,25 @@ from engine.quants import loop_cache
 logger = logging.getLogger(__name__)
 logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
-# blocks uint8 [N, bytes of a block], read-only → values float32 [N, values of a block].
+# blocks uint8 [N, block_bytes], read-only → values float32 [N, block_len].
 BlockLoop = Callable[[NDArray[np.uint8], NDArray[np.float32]], None]
 
-# Threads run the same loop on different blocks. Plain loops compile three times faster than prange.
+# The caller spreads blocks over threads: plain loops compile three times faster than prange.
 block_loop = njit(cache=True, nogil=True, error_model="numpy")
 
 
 @block_loop
 def half_to_float(bits):
-    """The float32 of a float16 given by its bits, a uint16.
+    """The float32 value of a float16 given as its bits, uint16.
 
-    By integers, since LLVM's own conversion needs F16C or a run-time library that is not linked in.
+    In integers: LLVM's conversion needs F16C or a runtime library that is not linked.
     """
     exponent, fraction = bits >> 10 & 31, bits & 0x3FF
     if exponent == 0:  # zero or subnormal: a multiple of 2^-24
         magnitude = np.float32(np.int32(fraction)) * np.float32(2**-24)
     elif exponent == 31:  # infinity or NaN
         magnitude = np.uint32(0xFF << 23 | fraction << 13).view(np.float32)
-    else:  # the exponent's bias is 15 there, 127 here
+    else:  # rebias the exponent from 15 to 127
         magnitude = np.uint32((exponent + 112) << 23 | fraction << 13).view(np.float32)
     return -magnitude if bits & 0x8000 else magnitude
 

@@ -1,4 +1,4 @@
-"""Quantised bytes → float32 tensors: picks the loop of a type and spreads the blocks over threads."""
+"""Dequantizes GGUF blocks to float32 tensors, on several threads."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -41,16 +41,16 @@ _LOOPS: dict[GGMLType, BlockLoop] = {
     GGMLType.TQ1_0: ternary_blocks.tq1_0,
     GGMLType.TQ2_0: ternary_blocks.tq2_0,
 }
-_CHUNK_VALUES = 1 << 18  # far more work than handing a chunk to a thread
+_CHUNK_VALUES = 1 << 18  # large enough to hide the cost of handing a chunk to a thread
 
 
 def dequantize_into(data: NDArray[np.uint8], kind: GGMLType, out: Tensor) -> None:
-    """Fill `out` with the values of `data`, blocks of type `kind` in order.
+    """Dequantize `data`, the blocks of type `kind` in order, to `out`.
 
-    `data` is contiguous, of any shape; `out` is a contiguous float32 CPU tensor of as many values.
-    Values are those of the format's definition in float32, each product and sum rounded once.
-    Raises UnsupportedModelError for a type without a loop, ValueError when `data` and `out` differ
-    in length or `out` is of another kind.
+    `data` is contiguous, of any shape; `out` is a contiguous float32 CPU tensor of equal length.
+    Values follow the format's definition in float32, each product and sum rounded once.
+    Raises UnsupportedModelError for a type without a loop, ValueError when the sizes differ or
+    `out` is not contiguous float32.
     """
     loop = _LOOPS.get(kind)
     if loop is None:
@@ -60,7 +60,7 @@ def dequantize_into(data: NDArray[np.uint8], kind: GGMLType, out: Tensor) -> Non
         raise ValueError("out must be a contiguous float32 tensor")
     if data.nbytes * kind.block_len != out.numel() * kind.block_bytes:
         raise ValueError(f"{data.nbytes} bytes of {kind.name} do not fill {out.numel()} values")
-    # Read-only, whatever came in: so each loop is compiled for one signature.
+    # Always read-only, so that numba compiles each loop for one signature.
     blocks = data.reshape(-1, kind.block_bytes).view()
     blocks.flags.writeable = False
     values = out.view(-1, kind.block_len).numpy()
@@ -68,7 +68,7 @@ def dequantize_into(data: NDArray[np.uint8], kind: GGMLType, out: Tensor) -> Non
 
 
 def _run_in_chunks(loop: BlockLoop, blocks: NDArray[np.uint8], values: NDArray[np.float32]) -> None:
-    """Run `loop` over all blocks, on as many threads as the kernels use when they are many."""
+    """Run `loop` over all blocks; chunk by chunk on the kernels' number of threads when many."""
     step = _CHUNK_VALUES // values.shape[1]
     begins = range(0, len(blocks), step)
     threads = min(numba.get_num_threads(), len(begins))
@@ -81,4 +81,4 @@ def _run_in_chunks(loop: BlockLoop, blocks: NDArray[np.uint8], values: NDArray[n
 
     with ThreadPoolExecutor(threads) as pool:
         for _ in pool.map(run, begins):
-            pass  # taking each result raises what a thread raised
+            pass  # the result re-raises an exception of the thread

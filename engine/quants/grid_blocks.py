@@ -1,8 +1,8 @@
-"""Block loops of the formats whose values are looked up several at a time, in a grid. Knows no tensor.
+"""Block loops of the formats whose codes index a grid of 4 or 8 values. Knows no tensor.
 
-Layouts are those of llama.cpp's ggml/src/ggml-common.h; blocks have 256 values. An entry of a grid
-has 8 values, of IQ3_XXS and IQ3_S 4. Signs are a bit for each value, the first in the lowest, set
-where it is negative; where there are but seven for eight, the eighth makes the number of set bits even.
+Layouts are those of llama.cpp's ggml/src/ggml-common.h; blocks have 256 values. A grid entry has 8
+values, or 4 for IQ3_XXS and IQ3_S. Signs are one bit per value, lowest bit first, set where the
+value is negative. Formats with seven sign bits per eight values derive the eighth by even parity.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ def _word(block, offset):
 
 @block_loop
 def _eighth_sign(signs):
-    """Seven signs → eight."""
+    """Eight sign bits from seven, by even parity."""
     parity = signs ^ signs >> 4
     parity ^= parity >> 2
     return signs | (parity ^ parity >> 1) << 7 & 128
@@ -30,7 +30,7 @@ def _eighth_sign(signs):
 
 @block_loop
 def _set_signed(out, entry, scale, signs):
-    """out = scale · entry, negated where the sign is set."""
+    """out = scale · entry, negated where the sign bit is set."""
     for i in range(len(out)):
         value = scale * np.float32(entry[i])
         out[i] = -value if signs >> i & 1 else value
@@ -149,23 +149,24 @@ def _iq3_s(blocks, values, grid):
 
 
 def iq1_s(blocks, values):
-    """Bytes: d float16, 32 of indices, 8 words: four times 3 upper bits of an index, scale s, sign of the delta.
+    """Bytes: d float16, 32 index bytes, 8 words.
 
-    Value = d · (2 s + 1) · (grid value ± 1/8).
+    A word has, lowest bits first, 3 high bits of each of four indices, the 3-bit scale s of its 32
+    values and the sign of their delta. Value = d · (2 s + 1) · (grid value ± 1/8).
     """
     _iq1_s(blocks, values, grid_entries(GGMLType.IQ1_S))
 
 
 def iq1_m(blocks, values):
-    """Bytes: 32 of indices, 16 of halves (3 upper bits, sign of the delta), 4 words.
+    """Bytes: 32 index bytes, 32 nibbles (3 high index bits, sign of the delta), 4 words.
 
-    A word has four 3-bit scales of 16 values each and, at the top, 4 bits of d. Values as IQ1_S's.
+    A word has four 3-bit scales of 16 values each and, at the top, 4 bits of d. Values as in IQ1_S.
     """
     _iq1_m(blocks, values, grid_entries(GGMLType.IQ1_M))
 
 
 def iq2_xxs(blocks, values):
-    """Bytes: d float16, then for each 32 values 4 of indices and a word of 32: four times 7 signs, scale s.
+    """Bytes: d float16, then per 32 values 4 index bytes and a uint32: four times 7 signs, 4-bit s.
 
     Value = ± d · (s + 1/2) / 4 · grid value.
     """
@@ -173,23 +174,23 @@ def iq2_xxs(blocks, values):
 
 
 def iq2_xs(blocks, values):
-    """Bytes: d float16, 32 words (9 bits of index, 7 signs), 8 of scales, a half for each 16 values.
+    """Bytes: d float16, 32 words (9-bit index, 7 signs), 8 scale bytes, a nibble s per 16 values.
 
-    Values as IQ2_XXS's.
+    Values as in IQ2_XXS.
     """
     _iq2_xs(blocks, values, grid_entries(GGMLType.IQ2_XS))
 
 
 def iq2_s(blocks, values):
-    """Bytes: d float16, 32 of indices, 32 of signs, 8 of upper bits, two for each index, 8 of scales.
+    """Bytes: d float16, 32 index bytes, 32 sign bytes, 2 high bits per index, 8 scale bytes.
 
-    Values as IQ2_XXS's.
+    Scales and values as in IQ2_XS.
     """
     _iq2_s(blocks, values, grid_entries(GGMLType.IQ2_S))
 
 
 def iq3_xxs(blocks, values):
-    """Bytes: d float16, 64 of indices, 8 words of 32: four times 7 signs, scale s.
+    """Bytes: d float16, 64 index bytes, 8 uint32: four times 7 signs, 4-bit s.
 
     Value = ± d · (s + 1/2) / 2 · grid value.
     """
@@ -197,8 +198,8 @@ def iq3_xxs(blocks, values):
 
 
 def iq3_s(blocks, values):
-    """Bytes: d float16, 64 of indices, 8 of ninth bits, 32 of signs, 4 of scales, a half for each 32 values.
+    """Bytes: d float16, 64 index bytes, 8 bytes of ninth index bits, 32 sign bytes, 4 scale bytes.
 
-    Value = ± d · (2 s + 1) · grid value.
+    A scale is a nibble s per 32 values. Value = ± d · (2 s + 1) · grid value.
     """
     _iq3_s(blocks, values, grid_entries(GGMLType.IQ3_S))

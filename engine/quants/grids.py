@@ -1,6 +1,6 @@
-"""The codebooks of the types whose codes are indices of whole entries. Knows no block.
+"""The grids of the IQ1, IQ2 and IQ3 types. Knows no block.
 
-They are facts of the format: the `gguf` package carries them, and is imported once one is asked for.
+The `gguf` package has the values; it is imported on first use.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ from engine.gguf.types import GGMLType
 
 @cache
 def grid_entries(kind: GGMLType) -> NDArray[np.int8]:
-    """The entries of a type that has a grid, int8 [number, values of an entry], read-only."""
+    """The grid of a type, int8 [entries, entry_len], read-only."""
     source = getattr(import_module("gguf.quants"), kind.name)
     source.init_grid()
     entries = np.ascontiguousarray(source.grid.reshape(source.grid_shape).astype(np.int8))

@@ -1,7 +1,7 @@
-"""Block loops of the K formats: 256 values in groups that have small integer scales. Knows no tensor.
+"""Block loops of the K formats: 256 values in groups with small integer scales. Knows no tensor.
 
-Layouts are those of llama.cpp's ggml/src/ggml-common.h. A 2-bit field packs four values 32 apart in
-one byte, the first in the lowest bits; a 4-bit field packs two.
+Layouts are those of llama.cpp's ggml/src/ggml-common.h. Bytes of 2-bit fields hold four
+values 32 apart, the first in the lowest bits; bytes of 4-bit fields hold two.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from engine.quants.block_loops import block_loop, half_at
 
 @block_loop
 def q2_k(blocks, values):
-    """Bytes: 16 of scales, 64 of 2-bit fields, d float16, dmin float16.
+    """Bytes: 16 scale bytes, 64 of 2-bit fields, d float16, dmin float16.
 
     Each 16 values have a 4-bit scale (low half of a byte) and a 4-bit minimum (high half).
     Value = d · scale · q - dmin · minimum.
@@ -31,11 +31,12 @@ def q2_k(blocks, values):
 
 @block_loop
 def q3_k(blocks, values):
-    """Bytes: 32 of third bits, 64 of 2-bit fields, 12 of scales, d float16.
+    """Bytes: 32 of third bits, 64 of 2-bit fields, 12 scale bytes, d float16.
 
-    Bit j of third-bit byte i belongs to value 32 j + i; where it is 0, 4 is taken off the 2-bit value.
-    Each 16 values have a 6-bit scale, less 32: its low 4 bits in the first 8 scale bytes (groups 0-7
-    in the low halves, 8-15 in the high), its high 2 bits as fields of the last 4, groups 4 apart.
+    Bit j of third-bit byte i belongs to value 32 j + i; where it is 0, 4 is subtracted from q.
+    Each 16 values have a 6-bit scale with an offset of 32. The low 4 bits are in the first 8 scale
+    bytes (groups 0-7 in the low nibbles, 8-15 in the high ones), the high 2 bits in the last 4
+    (byte g % 4, field g // 4).
     Value = d · scale · q.
     """
     for b in range(len(blocks)):
@@ -58,8 +59,8 @@ def q3_k(blocks, values):
 def _scale_and_minimum(block, group):
     """The 6-bit scale and minimum of a group of 32, from the 12 bytes at offset 4.
 
-    Groups 0-3: the low 6 bits of byte g and of byte g + 4. Groups 4-7: 4 low bits from the halves of
-    byte g + 4, 2 high bits from the top of byte g - 4 and of byte g.
+    Groups 0-3: the low 6 bits of byte g and of byte g + 4. Groups 4-7: the low 4 bits are the
+    nibbles of byte g + 4, the high 2 bits the top bits of byte g - 4 and of byte g.
     """
     if group < 4:
         return block[4 + group] & 63, block[8 + group] & 63
@@ -91,7 +92,7 @@ def q4_k(blocks, values):
 
 @block_loop
 def q5_k(blocks, values):
-    """Bytes: d float16, dmin float16, 12 of scales and minima, 32 of fifth bits, 128 of 4-bit fields.
+    """Bytes: d, dmin float16, 12 of scales and minima, 32 of fifth bits, 128 of 4-bit fields.
 
     Bit j of fifth-bit byte i belongs to value 32 j + i. Value = d · scale · q - dmin · minimum.
     """
@@ -113,8 +114,8 @@ def q5_k(blocks, values):
 def q6_k(blocks, values):
     """Bytes: 128 of 4-bit fields, 64 of 2-bit fields, 16 int8 scales, d float16.
 
-    Here the two values of a 4-bit field are 64 apart. The 2-bit fields are the upper bits. Each 16
-    values have a scale. Value = d · scale · (q - 32).
+    The two values of a byte of 4-bit fields are 64 apart. The 2-bit fields are the high bits. Each
+    16 values have a scale. Value = d · scale · (q - 32).
     """
     for b in range(len(blocks)):
         block, out = blocks[b], values[b]

@@ -1,7 +1,7 @@
-"""Where numba keeps compiled loops: a folder named after the loops' sources.
+"""Points numba's cache at a folder named after a hash of the loops' sources.
 
-Numba only looks at a function's own file to see whether a compiled loop is stale; a change in a file
-that it imports would go unnoticed. Import this module before any loop is decorated.
+Numba checks only a function's own file for changes, not the files it imports. Import this module
+before any loop is decorated.
 """
 
 import hashlib
@@ -17,15 +17,15 @@ _SOURCES = "quants/*.py", "kernels/*.py", "kernels/cpu/**/*.py"
 
 
 def source_files() -> list[Path]:
-    """The modules with compiled loops, and those of which they take constants, in a fixed order."""
+    """The modules with compiled loops and with their constants, sorted."""
     package = Path(__file__).resolve().parents[1]
     return sorted(path for pattern in _SOURCES for path in package.glob(pattern))
 
 
 def use_source_keyed_cache() -> Path | None:
-    """Point numba's cache at the folder of the present sources, and drop folders long unused.
+    """Point numba's cache at the folder of the current sources; delete folders unused for 30 days.
 
-    Returns None, leaving numba to find a place of its own, when the folder cannot be made.
+    Returns the folder, or None when it cannot be created; numba then uses its default folder.
     """
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in source_files())).hexdigest()
     folders = user_cache_path("Encore") / "compiled"

@@ -1,4 +1,4 @@
-"""Blocks of a file taken apart: what panels are filled with, row by row. Knows no panel and no thread."""
+"""Splits blocks of a file into the parts that panels are filled with. Knows no panel."""
 
 from functools import cache
 from typing import NamedTuple
@@ -10,27 +10,26 @@ from engine.gguf.types import GGMLType
 from engine.quants.block_loops import block_loop
 from engine.quants.weight_types import WEIGHT_TYPES, Fields, Trits
 
-_TRIT = -1  # instead of a shift: what follows is a power of 3
+_TRIT = -1  # in place of a shift: the mask column holds a power of 3
 
 
 class Plan(NamedTuple):
-    """How a block of the file becomes parts: those of a row and block, uint8, one behind another.
+    """How a block of the file is split into an array of parts, uint8, one array per row and block.
 
-    First the codes or the low bytes of indices, then the other parts from the place that is named after
-    them on. A part is put together from fields. `moves` [n, 6]: how many fields, of bytes and for parts
-    that follow each other; the first part and byte, the fields' place in a byte, their mask, how far
-    they are moved up.
+    Codes or low index bytes come first; the other parts begin at the index of their name. A part
+    is assembled from bit fields. A row of `moves` [n, 6] copies a run of fields from consecutive
+    bytes to consecutive parts: run length, first part, first byte, right shift, mask, left shift.
     """
 
     moves: NDArray[np.int64]
-    high: int  # bits of entries above the index' low byte, and the delta's
+    high: int  # index bits above the low byte, and the delta bit
     signs: int
     halves: int
     scales: int
     end: int
-    lacks_eighth: bool  # of eight signs: an even number is set
-    less: int  # what is taken off every scale byte
-    flipped: int  # bits of every code that are turned round
+    lacks_eighth: bool  # seven of eight signs are stored, the eighth gives even parity
+    less: int  # subtracted from every scale byte
+    flipped: int  # XORed with every code
 
 
 class _Moves:
@@ -40,7 +39,7 @@ class _Moves:
         self.runs: list[NDArray[np.int64]] = []
 
     def add(self, fields: Fields | Trits, first: int, up: int = 0, together: int = 1) -> int:
-        """Put `together` neighbouring fields into each part from `first` on; returns where they end."""
+        """Pack `together` adjacent fields into each part from `first` on; returns the end part."""
         places = fields.places()
         number = np.arange(len(places))
         parts, above = first + number // together, up + number % together * fields.bits
@@ -53,7 +52,7 @@ class _Moves:
 
 
 def _runs(moves: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Moves of one field each [n, 5] → those of runs [runs, 6], the length of a run first."""
+    """Merge moves of one field each [n, 5] to moves of runs [runs, 6], run length first."""
     goes_on = np.all(np.diff(moves, axis=0) == (1, 1, 0, 0, 0), axis=1)
     begins = np.flatnonzero(np.append(True, ~goes_on))
     lengths = np.diff(np.append(begins, len(moves)))
@@ -62,7 +61,7 @@ def _runs(moves: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @cache
 def plan_of(kind: GGMLType) -> Plan:
-    """The plan of a quantised type."""
+    """The plan of a quantized type."""
     row, moves = WEIGHT_TYPES[kind], _Moves()
     high = signs = moves.add(row.low, 0)
     grid, of_eight = row.grid, 8
@@ -92,7 +91,7 @@ def plan_of(kind: GGMLType) -> Plan:
 
 @block_loop
 def _finish(plan, parts):
-    """What is done to parts once all fields are there."""
+    """Flip codes, add eighth signs and subtract `less`, once all fields are set."""
     for i in range(plan.high):
         parts[i] ^= plan.flipped
     if plan.lacks_eighth:
@@ -106,7 +105,7 @@ def _finish(plan, parts):
 
 @block_loop
 def take_apart(block, plan, parts):
-    """Fill the `parts` of a block of the file."""
+    """Fill the `parts` of one block of the file."""
     parts[: plan.end] = 0
     last = len(block) - 1
     for m in range(len(plan.moves)):

@@ -1,4 +1,4 @@
-"""Raw GGUF rows → panels (engine.quants.panels), spread over threads. Knows no file and no kernel."""
+"""Repacks GGUF rows as panels (engine.quants.panels), on several threads. Knows no kernel."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -23,14 +23,14 @@ from engine.quants.panels import (
 
 Bytes = NDArray[np.uint8]
 
-_CHUNK_VALUES = 1 << 18  # far more work than handing a chunk to a thread
+_CHUNK_VALUES = 1 << 18  # large enough to hide the cost of handing a chunk to a thread
 
 
 def repack_panels(raw: Bytes, kind: GGMLType, out: Bytes) -> None:
-    """Fill the panels `out` uint8 [P, panel_bytes] from the rows `raw` uint8 [N, bytes of a row].
+    """Fill the panels `out` uint8 [P, panel_bytes] from the rows `raw` uint8 [N, row bytes].
 
-    Rows are read once, in order, a few panels at a time for each thread. Raises ValueError for sizes
-    that do not fit.
+    Each thread reads a few panels of rows at a time, in order. Raises ValueError when the sizes do
+    not match.
     """
     layout = PanelLayout(kind)
     num_cols = raw.shape[1] // kind.block_bytes * kind.block_len
@@ -40,7 +40,7 @@ def repack_panels(raw: Bytes, kind: GGMLType, out: Bytes) -> None:
             f"{raw.shape} bytes of {kind.name} do not fill panels of {out.shape} bytes"
         )
     raw = raw.view()
-    raw.flags.writeable = False  # whatever came in: so each loop is compiled for one signature
+    raw.flags.writeable = False  # always read-only: numba compiles each loop for one signature
     step = max(1, _CHUNK_VALUES // (num_cols * PANEL_ROWS))
     chunks = [
         (raw[PANEL_ROWS * begin : PANEL_ROWS * (begin + step)], out[begin : begin + step])
@@ -57,7 +57,7 @@ def repack_panels(raw: Bytes, kind: GGMLType, out: Bytes) -> None:
         return
     with ThreadPoolExecutor(threads) as pool:
         for _ in pool.map(fill, chunks):
-            pass  # taking each result raises what a thread raised
+            pass  # the result re-raises an exception of the thread
 
 
 def _fill(raw: Bytes, panels: Bytes, layout: PanelLayout) -> None:
@@ -78,7 +78,7 @@ def _fill(raw: Bytes, panels: Bytes, layout: PanelLayout) -> None:
 
 @block_loop
 def _fill_floats(raw, panels, value_bytes):
-    """Values of `value_bytes` bytes: [16 rows][columns] → [columns][16 rows]; no row is zero."""
+    """Transpose values of `value_bytes` bytes to [columns][16 rows]; missing rows are zero."""
     num_cols = raw.shape[1] // value_bytes
     for panel in range(len(panels)):
         out = panels[panel]
@@ -92,7 +92,7 @@ def _fill_floats(raw, panels, value_bytes):
 
 @block_loop
 def _fill_header(parts, r, plan, bytes_offset, out):
-    """Put the halves and the scale bytes of row r of a panel where they belong in a block."""
+    """Write the halves and scale bytes of row r of a panel to a block."""
     for i in range(plan.scales - plan.halves):
         out[i // 2 * 2 * PANEL_ROWS + 2 * r + i % 2] = parts[plan.halves + i]
     for i in range(plan.end - plan.scales):
@@ -101,7 +101,7 @@ def _fill_header(parts, r, plan, bytes_offset, out):
 
 @block_loop
 def _pack_plane(codes, shift, bits, plane):
-    """Write `bits` bits of the codes [16][32], from bit `shift` on, to the lines of a plane."""
+    """Write bits shift … shift + bits - 1 of the codes [16][32] to the lines of a plane."""
     mask = (1 << bits) - 1
     for line in range(bits):
         for r in range(PANEL_ROWS):
@@ -127,7 +127,7 @@ def _pack_codes(parts, low_bits, high_bits, num_groups, out):
 
 @block_loop
 def _pack_masks(entries, num_bits, out):
-    """Masks of the lowest bits of entries [16][4], `num_bits` of them."""
+    """Write the masks of the lowest `num_bits` bits of entries [16][4]."""
     for bit in range(num_bits):
         for e in range(LINE_ENTRIES):
             for r in range(PANEL_ROWS):
@@ -137,7 +137,7 @@ def _pack_masks(entries, num_bits, out):
 
 @block_loop
 def _pack_signs(signs, out):
-    """The line of signs of a group from bytes [16][4], each of two quads."""
+    """Write the sign line of a group from sign bytes [16][4], two quads each."""
     for r in range(PANEL_ROWS):
         for j in range(4):
             joined = 0
@@ -148,7 +148,7 @@ def _pack_signs(signs, out):
 
 @block_loop
 def _pack_entries(parts, plan, index_lines, sign_lines, high_bits, num_groups, masks, out):
-    """Pack the entries of the parts [16][parts] of a block: masks, lines of indices and of signs."""
+    """Pack the grid entries of the parts [16][parts] of a block: masks, index and sign lines."""
     for line in range(num_groups * index_lines):
         group, first = line // index_lines, LINE_ENTRIES * line
         begin = (group * (index_lines + sign_lines) + line % index_lines) * LINE_BYTES
@@ -168,7 +168,7 @@ def _pack_entries(parts, plan, index_lines, sign_lines, high_bits, num_groups, m
 
 @block_loop
 def _fill_blocks(raw, panels, plan, lines, sizes, has_grid):
-    """Fill all blocks of `panels`; `_fill` makes the other arguments."""
+    """Fill all blocks of `panels`; see `_fill` for the other arguments."""
     bytes_offset, masks_offset, codes_offset, high_bits = sizes
     num_groups = (panels.shape[2] - codes_offset) // ((lines[0] + lines[1]) * LINE_BYTES)
     parts = np.zeros((PANEL_ROWS, plan.end), np.uint8)

@@ -1,4 +1,4 @@
-"""Raw GGUF blocks → tiles (engine.quants.tiles), in torch on any device. Knows no file and no kernel."""
+"""Repacks GGUF blocks as tiles (engine.quants.tiles), with torch on any device. Knows no kernel."""
 
 import torch
 from torch import Tensor
@@ -15,14 +15,14 @@ from engine.quants.weight_types import (
     WeightType,
 )
 
-_CHUNK_CODES = 8 << 20  # at one byte a code, intermediates stay below 64 MB
+_CHUNK_CODES = 8 << 20  # at one byte per code, intermediates stay below 64 MB
 _ROWS_STEP = 32
 
 
 def repack(raw: Tensor, kind: GGMLType, num_cols: int, factors: Tensor | None = None) -> Tensor:
-    """The tiles of a matrix: raw uint8 [N, bytes of a row] → uint8 [num_tiles, tile_bytes] on its device.
+    """The tiles uint8 [num_tiles, tile_bytes] of `raw` uint8 [N, row bytes], on the same device.
 
-    factors: as `repack_into`. Raises ValueError when the rows of `raw` are not `num_cols` values long.
+    factors: see `repack_into`. Raises ValueError when rows of `raw` do not have `num_cols` values.
     """
     layout = TileLayout(kind, num_cols)
     shape = layout.num_tiles(raw.shape[0]), layout.tile_bytes
@@ -39,14 +39,12 @@ def repack_into(
     first_row: int,
     factors: Tensor | None = None,
 ) -> None:
-    """Write rows `first_row`… of the tiles `out`, uint8 [num_tiles, tile_bytes], from `raw` [n, bytes of a row].
+    """Write `raw` uint8 [n, row bytes] as rows `first_row`… of tiles `out` uint8 [T, tile_bytes].
 
-    factors float32 [n]: what each row is multiplied by, for types that have factors; None: by 1.
-
-    `first_row` is a multiple of 16. Every byte of the tiles written is set, and where n ends short of
-    a multiple of 32 rows, the rest of those 32 is zeroed, as far as `out` goes: so give rows in order.
-    `raw` may be on another device than `out`: it is moved a chunk at a time. Raises ValueError for
-    sizes that do not fit.
+    `factors` float32 [n] multiply the rows of types that have factors; None means 1. `first_row` is
+    a multiple of 16. Rows after the last one up to a multiple of 32 are zeroed as far as `out`
+    goes, so write rows in order. `raw` may be on another device; it is moved one chunk at a time.
+    Raises ValueError for sizes that do not match.
     """
     layout = TileLayout(kind, num_cols)
     if raw.shape[1] * kind.block_len != num_cols * kind.block_bytes:
@@ -68,7 +66,7 @@ def repack_into(
 
 
 def _fill(tiles: Tensor, raw: Tensor, layout: TileLayout) -> None:
-    """Write `raw`, and zero rows after it, as the tiles [T, tile_bytes]; leaves out the factors of rows."""
+    """Write `raw`, padded with zero rows, to the tiles [T, tile_bytes], all but the row factors."""
     row = WEIGHT_TYPES[layout.kind]
     blocks = raw.view(len(raw), -1, layout.kind.block_bytes)
     codes = tiles[:, : layout.signs_offset]
@@ -80,7 +78,7 @@ def _fill(tiles: Tensor, raw: Tensor, layout: TileLayout) -> None:
         _pack(codes, _unpack(row.low, blocks), row.low.bits)
         if row.high is not None:
             _pack(high, _unpack(row.high, blocks), row.high.bits)
-    # [T, S, bytes of a superblock]
+    # [T, S, superblock bytes]
     scales = tiles[:, layout.scales_offset : layout.super_offset]
     scales = scales.view(len(tiles), layout.num_superblocks, -1)
     supers = tiles[:, layout.super_offset :].view(len(tiles), layout.num_superblocks, -1)
@@ -96,7 +94,7 @@ def _fill(tiles: Tensor, raw: Tensor, layout: TileLayout) -> None:
 
 
 def _unpack(fields: Fields | Trits, blocks: Tensor) -> Tensor:
-    """uint8 [..., bytes of a block] → uint8 [..., fields], in order of value."""
+    """Extract fields: uint8 [..., block_bytes] → uint8 [..., fields], in value order."""
     places = torch.from_numpy(fields.places()).to(blocks.device)
     first, by = places.unbind(1)
     held = blocks[..., first]
@@ -106,17 +104,17 @@ def _unpack(fields: Fields | Trits, blocks: Tensor) -> Tensor:
     fits = bool((by + fields.bits <= 8).all())
     if fits:
         return held >> by.to(torch.uint8) & (1 << fields.bits) - 1
-    # A field that ends in its block's last byte does not need the one that would follow.
+    # Clamp the second byte: a field that ends in the last byte does not use it.
     second = blocks[..., (first + 1).clamp_max(blocks.shape[-1] - 1)]
     both = held.to(torch.int32) | second.to(torch.int32) << 8
     return (both >> by & (1 << fields.bits) - 1).to(torch.uint8)
 
 
 def _pack(plane: Tensor, codes: Tensor, bits: int) -> None:
-    """Write codes [rows, blocks, values], of `bits` each, as fragments to a plane [T, bytes]."""
+    """Write codes [rows, blocks, values] of `bits` bits as fragments to a plane [T, bytes]."""
     num_pairs = padded_cols(codes.shape[1] * codes.shape[2]) // PAIR_COLS
     codes = _padded(codes, len(plane) * TILE_ROWS, num_pairs * PAIR_COLS)
-    # Words of 4 codes. i of word a_i is 2 · column half + row half.
+    # Words of 4 codes; the i of word a_i is 2 · column half + row half.
     # [T, row half, r, P, h, column half, q] → [T, P, r, q, h, column half, row half]
     shape = -1, 2, TILE_ROWS // 2, num_pairs, 2, 2, 4
     fragments = codes.view(torch.int32).view(shape).permute(0, 3, 2, 6, 4, 5, 1)
@@ -134,7 +132,7 @@ def _pack(plane: Tensor, codes: Tensor, bits: int) -> None:
 def _pack_entries(
     codes: Tensor, signs: Tensor, high: Tensor, blocks: Tensor, row: WeightType
 ) -> None:
-    """Write the entries of blocks [rows, blocks, bytes] of a type with a grid to the planes [T, bytes]."""
+    """Write the grid entries of blocks [rows, blocks, bytes] to the planes [T, bytes]."""
     grid, num_tiles = row.grid, len(codes)
     assert grid is not None
     low = _by_lane(_unpack(row.low, blocks), num_tiles, grid.entry_len, 1)  # [T, P, lane, k, 1]
@@ -142,7 +140,7 @@ def _pack_entries(
     if grid.signs is not None:
         bits = _with_eighth(_unpack(grid.signs, blocks))
         bits = _by_lane(bits, num_tiles, grid.entry_len, grid.entry_len)
-        packed = _as_bytes(bits.transpose(3, 4).flatten(3), 1)  # all first values come first
+        packed = _as_bytes(bits.transpose(3, 4).flatten(3), 1)  # bit 4 v + k or 8 v + k
         if grid.entry_len == 8:
             planes.append(packed)
         else:
@@ -159,7 +157,7 @@ def _pack_entries(
 
 
 def _by_lane(fields: Tensor, num_tiles: int, entry_len: int, each: int) -> Tensor:
-    """Fields [rows, blocks, fields], `each` of them for an entry → [T, P, lane, k, each]."""
+    """Reorder fields [rows, blocks, fields], `each` per entry, to [T, P, lane, k, each]."""
     fields = _padded(fields, num_tiles * TILE_ROWS, fields.shape[1] * fields.shape[2])
     halves = num_tiles, 2, TILE_ROWS // 2
     if entry_len == 8:  # [T, row half, r, P, h, q % 2, q // 2] → [T, P, r, q, k]
@@ -171,7 +169,7 @@ def _by_lane(fields: Tensor, num_tiles: int, entry_len: int, each: int) -> Tenso
 
 
 def _with_eighth(signs: Tensor) -> Tensor:
-    """Signs [rows, blocks, signs] of 0 and 1, 7 or 8 for 8 values → 8 of them: an even number is set."""
+    """Add the parity bit to sign bits [rows, blocks, signs] that have 7 signs per 8 values."""
     if signs.shape[-1] % 7:
         return signs
     sevens = signs.view(*signs.shape[:-1], -1, 7)
@@ -180,19 +178,19 @@ def _with_eighth(signs: Tensor) -> Tensor:
 
 
 def _as_bytes(fields: Tensor, bits: int) -> Tensor:
-    """Fields [..., n] of `bits` each, the first in the lowest, as bytes [..., n · bits / 8]."""
+    """Pack fields [..., n] of `bits` bits to bytes [..., n · bits / 8], lowest bits first."""
     bytes_ = fields.reshape(*fields.shape[:-1], -1, 8 // bits)
     return _joined(bytes_.unbind(-1), bits)
 
 
 def _padded(values: Tensor, num_rows: int, num_cols: int) -> Tensor:
-    """[rows, blocks, values of a block] → [num_rows, num_cols], with zeros where there were none."""
+    """Flatten [rows, blocks, block values] and pad it with zeros to [num_rows, num_cols]."""
     values = values.flatten(1)
     return pad(values, (0, num_cols - values.shape[1], 0, num_rows - values.shape[0]))
 
 
 def _joined(words: tuple[Tensor, ...], bits: int) -> Tensor:
-    """Words whose bytes are fields of `bits` each, in one: the first in the lowest bits of its bytes."""
+    """OR words of `bits`-bit fields per byte into one, the first word in the lowest bits."""
     joined = words[0]
     for i, word in enumerate(words[1:], start=1):
         joined = joined | word << bits * i
@@ -200,20 +198,20 @@ def _joined(words: tuple[Tensor, ...], bits: int) -> Tensor:
 
 
 def _join_half(half: Fields, blocks: Tensor) -> Tensor:
-    """The bytes [..., 2] of the float16 that some fields make."""
+    """The bytes [..., 2] of a float16 stored in fields."""
     return _as_bytes(_unpack(half, blocks), half.bits)
 
 
 def _join_bytes(some: ScaleBytes, blocks: Tensor) -> Tensor:
-    """What SCALES holds of each block: [..., bytes of a block] → [..., bytes]."""
+    """The SCALES bytes of each block: [..., block_bytes] → [..., bytes]."""
     joined = _unpack(some.low, blocks)
     if some.high is not None:
         joined = joined | _unpack(some.high, blocks) << 4
-    return joined - some.less  # wraps to the int8's bits
+    return joined - some.less  # wraps to the bits of an int8
 
 
 def _place(plane: Tensor, scales: Tensor) -> None:
-    """Write scales [rows, blocks, bytes] to a plane [T, S, bytes], zeros where the blocks end."""
+    """Write scales [rows, blocks, bytes], padded with zeros, to a plane [T, S, bytes]."""
     num_tiles, num_superblocks, superblock_bytes = plane.shape
     num_bytes = superblock_bytes // TILE_ROWS
     scales = _padded(scales, num_tiles * TILE_ROWS, num_superblocks * num_bytes)
@@ -222,7 +220,7 @@ def _place(plane: Tensor, scales: Tensor) -> None:
 
 
 def _place_factors(tiles: Tensor, factors: Tensor, layout: TileLayout) -> None:
-    """Write factors float32 [rows], and zeros after them, to SUPER of the tiles [T, tile_bytes]."""
+    """Write factors float32 [rows], padded with zeros, to SUPER of the tiles [T, tile_bytes]."""
     plane = tiles[:, layout.super_offset :].view(torch.float32)
     factors = pad(factors, (0, len(tiles) * TILE_ROWS - len(factors)))
     plane.view(len(tiles), -1, TILE_ROWS).copy_(factors.view(len(tiles), 1, TILE_ROWS))

@@ -1,7 +1,7 @@
-"""Block loops of the plain floats and of the 32-value formats with one scale. Knows no tensor.
+"""Block loops of the float types and of the 32-value formats with one scale. Knows no tensor.
 
-Layouts are those of llama.cpp's ggml/src/ggml-common.h. In the 4- and 5-bit formats byte i of the
-nibbles holds value i in its low half and value i + 16 in its high half.
+Layouts are those of llama.cpp's ggml/src/ggml-common.h. In the 4- and 5-bit formats, nibble byte i
+holds value i in its low half and value i + 16 in its high half.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ def f16(blocks, values):
 
 @block_loop
 def bf16(blocks, values):
-    """Each block is one bfloat16: the upper half of a float32."""
+    """Each block is one bfloat16, the upper half of a float32."""
     upper, bits = blocks.view(np.uint16), values.view(np.uint32)
     for i in range(len(upper)):
         bits[i, 0] = np.uint32(upper[i, 0]) << 16
@@ -32,7 +32,7 @@ def bf16(blocks, values):
 
 @block_loop
 def q8_0(blocks, values):
-    """Bytes: d float16, 32 of int8. Value = d · q."""
+    """Bytes: d float16, 32 int8. Value = d · q."""
     for b in range(len(blocks)):
         block, out = blocks[b], values[b]
         d = half_at(block, 0)
@@ -42,7 +42,7 @@ def q8_0(blocks, values):
 
 @block_loop
 def q4_0(blocks, values):
-    """Bytes: d float16, 16 of nibbles. Value = d · (q - 8)."""
+    """Bytes: d float16, 16 nibble bytes. Value = d · (q - 8)."""
     for b in range(len(blocks)):
         block, out = blocks[b], values[b]
         d = half_at(block, 0)
@@ -54,7 +54,7 @@ def q4_0(blocks, values):
 
 @block_loop
 def q4_1(blocks, values):
-    """Bytes: d float16, m float16, 16 of nibbles. Value = d · q + m."""
+    """Bytes: d float16, m float16, 16 nibble bytes. Value = d · q + m."""
     for b in range(len(blocks)):
         block, out = blocks[b], values[b]
         d, m = half_at(block, 0), half_at(block, 2)
@@ -66,14 +66,14 @@ def q4_1(blocks, values):
 
 @block_loop
 def _fifth_bits(block, offset):
-    """The 32 fifth bits at `offset`, value 0 in the lowest bit."""
+    """The 32 fifth bits at byte `offset`, that of value 0 lowest."""
     low = block[offset] | block[offset + 1] << 8
     return np.uint32(low | block[offset + 2] << 16 | block[offset + 3] << 24)
 
 
 @block_loop
 def q5_0(blocks, values):
-    """Bytes: d float16, 4 of fifth bits, 16 of nibbles. Value = d · (q - 16)."""
+    """Bytes: d float16, 4 of fifth bits, 16 nibble bytes. Value = d · (q - 16)."""
     for b in range(len(blocks)):
         block, out = blocks[b], values[b]
         d, fifth = half_at(block, 0), _fifth_bits(block, 2)
@@ -87,7 +87,7 @@ def q5_0(blocks, values):
 
 @block_loop
 def q5_1(blocks, values):
-    """Bytes: d float16, m float16, 4 of fifth bits, 16 of nibbles. Value = d · q + m."""
+    """Bytes: d float16, m float16, 4 of fifth bits, 16 nibble bytes. Value = d · q + m."""
     for b in range(len(blocks)):
         block, out = blocks[b], values[b]
         d, m, fifth = half_at(block, 0), half_at(block, 2), _fifth_bits(block, 4)

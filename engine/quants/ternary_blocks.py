@@ -1,4 +1,4 @@
-"""Block loops of the formats whose values are -d, 0 and d. Knows no tensor.
+"""Block loops of the ternary formats, with values -d, 0 and d. Knows no tensor.
 
 Layouts are those of llama.cpp's ggml/src/ggml-common.h; blocks have 256 values.
 """
@@ -10,9 +10,9 @@ from engine.quants.block_loops import block_loop, half_at
 
 @block_loop
 def _set_digits(block, begin, count, digits, d, out):
-    """Base-3 digits of `count` bytes from `begin` on: all first digits, then all second…
+    """Unpack base-3 digits of bytes begin … begin + count - 1: all first digits, then all second.
 
-    A byte is 256 times the fraction 0.q₀q₁…, rounded up: each multiplication by 3 carries a digit out.
+    A byte is ceil(256 · f) for the base-3 fraction f = 0.q₀q₁…: times 3 carries out a digit.
     """
     for n in range(digits):
         for i in range(count):
@@ -22,7 +22,7 @@ def _set_digits(block, begin, count, digits, d, out):
 
 @block_loop
 def tq1_0(blocks, values):
-    """Bytes: 48 of five digits each (the first 32 before the others), 4 of four digits, d float16.
+    """Bytes: 32, then 16, of five digits each, 4 of four digits, d float16.
 
     Value = d · (q - 1).
     """
@@ -36,7 +36,7 @@ def tq1_0(blocks, values):
 
 @block_loop
 def tq2_0(blocks, values):
-    """Bytes: 64 of 2-bit fields, d float16. A byte has values 32 apart. Value = d · (q - 1)."""
+    """Bytes: 64 of four 2-bit values 32 apart, d float16. Value = d · (q - 1)."""
     for b in range(len(blocks)):
         block, out = blocks[b], values[b]
         d = half_at(block, 64)

@@ -1,9 +1,8 @@
-"""What is known of each quantised weight type: one row of one table, which every device reads. Imports no torch.
+"""The table of quantized weight types that every device reads. Imports no torch.
 
-A row says what stands where in a block of the file, what its codes mean and how they are scaled. What
-that makes of a value is written out where blocks are dequantised, in engine.quants.simple_blocks,
-k_blocks, codebook_blocks, grid_blocks and ternary_blocks. Block layouts are those of llama.cpp's
-ggml/src/ggml-common.h.
+A row gives the bit fields of a block in the file, the meaning of its codes and their scales. The
+resulting formulas are in engine.quants.simple_blocks, k_blocks, codebook_blocks, grid_blocks and
+ternary_blocks. Block layouts are those of llama.cpp's ggml/src/ggml-common.h.
 """
 
 from dataclasses import dataclass
@@ -16,37 +15,37 @@ from engine.gguf.types import GGMLType
 
 
 class Scales(IntEnum):
-    """How the scales of a row's columns are kept in memory: each kind has bytes, float16 halves, or both."""
+    """The in-memory scales of a row's columns, as bytes, float16s ("halves") or both."""
 
     HALF = 0
-    """float16 d of each 32 columns."""
+    """float16 d per 32 columns."""
     HALF_MINIMUM = 1
-    """float16 d and float16 m of each 32 columns: value = d · q + m."""
+    """float16 d and float16 m per 32 columns: value = d · q + m."""
     E8M0 = 2
-    """Exponent of 2^(e - 127) of each 32 columns."""
+    """Exponent e of the scale 2^(e - 127) per 32 columns."""
     SIX_BIT_MINIMUM = 3
-    """Of 256 columns: 8 uint8 scales, 8 uint8 minima, float16 d and dmin."""
+    """8 uint8 scales, 8 uint8 minima, float16 d and dmin per 256 columns."""
     INT8_PER_16 = 4
-    """int8 scale of each 16 columns, float16 d of 256."""
+    """int8 scale per 16 columns, float16 d per 256."""
     INT8 = 5
-    """int8 scale of each 32 columns, float16 d of 256."""
+    """int8 scale per 32 columns, float16 d per 256."""
     FOUR_BIT_MINIMUM = 6
-    """uint8 scale | minimum << 4 of each 16 columns, float16 d and dmin of 256."""
+    """uint8 scale | minimum << 4 per 16 columns, float16 d and dmin per 256."""
     ODD = 7
-    """4-bit s of the scale 2 s + 1 of each 32 columns, even groups in low halves; float16 d of 256."""
+    """4-bit s of the scale 2 s + 1 per 32 columns, low nibble first; float16 d per 256."""
     ODD_PER_16 = 8
-    """4-bit s of the scale 2 s + 1 of each 16 columns, first halves of groups in low halves; float16 d of 256."""
+    """4-bit s of the scale 2 s + 1 per 16 columns, low nibble first; float16 d per 256."""
     WHOLE = 9
-    """float16 d of 256 columns."""
+    """float16 d per 256 columns."""
     E4M3_PER_16 = 10
-    """Unsigned E4M3 scale of each 16 columns, and a float32 factor of the row."""
+    """Unsigned E4M3 scale per 16 columns, and a float32 factor per row."""
 
 
 @dataclass(frozen=True)
 class Fields:
-    """Bit fields of a block. Bits count from the block's first byte on, the lowest of each byte first.
+    """Bit fields of a block. `first` is a bit offset; bits are numbered from the lowest of byte 0.
 
-    `levels` are (how many, how many bits apart) of nested runs, the outermost first.
+    `levels` are the (count, stride in bits) of nested runs, outermost first.
     """
 
     bits: int
@@ -58,7 +57,7 @@ class Fields:
         return int(np.prod([count for count, _ in self.levels]))
 
     def places(self) -> NDArray[np.int64]:
-        """[count, 2]: the byte that each field begins in, and how many bits into it."""
+        """[count, 2]: the byte offset of each field, and its bit offset in that byte."""
         places = np.array(self.first)
         for count, stride in self.levels:
             places = places[..., None] + stride * np.arange(count)
@@ -67,17 +66,17 @@ class Fields:
 
 @dataclass(frozen=True)
 class Trits:
-    """Base-3 digits of a block: [bytes begin, bytes end, digits in each byte] of each run, in order of value.
+    """Base-3 digits of a block, as runs (begin byte, end byte, digits per byte) in value order.
 
-    A run has all first digits, then all second… A byte is ceil(256 · 0.d₀d₁… in base 3): its digit n
-    is the whole part of 3 · (byte · 3ⁿ mod 256) / 256.
+    A run has all first digits, then all second. A byte is ceil(256 · f) for the base-3 fraction
+    f = 0.d₀d₁…: digit n is floor(3 · (byte · 3ⁿ mod 256) / 256).
     """
 
     runs: tuple[tuple[int, int, int], ...]
     bits = 2
 
     def places(self) -> NDArray[np.int64]:
-        """[count, 2]: the byte of each digit, and the power of 3 that it is multiplied by."""
+        """[count, 2]: the byte offset of each digit, and the power of 3 to multiply it by."""
         runs = [
             [(byte, 3**n) for n in range(digits) for byte in range(begin, end)]
             for begin, end, digits in self.runs
@@ -87,7 +86,7 @@ class Trits:
 
 @dataclass(frozen=True)
 class ScaleBytes:
-    """Bytes low | high << 4, less a number, which wraps to the bits of an int8."""
+    """Bytes (low | high << 4) - less; a negative result wraps to the bits of an int8."""
 
     low: Fields
     high: Fields | None = None
@@ -96,7 +95,7 @@ class ScaleBytes:
 
 @dataclass(frozen=True)
 class Codebook:
-    """What codes 0 … 15 stand for."""
+    """The values of codes 0 … 15."""
 
     name: str
     values: tuple[int, ...]
@@ -104,11 +103,11 @@ class Codebook:
 
 @dataclass(frozen=True)
 class Grid:
-    """A codebook of whole entries: codes are indices of `entry_len` values at a time.
+    """A codebook of entries of `entry_len` values each; engine.quants.grids has the entries.
 
-    `levels` are the distinct values; an entry's are looked up in engine.quants.grids. An integer is a
-    level, negated where its sign is set, or else eight times the level, and 1 more, or less where the
-    entry's delta is set.
+    `levels` are the distinct values. With `signs`, a code's integer is its level, negated where the
+    sign is set. With `deltas`, it is eight times the level, plus 1, or minus 1 where the delta is
+    set.
     """
 
     entry_len: int
@@ -121,10 +120,10 @@ class Grid:
 class WeightType:
     """A row of the table.
 
-    `low` and `high` are the bits of the codes, or of a grid's indices. An integer is what a codebook or
-    a grid has for a code, or the code less `offset`, or the code itself as an int8. value = scale · integer / `divisor`, scale and
-    what is added to it as `scales` says. `halves` are the float16s of a block, each of some fields,
-    lowest bits first.
+    `low` and `high` are the bits of the codes or grid indices. A code's integer is its codebook or
+    grid value, the code as an int8 (`is_int8`), or the code minus `offset`. A value is
+    scale · integer / `divisor`, with the minimum of the kinds of `scales` that have one. `halves`
+    are the float16s of a block, each made of fields, lowest bits first.
     """
 
     scales: Scales
@@ -140,7 +139,7 @@ class WeightType:
 
     @property
     def has_factors(self) -> bool:
-        """Whether scales are relative to a float32 factor of the row, where the file has one."""
+        """Whether the file may have a float32 factor per row that multiplies the scales."""
         return self.scales is Scales.E4M3_PER_16
 
     @property
@@ -149,19 +148,19 @@ class WeightType:
 
     @property
     def bits(self) -> int:
-        """Of a code, or of a grid's index."""
+        """The bits of a code or grid index."""
         return self.low.bits + self.high_bits
 
     @property
     def entry_high_bits(self) -> int:
-        """Of a grid's entry, beside the low bits of its index: those above, and one for a delta."""
+        """The bits of a grid entry above its low index byte: high index bits and the delta bit."""
         return self.high_bits + (self.grid is not None and self.grid.deltas is not None)
 
 
 IQ4 = Codebook(
     "IQ4", (-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113)
 )  # fmt: skip
-# Twice the E2M1 values, so that they are whole.
+# Twice the E2M1 values, which makes them integers.
 E2M1 = Codebook("E2M1", (0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12))
 _TWO_BIT_LEVELS = (8, 25, 43)
 _TERNARY_LEVELS = (-1, 0, 1)
@@ -172,7 +171,7 @@ def _half(byte: int) -> Fields:
 
 
 def _nibbles(byte: int, count: int = 16) -> Fields:
-    """`count` low halves of bytes, then the high ones."""
+    """The low nibbles of `count` bytes, then their high nibbles."""
     return Fields(4, 8 * byte, ((2, 4), (count, 8)))
 
 
@@ -181,7 +180,7 @@ def _bytes(byte: int, count: int) -> Fields:
 
 
 def _pairs(bits: int, first: int, *levels: tuple[int, int]) -> ScaleBytes:
-    """Two neighbouring fields of the innermost level in each byte."""
+    """Bytes of two adjacent fields of the innermost level each."""
     (*outer, (count, stride)) = levels
     inner = (count // 2, 2 * stride)
     return ScaleBytes(
@@ -287,7 +286,7 @@ WEIGHT_TYPES = {
         grid=Grid(8, _TERNARY_LEVELS, deltas=Fields(1, 259, ((32, 4),))),
         divisor=8,
     ),
-    # Seven signs an entry: the eighth makes their number even.
+    # Seven signs per entry: the eighth gives even parity.
     GGMLType.IQ2_XXS: WeightType(
         Scales.ODD,
         Fields(8, 16, ((8, 64), (4, 8))),
@@ -335,7 +334,7 @@ WEIGHT_TYPES = {
         grid=Grid(4, (1, 3, 5, 7, 9, 11, 13, 15), signs=Fields(1, 592, ((32, 8), (8, 1)))),
     ),
 }
-"""Every quantised type that can be loaded."""
+"""Every supported quantized type."""
 
 FLOAT_TYPES = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
-"""The others, whose values stand as they are in the file."""
+"""The unquantized types, stored as in the file."""
