@@ -1,1 +1,1 @@
-"""Kernels: the only code that does arithmetic on tensors of a step."""
+"""The kernels: all arithmetic on the tensors of a step."""

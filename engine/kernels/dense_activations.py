@@ -1,4 +1,4 @@
-"""Activations as plain float32 tensors: what the reference and the CPU work on."""
+"""Activations as plain float32 tensors, for the reference and the CPU."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from engine.kernels.operands import Activations
 
 @dataclass(frozen=True, eq=False)
 class DenseActivations:
-    """`values` float32 [W, K], norms applied in full."""
+    """`values` float32 [W, K], with norms fully applied."""
 
     values: Tensor
 
@@ -18,7 +18,7 @@ class DenseActivations:
 
 
 def values_of(x: Activations) -> Tensor:
-    """The tensor behind `x`. Raises TypeError when `x` belongs to another device."""
+    """The tensor of `x`. Raises TypeError for activations of another device."""
     if not isinstance(x, DenseActivations):
         raise TypeError(f"{type(x).__name__} is not of this device")
     return x.values

@@ -1,8 +1,8 @@
-"""The fused operations a step is made of: one protocol, an implementation per device, a slow reference.
+"""The protocol of the fused operations of a step; every device and the reference implement it.
 
-Shapes are those of engine/kernels/operands.py; weights are [N, K]. Only the first `num_rows[0]` rows
-are computed, a count read from memory when a kernel runs; the other rows are neither read nor
-written. A row's result depends neither on W, on `num_rows`, nor on `span`.
+See engine/kernels/operands.py for shapes; weights are [N, K]. Kernels compute the first
+`num_rows[0]` rows, a count read when the kernel runs; other rows are neither read nor written. A
+row's result depends on none of W, `num_rows` and `span`.
 """
 
 from collections.abc import Sequence
@@ -34,40 +34,40 @@ ATTENTION_BLOCK = 256
 
 
 class Memory(Protocol):
-    """Where static tensors come from: the arena of a model."""
+    """Allocates static tensors, from a model's arena."""
 
     def allocate(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
-        """A tensor of `shape` that stays at one address."""
+        """A tensor of `shape` whose address never changes."""
 
 
 class WeightStore(Protocol):
-    """Puts what the file holds where a device's kernels want it. Nothing of the file is kept."""
+    """Copies weights of the file to a device, in the layout of its kernels."""
 
     def matrix(self, parts: Sequence[MatrixPart]) -> Matrix:
-        """`parts`, all of one `num_cols`, below each other: a fused projection."""
+        """A fused projection: the rows of all `parts`, which have the same `num_cols`."""
 
     def expert_stack(self, part: StackPart) -> ExpertStack:
-        """One matrix of each expert."""
+        """One matrix per expert."""
 
     def place(self, data: Tensor) -> Tensor:
-        """`data`, float32 of any shape in main memory, on the device."""
+        """`data`, float32 of any shape in main memory, moved to the device if necessary."""
 
 
 class ActivationStore(Protocol):
-    """Knows how a device keeps the rows of a step."""
+    """Allocates the rows of a step in a device's layout."""
 
     def allocate_rows(self, num_cols: int) -> Tensor:
-        """Rows [W, num_cols] of the widest step, as far apart as the device likes: for a stream, a branch."""
+        """Rows [W, num_cols] of the widest step, with a row stride of the device's choice."""
 
     def allocate_activations(self, num_cols: int) -> Activations:
         """Activations [W, num_cols] of the widest step."""
 
 
 class Kernels(ActivationStore, Protocol):
-    """Tensors are float32 unless said otherwise. `out` is overwritten.
+    """Tensors are float32 unless stated otherwise. `out` is overwritten.
 
-    A norm that is None leaves the rows as they are; a device may leave the norm's scalar to whoever
-    reads `out`, who is told its `eps`, or None where there was no norm.
+    A norm of None is the identity. A device may defer the 1 / rms factor of a norm to the kernel
+    that reads `out`, which takes the norm's `eps`, or None without a norm.
     """
 
     def embed(
@@ -94,7 +94,7 @@ class Kernels(ActivationStore, Protocol):
         eps: float | None,
         inputs: StepInputs,
     ) -> None:
-        """out [W, N] = x @ weight.T + bias; bias [N]. `out` may be some columns of a wider tensor."""
+        """out [W, N] = x @ weight.T + bias; bias [N]. `out` may be columns of a wider tensor."""
 
     def attend(
         self,
@@ -109,13 +109,13 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """out [W, H * D] = causal attention of each row; qkv [W, (H + 2G) * D] may be changed.
 
-        Keys and values are [S, G, R, D] (float32 or float16; on the CPU also bfloat16, or uint8
-        [S, G, R, D / 32 * 34], which is Q8_0). Row w reads and writes those of sequences[w] alone.
-        Norms and rotates the heads, writes keys and values at `kv_rows` % R, then attends to
-        positions 0 … min(positions[w], span - 1), of which those within `heads.window` are seen;
-        position p lies in row p % R. Softmax runs over blocks of `ATTENTION_BLOCK` positions, fixed on
-        absolute positions, in order. `gate` [W, H] or [W, H * D] is what `heads.gate_function` is of.
-        qkv and gate may be some columns of a wider tensor.
+        Keys and values are [S, G, R, D], float32 or float16; on the CPU also bfloat16, or Q8_0 as
+        uint8 [S, G, R, D / 32 * 34]. Row w reads and writes those of sequences[w] only. The kernel
+        norms and rotates the heads, writes keys and values to row `kv_rows` % R, then attends to
+        positions 0 … min(positions[w], span - 1) within `heads.window`; position p is in row p % R.
+        Softmax processes aligned blocks of `ATTENTION_BLOCK` positions in order. `gate` [W, H] or
+        [W, H * D] is the input of `heads.gate_function`. qkv and gate may be columns of a wider
+        tensor.
         """
 
     def project_add(
@@ -128,7 +128,7 @@ class Kernels(ActivationStore, Protocol):
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        """hidden [W, d] += x @ weight.T + bias; out = norm(hidden), for what comes next."""
+        """hidden [W, d] += x @ weight.T + bias; out = norm(hidden)."""
 
     def add_branch(
         self,
@@ -142,18 +142,18 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """hidden [W, d] = (hidden + branch_norm(branch)) * scale; out = norm(hidden).
 
-        `branch` [W, d]; None adds nothing. branch_norm None: added as it is.
+        `branch` [W, d]; None adds nothing.
         """
 
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
     ) -> None:
-        """x [W, N] = norm(x), or onto += norm(x); x may be some columns of a wider tensor."""
+        """x [W, N] = norm(x), or onto += norm(x); x may be columns of a wider tensor."""
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
-        """x [W, N] *= factors [C] at `positions`; x may be some columns of a wider tensor.
+        """x [W, N] *= factors [C] at `positions`; x may be columns of a wider tensor.
 
-        A device may multiply rows that are not real, too: nobody reads them.
+        A device may also multiply the rows after `num_rows`, which are never read.
         """
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
@@ -168,7 +168,7 @@ class Kernels(ActivationStore, Protocol):
         inputs: StepInputs,
         activation: Activation = Activation.SILU,
     ) -> None:
-        """out [W, F] = activation(gate, up) of x @ gate_up.T; gate_up [2F, d] is gate above up."""
+        """out [W, F] = activation(gate, up) of x @ gate_up.T; gate_up [2F, d] is gate, then up."""
 
     def gate(
         self,
@@ -178,20 +178,20 @@ class Kernels(ActivationStore, Protocol):
         inputs: StepInputs,
         activation: Activation,
     ) -> None:
-        """out [W, N] = activation(x, up); both may be some columns of wider tensors."""
+        """out [W, N] = activation(x, up); both may be columns of wider tensors."""
 
     def mix_layer_inputs(
         self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
     ) -> None:
         """x [W, L * P] = (norm(x) + scale * rows `token_ids` of table [V, L * P]) / sqrt(2).
 
-        The norm is over each P = len(norm.weight) columns.
+        The norm runs over groups of P = len(norm.weight) columns.
         """
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
     ) -> None:
-        """routes = what `router` makes of norm(hidden); hidden [W, d]."""
+        """routes = the experts and weights that `router` gives norm(hidden); hidden [W, d]."""
 
     def mix_experts(
         self,
@@ -202,9 +202,9 @@ class Kernels(ActivationStore, Protocol):
         out: Tensor,
         inputs: StepInputs,
     ) -> None:
-        """out [W, d] = weighted sum of the outputs of each row's experts and the shared one.
+        """out [W, d] = weighted sum of the outputs of each row's experts and the shared expert.
 
-        Experts are added in the order of `routes`, the shared one last.
+        Experts are added in the order of `routes`, the shared expert last.
         """
 
     def add_experts(
@@ -218,7 +218,7 @@ class Kernels(ActivationStore, Protocol):
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        """hidden [W, d] += what `mix_experts` makes of x; out, which may be x, = norm(hidden)."""
+        """hidden [W, d] += `mix_experts` of x; out = norm(hidden). `out` may be x."""
 
     def mix_delta(
         self,
@@ -228,16 +228,17 @@ class Kernels(ActivationStore, Protocol):
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        """out [W, Hv * D] = norm(o) * silu(z) of a gated delta rule, row after row.
+        """out [W, Hv * D] = norm(o) * silu(z) of a gated delta rule, row by row.
 
-        projected [W, …] is u (queries, keys, values before the convolution, D * (2 Hk + Hv) columns),
-        z (D * Hv), b (Hv), a (Hv). For value head j, c = silu(conv(u)), q and k divided by their
-        lengths, M the memory [D, D]: M *= forget; e = sigmoid(b) * (v - k M); M += k eᵀ; o = q M / sqrt(D).
-        Adjacent rows of one sequence are a run, which goes on from the state of `sequences` and leaves
-        all others as they are. At position 0 a state begins as zero, whatever it holds. Rows that are
-        not real change nothing. A step of up to 16 rows keeps `base` STATE_LAG behind the first row of
-        each run (or less far behind, where the state is not that old); a wider one, which is one run,
-        takes all its rows into `memory`.
+        projected [W, …] is u (q, k and v before the convolution, D * (2 Hk + Hv) columns),
+        z (D * Hv), b (Hv) and a (Hv). q, k, v = silu(conv(u)), with q and k divided by their L2
+        norms. Each value head has a memory M [D, D]: M *= decay; e = sigmoid(b) * (v - k M);
+        M += k eᵀ; o = q M / sqrt(D).
+
+        A run is the adjacent rows of one sequence; it continues the state of that sequence. At
+        position 0 the state is reset to zero. Rows after `num_rows` change no state. A step of up
+        to MAX_LOGGED_ROWS rows moves `base` to at most STATE_LAG before the first row of each run.
+        A wider step has one run, and all its rows go into `memory`.
         """
 
     def convolve(
@@ -250,6 +251,6 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """out [W, d] = c * sum over j < K of weight[:, j] * (b * u) at position - K + 1 + j.
 
-        projected [W, 3d] is b, c, u; positions below 0 count as zero; no activation. Positions before
-        a run, as in `mix_delta`, are those that the state of its sequence has kept.
+        projected [W, 3d] is b, c, u; b * u is zero below position 0. There is no activation.
+        Positions before a run (see `mix_delta`) come from the state of its sequence.
         """

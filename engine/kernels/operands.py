@@ -1,7 +1,7 @@
-"""What the fused operations work on: weights, activations, a layer's constants, a sequence's state.
+"""The operands of the fused operations: weights, activations, layer constants, sequence state.
 
-Shapes: W rows (tokens) of a step, d hidden size, H query heads, G key/value heads, D head size,
-F feed-forward size, E experts, k of them used by a token, C capacity of the KV cache in rows.
+Shapes: W rows (tokens) of a step, d hidden size, H query heads, G key/value heads, D head_dim,
+F feed-forward size, E experts of which a token uses k, S sequences, C capacity of the KV cache.
 """
 
 from dataclasses import dataclass
@@ -16,45 +16,45 @@ from engine.gguf.types import GGMLType
 
 
 class Matrix(Protocol):
-    """A weight [num_rows, num_cols] as its device keeps it."""
+    """A weight [num_rows, num_cols] in its device's layout."""
 
     @property
     def num_rows(self) -> int:
-        """Outputs of the projection."""
+        """The output size of the projection."""
 
     @property
     def num_cols(self) -> int:
-        """Inputs of the projection."""
+        """The input size of the projection."""
 
 
 class ExpertStack(Protocol):
-    """One weight [num_rows, num_cols] of each of `num_experts` experts, as the device keeps them."""
+    """One weight [num_rows, num_cols] per expert, in the device's layout."""
 
     @property
     def num_experts(self) -> int:
-        """Experts that have such a matrix."""
+        """The number of experts."""
 
     @property
     def num_rows(self) -> int:
-        """Outputs of one expert's projection."""
+        """The output size of one expert's projection."""
 
     @property
     def num_cols(self) -> int:
-        """Its inputs."""
+        """The input size of one expert's projection."""
 
 
 class Activations(Protocol):
-    """Rows that a projection reads, as their device wants them: floats, codes and scales, both."""
+    """The input rows of projections in the device's format: floats, codes with scales, or both."""
 
     def rows(self, width: int) -> "Activations":
-        """The same memory seen as `width` rows."""
+        """Views of the same memory for `width` rows."""
 
 
 @dataclass(frozen=True)
 class MatrixPart:
-    """Rows of a weight as they lie in the file: `data` is contiguous, of blocks of `type`.
+    """Rows of a weight in the file's format: `data` is contiguous blocks of `type`.
 
-    `factors` float32 [num_rows] is what each row is multiplied by; only rows of NVFP4 may have them.
+    `factors` float32 [num_rows] multiply the rows; only NVFP4 may have them.
     """
 
     data: NDArray[np.uint8]
@@ -66,11 +66,10 @@ class MatrixPart:
 
 @dataclass(frozen=True)
 class StackPart:
-    """One matrix of each expert as they lie in the file: `data` [E, N, bytes of a row], of blocks of `type`.
+    """One matrix per expert in the file's format: `data` [E, N, row bytes], blocks of `type`.
 
-    Rows of one expert follow each other, but experts may stand apart: of a tensor that has gate above
-    up, either is a view. `factors` float32 [E] is what each expert's rows are multiplied by; only NVFP4's
-    may be.
+    Each expert's rows are contiguous, but `data` may have gaps between experts: gate and up can be
+    views of one tensor. `factors` float32 [E] multiply the experts' rows; only NVFP4 may have them.
     """
 
     data: NDArray[np.uint8]
@@ -87,7 +86,7 @@ class StackPart:
         return int(self.data.shape[1])
 
     def matrices(self, rows_multiple: int) -> list[MatrixPart]:
-        """Every expert's rows; in one piece where they lie so, and each expert has whole `rows_multiple`s."""
+        """All rows: one part if contiguous and N is a multiple of `rows_multiple`, else E parts."""
         size = self.num_rows
         factors = None if self.factors is None else np.repeat(self.factors, size)
         if self.data.flags.c_contiguous and size % rows_multiple == 0:
@@ -102,20 +101,20 @@ class StackPart:
 
 @dataclass(frozen=True, eq=False)
 class StepInputs:
-    """The data of a step, as static int32 tensors that are filled before each run.
+    """The inputs of a step: static int32 tensors that are filled before each run.
 
-    Rows of one sequence are adjacent, and their positions ascend by one. Other sequences may stand
-    before and after them, except in a step of more than `MAX_LOGGED_ROWS` rows, which has one.
+    The rows of a sequence are adjacent, with consecutive positions. A step of more than
+    `MAX_LOGGED_ROWS` rows has one sequence.
     """
 
     token_ids: Tensor  # [W]
     positions: Tensor  # [W]
-    kv_rows: Tensor  # [W], where each row goes: in a cache of R rows at kv_rows % R
-    sequences: Tensor  # [W], which of the S sequences of the model's state each row belongs to
-    num_rows: Tensor  # [1], how many rows are real
+    kv_rows: Tensor  # [W], the cache row of each row: kv_rows % R in a cache of R rows
+    sequences: Tensor  # [W], the sequence of each row, 0 … S - 1
+    num_rows: Tensor  # [1], the number of rows in use
 
     def rows(self, width: int) -> "StepInputs":
-        """The same memory seen as a step of `width` rows."""
+        """Views of the same memory for a step of `width` rows."""
         return StepInputs(
             self.token_ids[:width],
             self.positions[:width],
@@ -134,7 +133,7 @@ class Norm:
 
 
 class Activation(StrEnum):
-    """How a gate and an up value become one (arXiv:2002.05202)."""
+    """The function of gate and up in a gated MLP (arXiv:2002.05202)."""
 
     SILU = "silu(gate) * up"
     GELU = "gelu(gate) * up"  # the tanh form (arXiv:1606.08415)
@@ -142,7 +141,7 @@ class Activation(StrEnum):
 
 
 class GateFunction(StrEnum):
-    """What attention is multiplied by, of a projected gate."""
+    """The function of a projected gate that multiplies the attention output."""
 
     SIGMOID = "sigmoid"
     SOFTPLUS = "softplus"
@@ -150,15 +149,15 @@ class GateFunction(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Heads:
-    """Grouped-query attention heads (arXiv:2305.13245) and their rotation (arXiv:2104.09864).
+    """Grouped-query attention heads (arXiv:2305.13245) with RoPE (arXiv:2104.09864).
 
-    cos, sin float32 [C, rot/2]. `interleaved` pairs (x[2i], x[2i+1]) instead of (x[i], x[i + rot/2]);
-    elements from rot on are left as they are. `q_norm`, `k_norm` [D], where a model has them,
-    normalise each head with `eps` before the rotation; `norms_values`: values too, without weight.
-    `scale` multiplies the scores. A row sees the last `window` positions, its own included.
-    `sinks` [H] are scores that take part in the softmax and have no value (arXiv:2309.17453).
-    What heads put out is multiplied by `gate_function` of a gate. Where a layer does not `append`,
-    its qkv are queries alone and its cache is another layer's.
+    cos, sin float32 [C, rot/2]. `interleaved` pairs (x[2i], x[2i+1]), not (x[i], x[i + rot/2]);
+    elements from rot on are not rotated. `q_norm` and `k_norm` [D] are optional RMS norms per head
+    with `eps`, before RoPE; `norms_values` norms the values too, without a weight. `scale`
+    multiplies the scores. `window` is the size of the sliding window, the row itself included.
+    `sinks` [H] are scores that join the softmax without a value (arXiv:2309.17453). The head
+    outputs are multiplied by `gate_function` of a gate. A layer without `appends` has queries only
+    and reads another layer's cache.
     """
 
     num_heads: int
@@ -179,12 +178,12 @@ class Heads:
 
     @property
     def size(self) -> int:
-        """Elements of all query heads together."""
+        """The elements of all query heads, H * D."""
         return self.num_heads * self.head_dim
 
 
 class Scoring(StrEnum):
-    """How router logits become the weights of experts."""
+    """The function from router logits to expert weights."""
 
     SOFTMAX = "softmax over all experts"
     SIGMOID = "sigmoid of each"
@@ -193,12 +192,12 @@ class Scoring(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Router:
-    """Chooses experts for a row x: those of the `num_used` highest scores, at a tie the lower number.
+    """Chooses the `num_used` experts with the highest scores for a row x, at a tie the lower index.
 
-    logits [E] = weight x + bias, scored; `selection_bias` [E] counts for the choice alone. The
-    weights are the scores of the chosen, divided by max(sum, 2**-14) where `normalized`, times `scale`
-    and the expert's own `expert_scale` [E]. Experts that all tokens share weigh sigmoid(shared_gate · x),
-    1 without such a gate.
+    The scores are `scoring` of weight x + bias [E]; `selection_bias` [E] affects only the choice.
+    The weights are the scores of the chosen experts, divided by max(sum, 2**-14) if `normalized`,
+    times `scale` and `expert_scale` [E]. The shared expert has the weight sigmoid(shared_gate · x),
+    or 1 without a gate.
     """
 
     weight: Tensor  # float32 [E, d]
@@ -214,22 +213,23 @@ class Router:
 
 @dataclass(frozen=True, eq=False)
 class Routes:
-    """Where each row goes: experts int32 [W, k], weights float32 [W, k], of the shared expert [W]."""
+    """The experts of each row: indices int32 [W, k], weights float32 [W, k], shared weight [W]."""
 
     experts: Tensor
     weights: Tensor
     shared: Tensor
 
     def rows(self, width: int) -> "Routes":
-        """The same memory seen as `width` rows."""
+        """Views of the same memory for `width` rows."""
         return Routes(self.experts[:width], self.weights[:width], self.shared[:width])
 
 
 @dataclass(frozen=True, eq=False)
 class Experts:
-    """Gated feed-forward blocks of E experts; gate, up and down may each be of a type of their own.
+    """The gated MLPs of E experts; gate, up and down may have different types.
 
-    `shared`, where a model has one, is used by every token: gate above up, and down.
+    The optional shared expert, used by every token, is `shared_gate_up` (gate, then up) and
+    `shared_down`.
     """
 
     gate: ExpertStack  # E times [F, d]
@@ -244,18 +244,18 @@ class Experts:
 
     @property
     def num_experts(self) -> int:
-        """E, without the shared one."""
+        """E, without the shared expert."""
         return self.gate.num_experts
 
 
 @dataclass(frozen=True, eq=False)
 class DeltaRule:
-    """A gated delta rule layer (arXiv:2412.06464): Hk heads of queries and keys, Hv of values, size D.
+    """A gated delta rule layer (arXiv:2412.06464): Hk query/key heads, Hv value heads of size D.
 
-    `conv` float32 [D * (2 Hk + Hv), K] is the causal convolution over queries, keys, values, the last
-    column for the row itself. A head forgets by exp(softplus(a + decay_bias) * decay), both [Hv].
-    `norm` [D] is of each head's output. Value head j reads key head j // (Hv / Hk) where `grouped`,
-    else j % Hk. Queries and keys are divided by sqrt(sum of squares + norm.eps).
+    `conv` float32 [D * (2 Hk + Hv), K] is the causal convolution over queries, keys and values; its
+    last column multiplies the row itself. A head decays by exp(softplus(a + decay_bias) * decay),
+    both [Hv]. `norm` [D] norms each head's output. Value head j reads key head j // (Hv / Hk) if
+    `grouped`, else j % Hk. Queries and keys are divided by sqrt(sum of squares + norm.eps).
     """
 
     num_key_heads: int
@@ -270,40 +270,40 @@ class DeltaRule:
 
 @dataclass(frozen=True, eq=False)
 class DeltaState:
-    """What a gated delta rule layer keeps of S sequences, float32. Rows of a ring of R stand at position % R.
+    """The float32 state of a gated delta rule layer for S sequences; rings are by position % R.
 
-    `memory` is the state after all positions below `base`; what the rows from there on would make of
-    it is kept in `keys`, `errors`, `decays`, so that a step may begin at any position from base on:
-    it takes the rows before its own for real, and moves `base` to STATE_LAG rows behind its first.
+    `memory` is the state after all positions below `base`. The updates of later positions are
+    logged in `keys`, `errors` and `decays`, so a step may begin at any position from `base` on: it
+    replays the log up to its first row and moves `base` to at most STATE_LAG before that row.
     """
 
-    inputs: Tensor  # [S, conv_rows(K), channels], what the convolution reads
+    inputs: Tensor  # [S, conv_rows(K), channels], the inputs of the convolution
     keys: Tensor  # [S, STATE_ROWS, Hk * D]
     errors: Tensor  # [S, STATE_ROWS, Hv * D]
     decays: Tensor  # [S, STATE_ROWS, Hv]
     memory: Tensor  # [S, Hv, D of keys, D of values]
-    base: Tensor  # int32 [S, Hv, D of values]: of one sequence the same everywhere, for whoever owns such columns
+    base: Tensor  # int32 [S, Hv, D of values]: one value per sequence, copied to every column
 
     @property
     def tensors(self) -> tuple[Tensor, ...]:
-        """All of it."""
+        """All tensors of the state."""
         return self.inputs, self.keys, self.errors, self.decays, self.memory, self.base
 
 
 @dataclass(frozen=True, eq=False)
 class ShortConv:
-    """A gated short convolution: c * conv(b * u) (LFM2); weight float32 [d, K], last column the row itself."""
+    """LFM2's gated short convolution c * conv(b * u); weight float32 [d, K], the row's tap last."""
 
     weight: Tensor
 
 
 @dataclass(frozen=True, eq=False)
 class ConvState:
-    """What a short convolution keeps: b * u of the last positions, float32 [S, conv_rows(K), d]."""
+    """The state of a short convolution: recent b * u, float32 [S, conv_rows(K), d], a ring."""
 
     inputs: Tensor
 
     @property
     def tensors(self) -> tuple[Tensor, ...]:
-        """All of it."""
+        """All tensors of the state."""
         return (self.inputs,)

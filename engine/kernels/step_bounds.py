@@ -1,15 +1,15 @@
-"""What a step keeps below, and the error of one that would not: what the checks of both devices share."""
+"""The bounds of a step and the error of exceeding them, shared by both devices' checks."""
 
 from dataclasses import dataclass
 
 
 class OperandError(RuntimeError):
-    """A loop or kernel would leave an operand: a fault in the engine, found before anything was run."""
+    """A loop or kernel would access memory outside an operand: a bug, found before the launch."""
 
 
 @dataclass(frozen=True)
 class StepBounds:
-    """What every step of a shape keeps below: real rows, positions, token ids."""
+    """Exclusive upper bounds of a step's row indices, positions and token ids."""
 
     rows: int
     positions: int

@@ -1,4 +1,4 @@
-"""Counts what a step's kernels read: it stands in for a device's kernels and launches nothing."""
+"""Counts the bytes that a step's kernels read, without launching them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -30,7 +30,7 @@ _ALLOCATES_NOTHING = "Nothing is computed here, so there is nothing to allocate"
 
 @dataclass(frozen=True)
 class Readers:
-    """A device's kernels that read what is no `Matrix`: the cache, a recurrent state, a router's weight."""
+    """The names of the kernels that read the KV cache, recurrent state and router weights."""
 
     attention: str
     recurrence: str
@@ -38,14 +38,13 @@ class Readers:
 
 
 class TrafficCounter:
-    """Implements `Kernels` for a walk through one token's step at `position`.
+    """Implements `Kernels` to count the bytes of one token's step at `position`.
 
-    `num_bytes` counts, by kernel, what the step must read: weights, of experts those that a token uses,
-    keys and values that it sees; and recurrent memories, which it reads and writes.
-    `weight_reads(operation, weight)` names the kernels that a device has for an operation, with the
-    bytes each reads of `weight`. Operations are project, project_add, project_gated, and of experts
-    gate_experts and mix_experts, of the one for all tokens gate_shared and mix_shared. Of a table a
-    step reads one row, which does not count.
+    `num_bytes` counts by kernel: weights (of experts only those used), the keys and values seen,
+    and recurrent memories, read and written. The one row read from an embedding table is left out.
+    `weight_reads(operation, weight)` gives a device's kernels for an operation and the bytes that
+    each reads of `weight`. Operations are project, project_add, project_gated, gate_experts and
+    mix_experts, and gate_shared and mix_shared for the shared expert.
     """
 
     def __init__(self, position: int, weight_reads: WeightReads, readers: Readers) -> None:
@@ -70,7 +69,7 @@ class TrafficCounter:
         out: Activations,
         scale: float = 1.0,
     ) -> None:
-        """Nothing worth counting."""
+        """Not counted: negligible."""
 
     def project(
         self,
@@ -122,18 +121,18 @@ class TrafficCounter:
         inputs: StepInputs,
         scale: float = 1.0,
     ) -> None:
-        """Nothing worth counting."""
+        """Not counted: negligible."""
 
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
     ) -> None:
-        """Nothing worth counting."""
+        """Not counted: negligible."""
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
-        """Nothing worth counting."""
+        """Not counted: negligible."""
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
-        """Nothing worth counting."""
+        """Not counted: negligible."""
 
     def project_gated(
         self,
@@ -154,12 +153,12 @@ class TrafficCounter:
         inputs: StepInputs,
         activation: Activation,
     ) -> None:
-        """Nothing worth counting."""
+        """Not counted: negligible."""
 
     def mix_layer_inputs(
         self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
     ) -> None:
-        """Nothing worth counting."""
+        """Not counted: negligible."""
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
@@ -217,11 +216,11 @@ class TrafficCounter:
         out: Activations,
         inputs: StepInputs,
     ) -> None:
-        """Nothing worth counting."""
+        """Not counted: negligible."""
 
     def _count(
         self, operation: str, weight: Matrix | ExpertStack, used: int = 1, of: int = 1
     ) -> None:
-        """What the operation reads of `used` of the `of` parts that a weight consists of."""
+        """Count the bytes of `used` of the `of` equal parts of a weight."""
         for kernel, num_bytes in self._weight_reads(operation, weight):
             self.num_bytes[kernel] += num_bytes * used // of

@@ -1,1 +1,1 @@
-"""The kernels in plain torch: slow and obvious, to compare the others with."""
+"""The reference kernels in plain torch, which tests compare the others with."""

@@ -1,4 +1,4 @@
-"""Routing and experts in plain torch, for the reference. Knows no device."""
+"""Routing and experts in plain torch. Knows no device."""
 
 import torch
 from torch import Tensor
@@ -7,7 +7,7 @@ from torch.nn.functional import gelu, silu
 from engine.kernels.operands import Activation, Experts, Router, Routes, Scoring
 from engine.kernels.reference.weights import weight_values
 
-_LEAST_SUM = 2.0**-14  # what the chosen scores' sum is taken for if it is less
+_LEAST_SUM = 2.0**-14  # lower bound of the divisor when weights are normalized
 
 
 def route(x: Tensor, router: Router, routes: Routes) -> None:
@@ -17,7 +17,7 @@ def route(x: Tensor, router: Router, routes: Routes) -> None:
     if router.bias is not None:
         logits = logits + router.bias
     scores = _scores(logits, router.scoring)
-    # Scoring keeps the order of logits, but may round two of them to one score.
+    # Rank logits where possible: different logits may round to equal scores.
     ranked = logits if router.selection_bias is None else scores + router.selection_bias
     order = torch.sort(ranked, dim=1, descending=True, stable=True).indices
     chosen = order[:, : router.num_used]
@@ -54,7 +54,7 @@ def mix_experts(x: Tensor, experts: Experts, routes: Routes, out: Tensor) -> Non
 
 
 def activated(gate: Tensor, up: Tensor, activation: Activation) -> Tensor:
-    """What a gate and an up value become."""
+    """The gated activation of gate and up."""
     match activation:
         case Activation.SILU:
             return silu(gate) * up

@@ -1,4 +1,4 @@
-"""Every kernel in plain torch: slow, obvious, and what the fast ones are compared with."""
+"""Every kernel in plain torch: simple and slow, the reference for the fast ones."""
 
 import math
 
@@ -31,7 +31,7 @@ from engine.kernels.sizes import MAX_LOGGED_ROWS
 
 
 class ReferenceKernels:
-    """Implements `Kernels` on any device, without a thought for speed."""
+    """Implements `Kernels` on any device."""
 
     def __init__(self, memory: Memory, max_width: int) -> None:
         self._memory = memory

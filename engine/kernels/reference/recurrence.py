@@ -1,4 +1,4 @@
-"""The gated delta rule and the short convolution in plain torch: slow and obvious. Knows no model."""
+"""The gated delta rule and the short convolution in plain torch. Knows no model."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -12,7 +12,7 @@ from engine.kernels.sizes import STATE_LAG, STATE_ROWS
 
 
 def runs_of(inputs: StepInputs) -> Iterator[tuple[int, slice]]:
-    """The sequence and the rows of each run of a step: adjacent rows of one sequence."""
+    """The sequence and rows of each run of a step: the adjacent rows of one sequence."""
     begin = 0
     for sequence, rows in groupby(inputs.sequences[: int(inputs.num_rows)].tolist()):
         end = begin + len(list(rows))
@@ -29,7 +29,7 @@ def mix_delta(
     *,
     is_logged: bool,
 ) -> None:
-    """`Kernels.mix_delta` of a run from position `first` on; `state` is that of its sequence alone."""
+    """`Kernels.mix_delta` of one run from position `first`; `state` is that of its sequence."""
     num_rows, size, num_values = len(projected), rule.head_dim, rule.num_value_heads
     sizes = [len(rule.conv), size * num_values, num_values, num_values]
     u, z, b, a = torch.split(projected, sizes, dim=1)
@@ -62,14 +62,14 @@ def mix_delta(
 
 
 def convolve(projected: Tensor, weight: Tensor, ring: Tensor, out: Tensor, first: int) -> None:
-    """`Kernels.convolve` of a run from position `first` on; weight [d, K], `ring` its sequence's."""
+    """`Kernels.convolve` of one run from position `first`; weight [d, K], ring [R, d]."""
     b, c, u = projected.chunk(3, dim=1)
     out[:] = c * _convolved(b * u, weight, ring, first)
     _keep(b * u, ring, first)
 
 
 def _convolved(x: Tensor, weight: Tensor, ring: Tensor, first: int) -> Tensor:
-    """Causal convolution of x [n, channels] after the rows of `ring` before position `first`."""
+    """Causal convolution of x [n, channels]; `ring` has the rows before position `first`."""
     num_before = weight.shape[1] - 1
     before = torch.zeros(num_before, x.shape[1])
     known = range(max(0, first - num_before), first)
@@ -82,13 +82,13 @@ def _convolved(x: Tensor, weight: Tensor, ring: Tensor, first: int) -> Tensor:
 
 
 def _keep(x: Tensor, ring: Tensor, first: int) -> None:
-    """Put the last rows of x into `ring`, by position."""
+    """Write the last rows of x to `ring`, by position."""
     for row in range(max(0, len(x) - len(ring)), len(x)):
         ring[(first + row) % len(ring)] = x[row]
 
 
 def _memory_before(rule: DeltaRule, state: DeltaState, first: int, base: int) -> Tensor:
-    """The memory after all positions below `first`, a copy; state.memory is moved up to `base`."""
+    """A copy of the memory after all positions below `first`; advances state.memory to `base`."""
     if first == 0:
         state.memory.zero_()
         state.base.zero_()
@@ -102,7 +102,7 @@ def _memory_before(rule: DeltaRule, state: DeltaState, first: int, base: int) ->
 
 
 def _replay(memory: Tensor, rule: DeltaRule, state: DeltaState, begin: int, end: int) -> None:
-    """Do to `memory` what positions begin … end - 1 did."""
+    """Apply the logged updates of positions begin … end - 1 to `memory`."""
     heads = (rule.num_value_heads, rule.head_dim)
     for position in range(begin, end):
         place = position % STATE_ROWS

@@ -27,7 +27,7 @@ class DenseMatrix:
 
 @dataclass(frozen=True, eq=False)
 class DenseStack:
-    """A weight of each expert: `values` float32 [E, N, K]."""
+    """One weight per expert: `values` float32 [E, N, K]."""
 
     values: Tensor
 
@@ -45,7 +45,7 @@ class DenseStack:
 
 
 class DenseWeights:
-    """Implements `WeightStore` in main memory: every type is dequantised to float32."""
+    """Implements `WeightStore` in main memory: every type is dequantized to float32."""
 
     def matrix(self, parts: Sequence[MatrixPart]) -> DenseMatrix:
         num_rows = sum(part.num_rows for part in parts)
@@ -69,7 +69,7 @@ class DenseWeights:
 
 
 def weight_values(weight: Matrix | ExpertStack) -> Tensor:
-    """The tensor behind `weight`. Raises TypeError when `weight` belongs to another device."""
+    """The tensor of `weight`. Raises TypeError for a weight of another device."""
     if not isinstance(weight, DenseMatrix | DenseStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     return weight.values
