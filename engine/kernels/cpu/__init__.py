@@ -1,1 +1,1 @@
-"""The kernels on the CPU: loops that numba compiles, on weights as panels."""
+"""The CPU kernels: loops compiled by numba, on weights repacked as panels."""

@@ -1,6 +1,6 @@
-"""Activations and the softcap on the CPU, compiled by numba; see row_loops.py. Knows no product.
+"""Loops of activations and softcap; see row_loops.py for the rules. Knows no product.
 
-Loops that divide take numpy's error model: a check for zero would keep them from being vectorised.
+Loops that divide use numpy's error model: a check for zero would prevent vectorization.
 """
 
 import numpy as np
@@ -12,9 +12,9 @@ from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, exp_f32
 from engine.kernels.operands import Activation
 
 ACTIVATIONS = (Activation.SILU, Activation.GELU, Activation.CLAMPED)
-"""Loops are told the number of an activation in this order."""
+"""Loops take an activation as its index in this tuple."""
 
-BOUND = np.float32(88.0)  # e**x overflows from there on, where a sigmoid of -x is as good as 0
+BOUND = np.float32(88.0)  # e**x overflows above it, where sigmoid(-x) rounds to 0
 CAP = np.float32(7.0)
 COLUMNS_PER_TASK = 4096
 
@@ -32,7 +32,7 @@ def silu(x):
 
 @njit(cache=True, inline="always")
 def gelu(x):
-    """The tanh form (arXiv:1606.08415); (1 + tanh(y)) / 2 is the sigmoid of 2y."""
+    """The tanh form (arXiv:1606.08415), as (1 + tanh(y)) / 2 = sigmoid(2y)."""
     cubic = x + np.float32(0.044715) * x * x * x
     return x / (ONE + exp_f32(min(np.float32(-1.5957691216057308) * cubic, BOUND)))
 
@@ -47,7 +47,7 @@ def clamped(gate, up):
 
 @njit(cache=True, inline="always")
 def _gate_row(gate, up, out, activation):
-    # A loop for each, so that each is vectorised.
+    # One loop per activation, so that each is vectorized.
     if activation == 0:
         for i in range(len(out)):
             out[i] = silu(gate[i]) * up[i]
@@ -76,7 +76,7 @@ _gate_all_columns = in_shares(_gate_columns)
 )
 @njit(cache=True, nogil=True, error_model="numpy")
 def gate_halves(gate_up, out, activation, num_rows, crew):
-    """out [W, F] = activation(gate, up); gate_up [W, 2F] is gate before up."""
+    """out [W, F] = activation(gate, up); gate_up [W, 2F] is gate, then up."""
     size = out.shape[1]
     if num_rows[0] * size < SERIAL_WORK // 8:
         for w in range(num_rows[0]):

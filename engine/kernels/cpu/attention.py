@@ -1,7 +1,7 @@
-"""The CPU kernels' loops of attention, compiled by numba: head norms, rotation, the cache, softmax, gates.
+"""Loops of attention: head norms, RoPE, KV cache writes, softmax attention, output gates.
 
-A cache has R rows for each sequence and keeps position p in row p % R. Parallel loops split over
-rows and heads only.
+A cache has R rows per sequence; position p is in row p % R. Parallel loops split over rows and
+heads only.
 """
 
 import math
@@ -81,9 +81,9 @@ def append_kv(qkv, k_cache, v_cache, kv_rows, sequences, num_heads, num_rows):
 
 @njit(cache=True, inline="always")
 def _block_scores(k_cache, keys, first, query, scores, count, head_dim, scale):
-    """scores[j] = scale * dot(key first + j, query) for `count` positions, whose rows may wrap in the ring.
+    """scores[j] = scale * dot(key first + j, query), j < count; rows may wrap around the ring.
 
-    keys, query and scores are addresses, that of the keys being of their first row.
+    keys (row 0), query and scores are addresses.
     """
     ring, stride = k_cache.shape[2], k_cache.strides[2]
     done = 0
@@ -103,7 +103,7 @@ def _block_scores(k_cache, keys, first, query, scores, count, head_dim, scale):
 
 @njit(cache=True, inline="always")
 def _add_block(v_cache, values, first, weights, total, count, head_dim):
-    """total += weights[j] * value first + j, for `count` positions in order; rows and addresses as above."""
+    """total += weights[j] * value first + j, j < count in order; see `_block_scores`."""
     ring, stride = v_cache.shape[2], v_cache.strides[2]
     done = 0
     while done < count:
@@ -118,9 +118,9 @@ def _add_block(v_cache, values, first, weights, total, count, head_dim):
 def _attend(
     task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window
 ):  # fmt: skip
-    """One head of one row: softmax over blocks of absolute positions, in order.
+    """Online softmax of one head of one row, over aligned blocks of positions in order.
 
-    A sink is a score that was seen before the first block, with no value.
+    A sink is an initial score without a value.
     """
     num_kv_heads, head_dim = k_cache.shape[1], row_len(k_cache)
     num_heads = out.shape[1] // head_dim
@@ -142,7 +142,7 @@ def _attend(
         highest = sinks[head]
         denominator = ONE
     while first < end:
-        count = min(first - first % block + block, end) - first  # to the end of the block
+        count = min(first - first % block + block, end) - first  # up to the block boundary
         _block_scores(
             k_cache, keys, first, query, weights.ctypes.data, count, head_dim, np.float32(scale)
         )
@@ -168,14 +168,14 @@ _attend_all = in_shares(_attend)
 
 
 def num_kv_heads_read(k_cache: Any, out: Any) -> int:
-    """Key heads that the query heads of `out` lead to."""
+    """The number of key heads that the query heads of `out` read."""
     num_heads: int = out.shape[1] // row_len(k_cache)
     num_kv_heads: int = k_cache.shape[1]
     return (num_heads - 1) // max(1, num_heads // num_kv_heads) + 1
 
 
 def cache_read(cache: Any, other: Any, out: Any) -> tuple[int, ...]:
-    """How far attention goes in a cache; the `other` must have as many sequences and rows."""
+    """The extent of a cache that attention reads; `other` must have as many sequences and rows."""
     return len(other), num_kv_heads_read(cache, out), *other.shape[2:]
 
 
@@ -215,7 +215,7 @@ def attention(
 
 @njit(cache=True, inline="always")
 def _gate_factor(x, is_sigmoid):
-    # e**|x| may overflow, e**-|x| cannot
+    # e**|x| may overflow; e**-|x| cannot.
     small = exp_f32(-abs(x))
     if is_sigmoid:
         return (ONE if x >= 0 else small) / (ONE + small)
@@ -238,7 +238,7 @@ _gate_rows = in_shares(_gate_row)
 @touches(lambda o: {"out": (o.step.rows, o.out.shape[1]), "gate": (o.step.rows, o.gate.shape[1])})
 @njit(cache=True, nogil=True)
 def gate_heads(out, gate, is_sigmoid, num_rows, crew):
-    """out *= sigmoid or softplus of gate, which has a column for each of out or for each head."""
+    """out *= sigmoid or softplus of gate, which has one column per element or per head of out."""
     if num_rows[0] * gate.shape[1] < SERIAL_WORK // 16:
         for w in range(num_rows[0]):
             _gate_row(w, out, gate, is_sigmoid)

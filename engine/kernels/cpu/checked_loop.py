@@ -1,4 +1,4 @@
-"""A compiled loop that says what it touches of its operands, so that this is checked before it runs."""
+"""Compiled loops that declare the extents they access, which are checked before they run."""
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
@@ -13,9 +13,9 @@ import numpy as np
 from engine.kernels.step_bounds import OperandError
 
 Extents = Mapping[str, tuple[int, ...]]
-"""By an array's name, how many elements of each of its dimensions are touched; see `CheckedLoop`."""
+"""Accessed elements of each dimension by array name; see `CheckedLoop`."""
 
-# Of arrays of these names; of all others float32.
+# The dtypes of arrays by name; all others are float32.
 _INT32 = (
     *("ids", "positions", "kv_rows", "sequences", "history"),
     *("base", "experts", "slots", "starts", "used"),
@@ -29,11 +29,11 @@ _DTYPES: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True, eq=False)
 class CheckedLoop:
-    """`run`, and `touched`, which says how far the loop goes in each array, given the operands by name.
+    """`run`, and `touched`, which maps the operands by name to the extents that `run` accesses.
 
-    For what `run` takes as a table it gets the weight, whose shape must be the very one it gives; for the
-    number of real rows, `num_rows`, the `StepBounds` as `step`. An extent of one number, of an array of
-    more dimensions, is of elements that follow each other. `crew` is no operand of a step.
+    `touched` gets the weight in place of a table, and its extent must equal the weight's shape. It
+    gets the `StepBounds` as `step` in place of `num_rows`. An extent of one number counts the
+    elements of a contiguous array of any dimension. `crew` is not checked.
     """
 
     run: Any
@@ -41,23 +41,24 @@ class CheckedLoop:
 
     @property
     def name(self) -> str:
-        """That of `run`."""
+        """The name of `run`."""
         return str(self.run.__name__)
 
     def extents(self, operands: Sequence[Any]) -> list[tuple[str, Any, tuple[int, ...] | None]]:
-        """Name, operand and what of it is touched; None of what is no array, and where nothing is said."""
+        """Name, operand and extent of each operand; the extent is None where none is declared."""
         named = dict(zip(self._names, operands, strict=True))
         touched = self.touched(SimpleNamespace(**named))
         return [(name, operand, touched.get(name)) for name, operand in named.items()]
 
     def check(self, operands: Sequence[Any]) -> None:
-        """Raise OperandError if `run` would leave one of `operands`, or `touched` does not name one."""
+        """Raise OperandError if `run` would exceed an operand, or an operand has no extent."""
         for name, operand, extent in self.extents(operands):
             if name == "crew" or not hasattr(operand, "shape"):
                 continue
             if extent is None or not _fits(name, operand, extent):
                 raise OperandError(
-                    f"The loop {self.name} touches {extent} of {name}, which is {_described(operand)}."
+                    f"The loop {self.name} touches {extent} of {name}, "
+                    f"which is {_described(operand)}."
                 )
 
     @cached_property
@@ -67,7 +68,7 @@ class CheckedLoop:
 
 
 def touches(touched: Callable[[Any], Extents]) -> Callable[[Any], CheckedLoop]:
-    """A decorator of compiled loops: `CheckedLoop` with this `touched`."""
+    """Decorates a compiled loop: makes it a `CheckedLoop` with `touched`."""
     return lambda run: CheckedLoop(run, touched)
 
 

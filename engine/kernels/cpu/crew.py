@@ -1,8 +1,8 @@
-"""Threads that help the calling thread with the shares of a job. Knows no kernel.
+"""A thread pool whose helper threads take shares of the calling thread's job. Knows no kernel.
 
-At the end of its loops numba waits for every thread of its own: where another program has a core, each
-loop then costs a time slice. Here whoever has time takes a share, and only shares that somebody took
-are waited for. Helpers watch for work for a while before they sleep, so a job costs no system call.
+Numba's parallel loops wait for all of its threads, so each loop costs a time slice while another
+program occupies a core. Here any free thread takes a share, and the caller waits only for shares
+that were taken. Helpers spin for a while before they sleep, so a job needs no system call.
 """
 
 import ctypes
@@ -24,16 +24,15 @@ from engine.quants import loop_cache
 
 CACHE_FOLDER = loop_cache.FOLDER
 
-# Words of the state, int64: those that several threads write have a cache line each.
+# Indices of the int64 state. Words that several threads write have a cache line each.
 _TICKET, _FINISHED, _JOB, _STOPPED, _HELPERS, _YIELD, _WORDS = 0, 8, 16, 24, 25, 26, 32
-_LEFT_BITS = 32  # of a ticket: shares nobody took yet; above them, which job it is
+_LEFT_BITS = 32  # of a ticket: the shares not taken yet; the job number is above them
 _LEFT_MASK = (1 << _LEFT_BITS) - 1
-# A look takes some 30 ns. Longer than between two tokens, and than the system takes to find out that
-# two threads share a core while another one has less to do.
+# A look takes about 30 ns. _IDLE_LOOKS outlast the gap between two tokens, and the time the system
+# needs to move one of two threads on a core to a less busy core. _PATIENT_LOOKS outlast the gap
+# between two jobs.
 _IDLE_LOOKS = 500_000  # before a helper sleeps
-_PATIENT_LOOKS = (
-    4_000  # before it lets others have the core now and then; longer than between two jobs
-)
+_PATIENT_LOOKS = 4_000  # before it yields its core from time to time
 _LOOKS_PER_YIELD = 1_000
 _IS_ARM = platform.machine().lower() in ("arm64", "aarch64")
 
@@ -72,7 +71,7 @@ def _increment(_typing, _address):
 
 @intrinsic
 def _replace(_typing, _address, _expected, _new):
-    """Put `new` where `expected` still is; whether it was."""
+    """Compare-and-swap; returns whether the word was `expected`."""
 
     def codegen(_context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         pair = builder.cmpxchg(_pointer(builder, args[0]), args[1], args[2], "acq_rel", "acquire")
@@ -83,7 +82,7 @@ def _replace(_typing, _address, _expected, _new):
 
 @intrinsic
 def _pause(_typing):
-    """Tell the processor that the thread only waits."""
+    """Tell the processor that the thread is spinning."""
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, _args: Any) -> Any:
         if _IS_ARM:
@@ -97,7 +96,7 @@ def _pause(_typing):
 
 @intrinsic
 def _yield_core(_typing, _function):
-    """Let another thread run, by the system's function at an address."""
+    """Yield the core with the system function at an address."""
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         kind = ir.FunctionType(_i32, [])
@@ -126,7 +125,7 @@ def _wait_a_little(state, looks):
 
 @njit(cache=True, nogil=True)
 def _take_share(state):
-    """Do one share of the present job; False when none is left."""
+    """Run one share of the current job; False when none is left."""
     base = state.ctypes.data
     while True:
         ticket = _load(base + 8 * _TICKET)
@@ -142,7 +141,7 @@ def _take_share(state):
 
 @njit(cache=True, nogil=True)
 def _run(state, function, arguments, shares):
-    """Call `function(arguments, share)`, the address of a void(int64, int64), for every share."""
+    """Call `function(arguments, share)`, the address of a void(int64, int64), per share."""
     if shares <= 1 or state[_HELPERS] == 0:
         for share in range(shares):
             _call_share(function, arguments, share)
@@ -163,7 +162,7 @@ def _run(state, function, arguments, shares):
 
 @intrinsic
 def _address_of(_typing, arguments):
-    """Where a copy of a tuple of arguments lies while the calling function runs."""
+    """The address of a stack copy of a tuple, valid while the calling function runs."""
 
     def codegen(_context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         place = cgutils.alloca_once(builder, args[0].type)
@@ -174,15 +173,15 @@ def _address_of(_typing, arguments):
 
 
 def in_shares(function: Any) -> Any:
-    """Of a compiled `function(share, *arguments)`: a loop `run(state, shares, arguments)` over the shares.
+    """A loop `run(state, shares, arguments)` over compiled `function(share, *arguments)`.
 
-    It returns when all are done, and raises nothing. For compiled functions only; one thread at a time
-    may run loops with a state.
+    It returns when all shares are done and never raises. Only compiled functions can call it. One
+    thread at a time may run loops with a given state.
     """
 
     @intrinsic
     def address(typing_context, arguments):
-        """Of a void(int64, int64) that calls `function` with a share and the arguments at an address."""
+        """The address of a void(arguments, share) that calls `function` on a tuple in memory."""
         signature = typing_context.resolve_function_type(
             types.Dispatcher(function), (types.int64, *arguments.types), {}
         )
@@ -214,7 +213,7 @@ def in_shares(function: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _help(state):
-    """Do shares until there have been none for a while."""
+    """Run shares until there has been none for _IDLE_LOOKS."""
     looks = 0
     while looks < _IDLE_LOOKS and _load(state.ctypes.data + 8 * _STOPPED) == 0:
         if _take_share(state):
@@ -225,7 +224,7 @@ def _help(state):
 
 
 class Crew:
-    """The calling thread and `size` - 1 helpers. Helpers start when first woken, and end with the crew."""
+    """The calling thread and `size` - 1 helpers, which start when woken and end with the crew."""
 
     def __init__(self, size: int) -> None:
         memory = np.zeros(_WORDS + 8, np.int64)
@@ -238,10 +237,10 @@ class Crew:
         weakref.finalize(self, _stop, self.state, self._calls)
 
     def wake(self) -> None:
-        """Have the helpers look for work: to be called before the first of many jobs."""
+        """Make the helpers look for work; call it before the first of many jobs."""
         if not self._started:
             self._started = True
-            _help(np.ones(_WORDS, np.int64))  # compiled here: threads would compile it all at once
+            _help(np.ones(_WORDS, np.int64))  # compiled here, not by all threads at once
             self.state[_HELPERS] = len(self._calls)
             for called in self._calls:
                 threading.Thread(
@@ -252,7 +251,7 @@ class Crew:
 
 
 def _yield_address() -> int:
-    """Of the system's function by which a thread lets others run: int32()."""
+    """The address of the system's yield function, int32()."""
     if sys.platform == "win32":
         return _address(ctypes.WinDLL("kernel32").SwitchToThread)
     return _address(ctypes.CDLL(None).sched_yield)

@@ -1,7 +1,7 @@
-"""The CPU kernels' loops of routing and experts, compiled by numba; see row_loops.py for the rules.
+"""Loops of routing and experts; see row_loops.py for the rules.
 
-Rows of one expert are computed together, so that its weights are read once; each of their results is
-a dot product of its own, and a row's are added up in the order of its slots.
+The rows of an expert are computed together, so its weights are read once. Each row's result is
+independent of the others, and a row's slots are added in order.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ LEAST_SUM = np.float32(2.0**-14)
 
 @njit(cache=True, inline="always")
 def _activated(gate, up, activation):
-    """`cpu_activations.ACTIVATIONS[activation]`."""
+    """`activations.ACTIVATIONS[activation]` of gate and up."""
     if activation == 0:
         return silu(gate) * up
     if activation == 1:
@@ -30,7 +30,7 @@ def _activated(gate, up, activation):
 
 @njit(cache=True, inline="always")
 def _score(logits, scoring, scores):
-    """`Scoring`: 0 SOFTMAX, 1 SIGMOID, 2 SOFTMAX_OF_USED (the logits as they are)."""
+    """`Scoring`: 0 SOFTMAX, 1 SIGMOID, 2 SOFTMAX_OF_USED (a copy of the logits)."""
     if scoring == 0:
         highest = np.float32(-np.inf)
         for logit in logits:
@@ -50,7 +50,7 @@ def _score(logits, scoring, scores):
 
 @njit(cache=True, inline="always")
 def _choose(ranked, chosen):
-    """The numbers of the highest of `ranked`, which is used up; at a tie the lower number first."""
+    """chosen = indices of the highest of `ranked`, at a tie the lower; sets those to -inf."""
     for slot in range(len(chosen)):
         best = 0
         for e in range(1, len(ranked)):
@@ -103,7 +103,7 @@ def route(
     x, logits, bias, selection_bias, expert_scale, shared_gate, scoring, normalized, scale,
     experts, weights, shared, num_rows,
 ):  # fmt: skip
-    """logits [W, E] of x [W, d], which are used up; experts, weights [W, k], shared [W]."""
+    """experts, weights [W, k], shared [W] for x [W, d] and logits [W, E], which are overwritten."""
     num_experts = logits.shape[1]
     scores = np.empty(num_experts, np.float32)
     total = np.empty(1, np.float32)
@@ -135,10 +135,10 @@ def route(
 )
 @njit(cache=True)
 def group_slots(experts, slots, starts, used, num_rows):
-    """Slots w * k + j by their expert: those of e are slots[starts[e]] … slots[starts[e + 1] - 1].
+    """Sort slots w * k + j by expert: expert e has slots[starts[e]] … slots[starts[e + 1] - 1].
 
-    slots int32 [W * k], starts int32 [E + 1]; used int32 [E + 1]: which experts have slots, and after
-    them, at its end, how many such experts there are.
+    slots int32 [W * k], starts int32 [E + 1]; used int32 [E + 1] begins with the experts that have
+    slots and ends with their number.
     """
     num_used = experts.shape[1]
     starts[:] = 0
@@ -210,7 +210,7 @@ _gate_shares = in_shares(_gate_share)
 def gate_experts(
     x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner, crew
 ):  # fmt: skip
-    """inner [W * k, F] = activation(gate, up) of the slots' rows; gate, up as for `multiply_expert`."""
+    """inner [W * k, F] = activation(gate, up) per slot; gate, up as in `multiply_expert`."""
     count = used[len(starts) - 1]
     chunks = (inner.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
     _gate_shares(
@@ -253,7 +253,7 @@ _project_shares = in_shares(_project_share)
 )
 @njit(cache=True, nogil=True)
 def project_experts(inner, codes, records, down, down_bias, slots, starts, used, parts, crew):
-    """parts [W * k, d] = the slots' rows of inner [W * k, F] through down, as for `multiply_expert`."""
+    """parts [W * k, d] = inner [W * k, F] times down per slot; down as in `multiply_expert`."""
     count = used[len(starts) - 1]
     chunks = (parts.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
     arguments = (inner, codes, records, down, down_bias, slots, starts, used, parts)
@@ -271,7 +271,7 @@ def project_experts(inner, codes, records, down, down_bias, slots, starts, used,
 )
 @njit(cache=True)
 def add_up(parts, weights, shared_part, shared, out, num_rows):
-    """out [W, d] = sum of parts [W * k, d] times weights [W, k], and shared [W] times shared_part."""
+    """out [W, d] = sum of weights [W, k] * parts [W * k, d], + shared [W] * shared_part."""
     num_used = weights.shape[1]
     for w in range(num_rows[0]):
         row = out[w]

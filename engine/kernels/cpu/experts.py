@@ -1,4 +1,4 @@
-"""Routing and experts on the CPU: which loops run, on which scratch. Knows no layer."""
+"""Launches the loops of routing and experts, and owns their scratch. Knows no layer."""
 
 import torch
 from torch import Tensor
@@ -26,7 +26,7 @@ _SCORINGS = (Scoring.SOFTMAX, Scoring.SIGMOID, Scoring.SOFTMAX_OF_USED)
 
 
 class CpuExperts:
-    """Launches for steps of up to `max_width` rows of `hidden_size` columns."""
+    """Routes and mixes steps of up to `max_width` rows of `hidden_size` columns."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class CpuExperts:
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
     ) -> None:
-        """As `Kernels.route`."""
+        """See `Kernels.route`."""
         normed = self._normed
         self._launch(row_loops.rms_norm, hidden, norm.weight, normed, norm.eps, inputs)
         self._launch(row_loops.matmul, normed, router.weight, self._logits, inputs, self._crew)
@@ -76,7 +76,7 @@ class CpuExperts:
     def mix(
         self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs
     ) -> None:
-        """As `Kernels.mix_experts`."""
+        """See `Kernels.mix_experts`."""
         activation = activations.ACTIVATIONS.index(experts.activation)
         rows = values_of(x)
         num_slots = rows.shape[0] * routes.experts.shape[1]
@@ -100,14 +100,14 @@ class CpuExperts:
     def _quantize(
         self, x: Tensor, into: QuantizedRows, inputs: StepInputs, each: int, *stacks: CpuStack
     ) -> None:
-        """Codes of the first `each` times the real rows of x, where any of `stacks` takes codes."""
+        """Quantize the first `each` * num_rows rows of x if any of `stacks` takes codes."""
         if any(stack.takes_codes for stack in stacks):
             self._launch(products.quantize_rows, x, into.codes, into.records, inputs, each)
 
     def _mix_shared(
         self, rows: Tensor, experts: Experts, activation: int, inputs: StepInputs
     ) -> Tensor | None:
-        """What the shared expert puts out, [W, d]; None where there is none."""
+        """The output [W, d] of the shared expert, or None without one."""
         if self._shared is None or experts.shared_gate_up is None or experts.shared_down is None:
             return None
         gate_up, inner, part = self._shared

@@ -1,4 +1,4 @@
-"""The kernels on the CPU: numba loops over numpy views of the tensors, run at once or put on a tape."""
+"""The CPU kernels: numba loops on numpy views of the tensors, run directly or recorded."""
 
 import platform
 from contextlib import AbstractContextManager
@@ -38,29 +38,29 @@ from engine.kernels.sizes import STATE_LAG, StepSizes
 
 
 def check_processor() -> None:
-    """Raise EngineError on a processor whose instructions the compiled loops cannot do without."""
+    """Raise EngineError on a processor without the instructions that the loops need."""
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return
     features = llvmlite.binding.get_host_cpu_features()
     missing = [name for name in ("fma", "f16c") if not features.get(name)]
     if missing:
         raise EngineError(
-            f"This processor lacks the {' and '.join(missing).upper()} instructions that models need "
-            "to run; use a computer made after 2013."
+            f"This processor lacks the {' and '.join(missing).upper()} instructions that models "
+            "need to run; use a computer made after 2013."
         )
 
 
 def set_num_threads(threads: int) -> int:
-    """Use `threads` threads from the calling thread on, at most what numba started; returns how many."""
+    """Set the thread count of the calling thread, at most what numba started; returns it."""
     usable: int = max(1, min(threads, numba.config.NUMBA_NUM_THREADS))
     numba.set_num_threads(usable)
     return usable
 
 
 class CpuKernels:
-    """Implements `Kernels`. While `recording`, launches are checked and listed instead of run.
+    """Implements `Kernels`. While `recording`, launches are checked and recorded instead of run.
 
-    `max_width` is the number of rows of the widest step; its scratch is cut from `memory`.
+    `max_width` is the number of rows of the widest step; its scratch is allocated from `memory`.
     """
 
     def __init__(self, memory: Memory, sizes: StepSizes, max_width: int) -> None:
@@ -98,7 +98,7 @@ class CpuKernels:
             self._delta_scratch = memory.allocate(num_heads, size + 2, size)
 
     def recording(self) -> AbstractContextManager[list[Launch]]:
-        """Check and list the launches made inside a block instead of running them."""
+        """Check and record the launches made in a `with` block instead of running them."""
         return self._launch.recording()
 
     def allocate_rows(self, num_cols: int) -> Tensor:
@@ -326,8 +326,8 @@ class CpuKernels:
     ) -> None:
         self._launch(
             recurrence.convolve,
-            projected, inputs.positions, inputs.sequences, conv.weight, state.inputs, values_of(out),
-            inputs, self._crew.state,
+            projected, inputs.positions, inputs.sequences, conv.weight, state.inputs,
+            values_of(out), inputs, self._crew.state,
         )  # fmt: skip
 
     def _multiply(self, hidden: Tensor, factor: float, inputs: StepInputs) -> None:
@@ -343,7 +343,7 @@ class CpuKernels:
         self._launch(row_loops.rms_norm, hidden, norm.weight, values_of(out), norm.eps, inputs)
 
     def _prepare_heads(self, qkv: Tensor, heads: Heads, inputs: StepInputs) -> None:
-        """Norm the heads and rotate those of queries and keys in place."""
+        """Norm the heads and apply RoPE to queries and keys, in place."""
         num_queries, num_keys = heads.num_heads, heads.num_kv_heads if heads.appends else 0
         value_norm = self._ones[: heads.head_dim] if heads.norms_values else None
         for weight, first, count in (

@@ -1,7 +1,7 @@
-"""Keys and values in the CPU's cache, by the type of its arrays: how rows are written and multiplied.
+"""Writes and multiplies rows of the CPU's KV cache, by the dtype of its arrays.
 
-Numba tells the types apart when it compiles a loop, so a loop over a cache is written once. It has
-neither float16 nor bfloat16 here: their bits are uint16 and int16. A uint8 row is blocks of Q8_0.
+Numba specializes a loop per dtype, so a loop over a cache is written once. It has neither float16
+nor bfloat16 here: their bits are uint16 and int16. A uint8 row is Q8_0 blocks.
 """
 
 from typing import Any
@@ -30,16 +30,16 @@ _VIEWS = {torch.float16: torch.uint16, torch.bfloat16: torch.int16}
 _BLOCK_LEN, _BLOCK_BYTES = GGMLType.Q8_0.block_len, GGMLType.Q8_0.block_bytes
 _INFINITE, _INFINITE_HALF = 0x7F800000, 0x7C00  # bits
 _MOST = np.float32(127.0)  # the largest code
-_BELOW_HALF = np.float32(0.49999997)  # just below: what is less than a half stays less than one
+_BELOW_HALF = np.float32(0.49999997)  # with 0.5, a code just below 0.5 would round to 1
 
 
 def as_array(tensor: Tensor) -> np.ndarray[Any, Any]:
-    """A numpy view of a tensor, whose type tells a cache's apart."""
+    """A numpy view of a tensor, float16 as uint16 and bfloat16 as int16."""
     return tensor.view(_VIEWS.get(tensor.dtype, tensor.dtype)).numpy()
 
 
 def row_len(cache: Any) -> int:
-    """Values in a row of a cache [S, G, R, …]."""
+    """The number of values in a row of a cache [S, G, R, …]."""
     size: int = cache.shape[3]
     return size // _BLOCK_BYTES * _BLOCK_LEN if cache.dtype == np.uint8 else size
 
@@ -52,7 +52,7 @@ def _row_len(cache):
 
 
 def write_row(values: Any, row: Any) -> None:
-    """Put float32 values into a row of a cache, rounded to the nearest that its type has."""
+    """Write float32 values to a row of a cache, rounded to nearest in its type."""
     raise NotImplementedError
 
 
@@ -72,7 +72,7 @@ def _write_halves(values, row):
 
 
 def _write_bfloats(values, row):
-    """To nearest, halfway to even; what is not a number stays that."""
+    """Rounds to nearest even; NaN stays NaN."""
     for i in range(row.shape[0]):
         bits = np.float32(values[i]).view(np.uint32)
         if bits & 0x7FFFFFFF > _INFINITE:
@@ -83,14 +83,13 @@ def _write_bfloats(values, row):
 
 
 def _write_blocks(values, row):
-    """As GGUF's Q8_0: scale = the largest magnitude / 127, codes to nearest, halfway away from zero.
+    """GGUF's Q8_0: scale = largest magnitude / 127, codes rounded to nearest, ties away from zero.
 
-    The scale is infinite or not a number where a value is, or its scale is beyond float16: then all of
-    the block reads as not a number.
+    If a value is infinite or NaN, or the scale overflows float16, the whole block reads as NaN.
     """
     for block in range(row.shape[0] // _BLOCK_BYTES):
         first, to = block * _BLOCK_LEN, block * _BLOCK_BYTES
-        largest = np.int32(0)  # the bits of magnitudes are in their order, NaN above infinity
+        largest = np.int32(0)  # magnitudes compare as their bits do, NaN above infinity
         for i in range(first, first + _BLOCK_LEN):
             largest = max(largest, np.float32(values[i]).view(np.int32) & np.int32(0x7FFFFFFF))
         scale = float_from_bits(largest) / _MOST
@@ -128,14 +127,14 @@ def _make_score(num_rows: int) -> Any:
     return score
 
 
-# score_N(cache, rows, stride, query, scores, K, scale): scores[j] = scale * dot(row j, query) of N rows of
-# a cache; rows, query and scores, both float32, are addresses, `stride` is that from a row to the next.
+# score_N(cache, rows, stride, query, scores, K, scale): scores[j] = scale * dot(row j, query) for N
+# rows of a cache. rows, query and scores (float32) are addresses, stride is the bytes between rows.
 score_8, score_1 = _make_score(8), _make_score(1)
 
 
 @intrinsic
 def add_rows(_typing, cache, _total, _rows, _stride, _weights, _count, _size):
-    """total += weights[j] * row j of K = `size` values, for `count` rows of a cache; addresses as above."""
+    """total += weights[j] * row j, j < count; rows of `size` values; addresses as in score_N."""
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         emit_weighted_rows(builder, _FORMATS[cache.dtype], args[1:])

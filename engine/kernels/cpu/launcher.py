@@ -1,4 +1,4 @@
-"""Runs the CPU's loops, or checks and lists them: the one place where operands become arguments."""
+"""Converts operands to the arguments of the CPU's loops, then runs or records the loops."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from engine.kernels.operands import StepInputs
 from engine.kernels.step_bounds import StepBounds
 
 Launch = tuple[Callable[..., None], tuple[Any, ...]]
-"""A compiled loop with its arguments."""
+"""A compiled loop and its arguments."""
 
 _ARGUMENTS: dict[type, Callable[[Any], Any]] = {
     Tensor: as_array,
@@ -25,10 +25,10 @@ _ARGUMENTS: dict[type, Callable[[Any], Any]] = {
 
 
 class CpuLauncher:
-    """Launches loops of steps whose positions are below `num_positions`, and token ids below `num_ids`.
+    """Launches the loops of steps with positions below `num_positions` and ids below `num_ids`.
 
-    What is run at once is not checked, for that takes longer than many a loop: list a step of the same
-    shape before.
+    Loops that run directly are not checked, which would take longer than many loops: record a step
+    of the same shape first.
     """
 
     def __init__(self, num_positions: int, num_ids: int) -> None:
@@ -36,7 +36,10 @@ class CpuLauncher:
         self._tape: list[Launch] | None = None
 
     def __call__(self, loop: CheckedLoop, *operands: object) -> None:
-        """Run `loop` with tensors, weights, numbers, a step's inputs; or list it. Raises OperandError."""
+        """Run `loop` with tensors, weights, numbers and step inputs, or record it.
+
+        Raises OperandError when recording a loop that would exceed an operand.
+        """
         arguments = tuple([argument_of(operand) for operand in operands])
         if self._tape is None:
             loop.run(*arguments)
@@ -47,7 +50,7 @@ class CpuLauncher:
 
     @contextmanager
     def recording(self) -> Iterator[list[Launch]]:
-        """Check and collect the launches made inside the block, each bound to its static tensors."""
+        """Check and collect the launches of the `with` block, bound to their static tensors."""
         tape: list[Launch] = []
         self._tape = tape
         try:
@@ -56,7 +59,7 @@ class CpuLauncher:
             self._tape = None
 
     def _declared(self, operand: object, argument: object) -> object:
-        """What the check of a loop takes for an operand."""
+        """The form of an operand that a loop's check takes."""
         match operand:
             case StepInputs():
                 return StepBounds(len(operand.positions), self._num_positions, self._num_ids)
@@ -66,6 +69,6 @@ class CpuLauncher:
 
 
 def argument_of(operand: object) -> object:
-    """What a compiled loop takes for an operand."""
+    """The argument that a compiled loop takes for an operand."""
     convert = _ARGUMENTS.get(type(operand))
     return operand if convert is None else convert(operand)

@@ -1,7 +1,8 @@
-"""Products with weights that stay quantised: one compiled function per type, one call per product.
+"""Products with quantized weights: one compiled function per type. Knows no model.
 
-Activations are quantised per group of 32 columns: scale = largest / 16256, code = round(x / scale), kept
-as two int8 (ir/panel.py). The integer dot products of a group are exact. Knows panels by their addresses, and no model.
+Activations are quantized per group of 32 columns: scale = largest / 16256, code = round(x / scale),
+stored as two int8 (ir/panel.py). The integer dot products of a group are exact. Panels are passed
+by address.
 """
 
 import logging
@@ -30,18 +31,18 @@ from engine.quants.panels import FLOAT_GROUP_COLS, GROUP_COLS, PANEL_ROWS
 logger = logging.getLogger(__name__)
 logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
-# What the table of a matrix's parts has of each, and that of a stack of experts, int64.
+# Columns of the int64 table of a matrix (one row per part) and of a stack of experts.
 KERNEL, WEIGHTS, PANEL_BYTES, IS_FLOAT, FACTORS = range(5)
-# Of a part, too.
+# More columns of a part.
 FIRST_OUTPUT, NUM_OUTPUTS, BYTES_BEFORE, BLOCK_COLS, BLOCK_BYTES = range(5, 10)
-# Of a stack: panels, and rows, of one expert.
+# More columns of a stack: the panels and rows of one expert.
 NUM_PANELS, NUM_ROWS = range(5, 7)
 
 _KERNEL_ARGS = 13
 _KERNEL_SIGNATURE = types.void(*[types.int64] * _KERNEL_ARGS)
 _LARGEST_CODE = 127.0 * (1 << LOW_BITS)
-_SHARE_BYTES = 1 << 15  # weights that are worth a share, times rows
-_SHARE_VALUES = 1 << 13  # and activations to quantise
+_SHARE_BYTES = 1 << 15  # weight bytes times rows, per share
+_SHARE_VALUES = 1 << 13  # activations to quantize, per share
 _MOST_SHARES = 64
 WIDEST_BLOCK = 256  # columns
 
@@ -49,7 +50,7 @@ _i8, _i32, _i64, _f32 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.FloatT
 
 
 def _make_kernel(kind: int, dots: int) -> Any:
-    """The product of some panels of one type with all rows, eight rows at a time where there are as many."""
+    """The product of panels of one type with all rows, in tiles of 8, 4, 2 and 1 rows."""
     lanes = Dots(dots).lanes
     together = PANEL_ROWS // lanes
 
@@ -102,9 +103,9 @@ def _make_kernel(kind: int, dots: int) -> Any:
 
 @cache
 def product_kernel(kind: GGMLType, dots: Dots | None = None) -> Any:
-    """The compiled product of a type, by `dots` or else by this processor's fastest; it has an `address`.
+    """The compiled product of a type, an object with an `address`; `dots` None: the fastest usable.
 
-    Compiled on first use, a second or so, and kept on disk.
+    The first use compiles it, in about a second, and caches it on disk.
     """
     return _make_kernel(int(kind), int(usable_dots()[0] if dots is None else dots))
 
@@ -126,9 +127,9 @@ def _call_product(
 
 @intrinsic
 def _quantize_group(_typing, _x, _codes, _record):
-    """32 float32 at `x` → codes of 2 * 32 int8, and their record: all are addresses.
+    """Quantize 32 float32 to 2 * 32 int8 codes and their record; all arguments are addresses.
 
-    What is not finite makes the scale not finite, and so whatever is computed with it.
+    A value that is not finite makes the scale, and so all products, not finite.
     """
     floats = ir.VectorType(_f32, GROUP_COLS)
     ints = ir.VectorType(_i32, GROUP_COLS)
@@ -170,7 +171,7 @@ def _quantize_group(_typing, _x, _codes, _record):
 
 @njit(cache=True, inline="always")
 def _quantize_row(x, codes, records, w):
-    """Row w of x float32 [W, K] → codes int8 [W, 2 * K], records [W, K / 32, 4]."""
+    """Quantize row w of x float32 [W, K] to codes int8 [W, 2 * K] and records [W, K / 32, 4]."""
     num_groups = x.shape[1] // GROUP_COLS
     x_row = x.ctypes.data + w * x.strides[0]
     codes_row = codes.ctypes.data + w * num_groups * GROUP_CODE_BYTES
@@ -185,7 +186,7 @@ def _quantize_row(x, codes, records, w):
 
 @njit(cache=True)
 def _quantize_share(share, x, codes, records, rows, shares):
-    """Every row whose number modulo that of the shares is `share`."""
+    """Quantize the rows w with w % shares == share."""
     for w in range(share, rows, shares):
         _quantize_row(x, codes, records, w)
 
@@ -195,7 +196,7 @@ _quantize_shares = in_shares(_quantize_share)
 
 @njit(cache=True, inline="always")
 def _scale_outputs(table, p, first, end, y, y_stride, rows):
-    """Multiply outputs first … end - 1 of part p, and no more than it has, by its rows' factors."""
+    """Multiply outputs first … end - 1 of part p, clipped to its size, by its rows' factors."""
     count = min(end, table[p, NUM_OUTPUTS]) - first
     for row in range(rows):
         scale_values(y + row * y_stride + 4 * first, table[p, FACTORS] + 4 * first, count)
@@ -203,7 +204,7 @@ def _scale_outputs(table, p, first, end, y, y_stride, rows):
 
 @njit(cache=True)
 def _multiply_share(share, x, codes, records, table, y, y_stride, rows, shares):
-    """The panels that begin in one of equal shares of all weight bytes of a matrix."""
+    """Multiply the panels that begin in this share of the weight bytes of a matrix."""
     num_bytes = _num_bytes(table)
     begin, end = num_bytes * share // shares, num_bytes * (share + 1) // shares
     num_cols = x.shape[1]
@@ -246,7 +247,7 @@ def _takes_codes(table):
 
 
 def quantized_extents(num_rows: int, num_cols: int, *weights: Any) -> Extents:
-    """Of codes and records of `num_rows` rows; none where none of `weights`, if any, takes codes."""
+    """The extents of codes and records; 0 if `weights` are given and none takes codes."""
     groups = num_rows * (num_cols // GROUP_COLS)
     if weights and not any(weight.takes_codes for weight in weights):
         groups = 0
@@ -282,16 +283,16 @@ def multiply(x, codes, records, weight, out, num_rows, crew):
 )
 @njit(cache=True)
 def quantize_rows(x, codes, records, num_rows, each):
-    """The first `each` times `num_rows` rows of x → codes and records."""
+    """Quantize the first `each` * num_rows rows of x to codes and records."""
     for w in range(num_rows[0] * each):
         _quantize_row(x, codes, records, w)
 
 
 @njit(cache=True, inline="always")
 def multiply_expert(stack, expert, first, end, x, codes, records, row, out):
-    """out[i] = row first + i of a matrix of `stack` times row `row` of x [W, K], for rows first … end - 1.
+    """out[i] = dot(row first + i of an expert's matrix, row `row` of x [W, K]), i < end - first.
 
-    `first` is a multiple of 16; codes and records are those of x. For compiled loops only.
+    `stack` is the stack's table. `first` is a multiple of 16; codes and records are those of x.
     """
     num_cols, panel_bytes = x.shape[1], stack[PANEL_BYTES]
     num_groups = num_cols // GROUP_COLS
@@ -313,10 +314,10 @@ def multiply_expert(stack, expert, first, end, x, codes, records, row, out):
 
 @njit(cache=True)
 def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out):
-    """out [K] = row `row` of the matrix of `table`: its products with the rows of the identity.
+    """out [K] = row `row` of the matrix of `table`, as its products with one-hot rows.
 
-    One-hot rows [n, n] as codes with their records, and as float32, n the columns of the largest
-    block; scratch float32 [n, PANEL_ROWS]. A product with them is the very value that a code stands for.
+    The products are exact. One-hot rows [n, n] are given as codes with records and as float32, n
+    being the columns of the largest block; scratch float32 [n, PANEL_ROWS].
     """
     p = 0
     while row >= table[p, FIRST_OUTPUT] + table[p, NUM_OUTPUTS]:
@@ -359,6 +360,6 @@ def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out)
 def read_rows(
     ids, weight, one_hot, one_hot_records, one_hot_floats, scratch, out, num_rows
 ):  # fmt: skip
-    """out [W, K] = rows `ids` of `weight`, as `read_row`."""
+    """out [W, K] = rows `ids` of `weight`; see `read_row`."""
     for w in range(num_rows[0]):
         read_row(weight, ids[w], one_hot, one_hot_records, one_hot_floats, scratch, out[w])

@@ -1,4 +1,4 @@
-"""Products and look-ups of rows on the CPU: which loop runs, on which scratch. Knows no layer."""
+"""Launches the loops of products and row lookups, and owns their scratch. Knows no layer."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from engine.quants.panels import GROUP_COLS
 
 
 class QuantizedRows:
-    """Memory for up to `num_rows` rows of up to `num_cols` quantised activations and their records."""
+    """Scratch for quantized activations: up to `num_rows` rows of up to `num_cols` columns."""
 
     def __init__(self, memory: Memory, num_rows: int, num_cols: int) -> None:
         num_groups = -(-num_cols // GROUP_COLS)
@@ -25,7 +25,7 @@ class QuantizedRows:
 
 
 class CpuProjections:
-    """Launches for steps of up to `max_width` rows of up to `num_cols` columns."""
+    """Projects steps of up to `max_width` rows of up to `num_cols` columns."""
 
     def __init__(
         self, memory: Memory, num_cols: int, max_width: int, crew: Crew, launch: CpuLauncher
@@ -43,6 +43,6 @@ class CpuProjections:
         )
 
     def read_rows(self, inputs: StepInputs, table: Matrix, out: Tensor) -> None:
-        """out [W, K] = rows `token_ids` of table."""
+        """out [W, K] = rows `token_ids` of `table`."""
         rows = cpu_matrix(table)
         self._launch(products.read_rows, inputs.token_ids, rows, *self._one_hot, out, inputs)

@@ -1,7 +1,7 @@
-"""The CPU's loops of recurrent layers: the gated delta rule and the short convolution.
+"""Loops of recurrent layers: the gated delta rule and the short convolution.
 
-Parallel loops split over rows or heads, never over a sum. What is in a ring stands at position % R.
-A run is the adjacent rows of one sequence; what came before it is in the state of that sequence.
+Parallel loops split over rows or heads, never over a sum. Rings are indexed by position % R. A run
+is the adjacent rows of one sequence; the rows before it are in the state of that sequence.
 """
 
 import math
@@ -21,7 +21,7 @@ ZERO = np.float32(0.0)
 
 @njit(cache=True, inline="always")
 def _sigmoid(x):
-    # e**-x overflows for very negative x, where the result is 0 to the last bit
+    # Clamped, since e**-x overflows for very negative x, where the result rounds to 0.
     return ONE / (ONE + exp_f32(min(-x, np.float32(88.0))))
 
 
@@ -42,7 +42,7 @@ def _divide_by_length(values, eps, total):
 
 @njit(cache=True)
 def _copy(source, target):
-    """As many as `target` has. An assignment of slices would take long to compile."""
+    """Copy len(target) elements. A slice assignment would take long to compile."""
     for i in range(target.shape[0]):
         target[i] = source[i]
 
@@ -55,7 +55,7 @@ def _add_tap(total, x, weight):
 
 @njit(cache=True, inline="always")
 def _run_rows_before(w, sequences, most):
-    """How many of the `most` rows before row w are of its run."""
+    """The number of rows before row w in its run, at most `most`."""
     count = 0
     while count < min(most, w) and sequences[w - count - 1] == sequences[w]:
         count += 1
@@ -95,7 +95,7 @@ _prepare_rows = in_shares(_prepare_row)
 
 
 def delta_columns(channels: int, num_values: int, num_keys: int) -> int:
-    """Of u, z, b and a together."""
+    """The columns of u, z, b and a together."""
     size = channels // (2 * num_keys + num_values)
     return channels + num_values * (size + 2)
 
@@ -121,7 +121,7 @@ def prepare_delta(
     projected, positions, sequences, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys,
     num_rows, crew,
 ):  # fmt: skip
-    """mixed [W, channels]: q and k of unit length, v; gates [W, 2 * Hv]: what is kept, then beta."""
+    """mixed [W, channels] = q and k of unit length, v; gates [W, 2 * Hv] = decay, beta."""
     rows, ring_rows = num_rows[0], ring.shape[1]
     if rows * conv.size < SERIAL_WORK:
         for w in range(rows):
@@ -150,7 +150,7 @@ def _apply(memory, kept, key, error):
 
 @njit(cache=True)
 def _recall(memory, kept, key, out):
-    """out = kept * key · memory, added up over the keys in order."""
+    """out = kept * key · memory, summed over the key elements in order."""
     out[:] = ZERO
     for i in range(memory.shape[0]):
         k = key[i]
@@ -160,7 +160,7 @@ def _recall(memory, kept, key, out):
 
 @njit(cache=True)
 def _replay(memory, keys, errors, decays, sequence, head, key_columns, columns, begin, end):
-    """Do what positions begin … end - 1 of a sequence's log did."""
+    """Apply the logged updates of positions begin … end - 1 of a sequence."""
     for position in range(begin, end):
         place = position % keys.shape[1]
         kept = decays[sequence, place, head]
@@ -169,7 +169,7 @@ def _replay(memory, keys, errors, decays, sequence, head, key_columns, columns, 
 
 @njit(cache=True, inline="always")
 def _run_end(begin, rows, sequences):
-    """One past the last of `rows` rows of the run that begins at row `begin`."""
+    """The end of the run that begins at row `begin`, at most `rows`."""
     end = begin + 1
     while end < rows and sequences[end] == sequences[begin]:
         end += 1
@@ -181,9 +181,9 @@ def _scan_head(
     head, rows, projected, positions, sequences, mixed, gates, norm, eps, keys, errors, decays,
     memory, base, scratch, out, num_keys, grouped, lag,
 ):  # fmt: skip
-    """All rows of one value head, run after run; scratch [Hv, D + 2, D].
+    """Process all rows of one value head, run by run; scratch [Hv, D + 2, D].
 
-    The first head that reads a key puts it down.
+    The first value head of a key head logs the key.
     """
     own = scratch[head]
     num_values, size = memory.shape[1], memory.shape[2]
@@ -251,7 +251,7 @@ _scan_heads = in_shares(_scan_head)
 
 
 def value_columns(memory: Any) -> int:
-    """Of the values of all heads of a memory [S, Hv, D, D]."""
+    """The value columns of all heads of a memory [S, Hv, D, D]."""
     columns: int = memory.shape[1] * memory.shape[2]
     return columns
 
@@ -278,7 +278,7 @@ def scan_delta(
     projected, positions, sequences, mixed, gates, norm, eps, keys, errors, decays, memory, base,
     scratch, out, num_keys, grouped, lag, num_rows, crew,
 ):  # fmt: skip
-    """The delta rule over rows that `prepare_delta` has prepared; scratch [Hv, D + 2, D]."""
+    """The delta rule on the outputs of `prepare_delta`; scratch [Hv, D + 2, D]."""
     rows, num_values = num_rows[0], memory.shape[1]
     if rows * memory[0].size < SERIAL_WORK:
         for head in range(num_values):
@@ -328,7 +328,7 @@ _convolve_rows = in_shares(_convolve_row)
 )
 @njit(cache=True, nogil=True)
 def convolve(projected, positions, sequences, weight, ring, out, num_rows, crew):
-    """out [W, d] = c * causal convolution of b * u, which is put into `ring` [S, R, d]."""
+    """out [W, d] = c * causal convolution of b * u, which is written to `ring` [S, R, d]."""
     rows, size, ring_rows = num_rows[0], weight.shape[0], ring.shape[1]
     if rows * weight.size < SERIAL_WORK:
         for w in range(rows):

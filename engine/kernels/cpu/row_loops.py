@@ -1,4 +1,4 @@
-"""Loops over a step's rows: norms, sums, factors, float products. Compiled by numba, on views of static buffers.
+"""Loops over a step's rows: norms, sums, factors, float products. Numba compiles them.
 
 Parallel loops split over outputs only, never over a sum: results do not depend on the threads.
 """
@@ -25,13 +25,13 @@ logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 
 ONE = np.float32(1.0)
 HALF_ROOT = np.float32(math.sqrt(0.5))
-SERIAL_WORK = 1 << 15  # multiply-adds below which waking a second thread costs more than it saves
-ROWS_PER_TASK = 32  # output columns a thread takes at a time: their weights stay in its cache
+SERIAL_WORK = 1 << 15  # multiply-adds below which a second thread costs more than it saves
+ROWS_PER_TASK = 32  # output columns per task: their weights stay in the cache
 
 
 @njit(cache=True, inline="always")
 def exp_f32(x):
-    """e**x for x ≤ 88, within two units in the last place; 0 below -87.
+    """e**x for x ≤ 88, within 2 ulp; 0 below -87.
 
     Cody-Waite reduction to [-ln2/2, ln2/2] and a degree-6 Taylor polynomial.
     """
@@ -226,7 +226,7 @@ def add_normed(x, weight, eps, onto, num_rows):
 )
 @njit(cache=True)
 def mix_layer_inputs(rows, scale, weight, eps, x, num_rows):
-    """x [W, L * P] = (norm of each P columns + scale * rows) / sqrt(2)."""
+    """x [W, L * P] = (norm of each P columns of x + scale * rows) / sqrt(2)."""
     size = len(weight)
     total = np.empty(1, np.float32)
     for w in range(num_rows[0]):

@@ -1,4 +1,4 @@
-"""Weights on the CPU: matrices stay quantised, as panels. Knows no file and no model."""
+"""Weights on the CPU: quantized matrices repacked as panels. Knows no file and no model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from engine.quants.panels import (
     num_panels,
 )
 
-_BAND_BYTES = 4 << 20  # of the file that are repacked before their pages are given back
+_BAND_BYTES = 4 << 20  # repacked before the pages of the file are released
 _ALIGNMENT = 64
 
 
 @dataclass(frozen=True, eq=False)
 class CpuMatrix:
-    """A weight as panels of each part. `table` int64, a row a part, says where: products.py has the columns.
+    """A weight as the panels of its parts. `table` int64 has one row per part; see products.py.
 
-    `factors` are what the rows of some parts are multiplied by, float32 [rows of a part] each.
+    `factors` float32 [part rows] multiply the rows of each part; empty where a part has none.
     """
 
     num_rows: int
@@ -46,20 +46,20 @@ class CpuMatrix:
 
     @property
     def takes_codes(self) -> bool:
-        """Whether any part is multiplied with quantised activations."""
+        """Whether any part is multiplied with quantized activations."""
         return not self.table[:, IS_FLOAT].all()
 
     @property
     def nbytes(self) -> int:
-        """Bytes that a product with it reads."""
+        """The bytes that a product with it reads."""
         return sum(panels.nbytes for panels in self.panels)
 
 
 @dataclass(frozen=True, eq=False)
 class CpuStack:
-    """A weight of each expert, which begins at a panel. `table` int64 says where; see products.py.
+    """One weight per expert, each beginning at a panel. `table` is int64; see products.py.
 
-    `factors` float32 are what the rows of all experts are multiplied by; none if by nothing.
+    `factors` float32 [E * num_rows] multiply the rows; empty where there are none.
     """
 
     num_experts: int
@@ -76,17 +76,17 @@ class CpuStack:
 
     @property
     def takes_codes(self) -> bool:
-        """Whether it is multiplied with quantised activations."""
+        """Whether it is multiplied with quantized activations."""
         return not self.table[IS_FLOAT]
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all experts."""
+        """The bytes of all experts."""
         return self.panels.nbytes
 
 
 class CpuWeights:
-    """Implements `WeightStore` in main memory; pages of a mapped file are given back as they are read."""
+    """Implements `WeightStore` in main memory; releases the pages of a mapped file once read."""
 
     def matrix(self, parts: Sequence[MatrixPart]) -> CpuMatrix:
         table, panels, factors = [], [], []
@@ -116,21 +116,21 @@ class CpuWeights:
 
 
 def cpu_stack(weight: ExpertStack) -> CpuStack:
-    """Raises TypeError for a stack of another device."""
+    """`weight`, as a `CpuStack`. Raises TypeError for a stack of another device."""
     if not isinstance(weight, CpuStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     return weight
 
 
 def cpu_matrix(weight: Matrix) -> CpuMatrix:
-    """Raises TypeError for a matrix of another device."""
+    """`weight`, as a `CpuMatrix`. Raises TypeError for a matrix of another device."""
     if not isinstance(weight, CpuMatrix):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     return weight
 
 
 class OneHot:
-    """The rows of the identity as activations, and scratch: what reading a row of a matrix takes."""
+    """The one-hot rows and scratch of `products.read_rows`."""
 
     def __init__(self) -> None:
         columns = np.arange(WIDEST_BLOCK)
@@ -151,7 +151,7 @@ class OneHot:
 
 
 def _joinable(parts: Sequence[MatrixPart]) -> list[list[MatrixPart]]:
-    """`parts` in order, those together that make one run of panels: of one type, each filling its panels."""
+    """Group consecutive parts of one type whose rows, except the last part's, fill their panels."""
     runs: list[list[MatrixPart]] = []
     for part in parts:
         last = runs[-1][-1] if runs else None
@@ -165,14 +165,14 @@ def _joinable(parts: Sequence[MatrixPart]) -> list[list[MatrixPart]]:
 def _operands(
     kind: GGMLType, panels: NDArray[np.uint8], factors: NDArray[np.float32]
 ) -> tuple[int, ...]:
-    """What tables have of a matrix and of a stack."""
+    """The table columns that a matrix and a stack have in common."""
     is_float = PanelLayout(kind).is_float
     address = factors.ctypes.data if len(factors) else 0
     return product_kernel(kind).address, panels.ctypes.data, panels.shape[1], is_float, address
 
 
 def _factors(parts: Sequence[MatrixPart]) -> NDArray[np.float32]:
-    """What the rows of `parts` are multiplied by; nothing if by nothing."""
+    """The factors of the rows of `parts`; empty if no part has any."""
     if all(part.factors is None for part in parts):
         return np.empty(0, np.float32)
     ones = (np.ones(part.num_rows, np.float32) for part in parts)
@@ -181,7 +181,7 @@ def _factors(parts: Sequence[MatrixPart]) -> NDArray[np.float32]:
 
 
 def _repacked(parts: Sequence[MatrixPart]) -> NDArray[np.uint8]:
-    """The panels of `parts`, of which each begins at one: uint8 [P, panel_bytes], 64-byte aligned."""
+    """The panels uint8 [P, panel_bytes] of `parts`, each from a new panel on; 64-byte aligned."""
     kind, num_cols = parts[0].type, parts[0].num_cols
     count = sum(num_panels(part.num_rows) for part in parts)
     shape = count, PanelLayout(kind).panel_bytes(num_cols)

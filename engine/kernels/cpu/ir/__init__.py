@@ -1,1 +1,1 @@
-"""Builders of LLVM IR for the CPU: what numba cannot say. Know no step."""
+"""Builders of LLVM IR for instructions that numba cannot express. Know no step."""

@@ -1,7 +1,7 @@
-"""LLVM IR that looks up entries of a grid (engine.quants.grids) for the lanes of a panel.
+"""LLVM IR that looks up grid entries (engine.quants.grids) for the lanes of a panel.
 
-With AVX-512 VBMI a grid is vectors of bytes, in which one instruction looks up 64; without, it is words in
-memory, one for each entry. What comes out are the same levels.
+With AVX-512 VBMI a grid is in vectors of bytes, where one instruction looks up 64; otherwise it is
+in memory, one word per entry. Both give the same level numbers.
 """
 
 from typing import Any
@@ -27,27 +27,27 @@ from engine.quants.panels import (
 from engine.quants.weight_types import WEIGHT_TYPES
 
 _i1, _i4, _i8, _i16, _i32, _i64 = (ir.IntType(bits) for bits in (1, 4, 8, 16, 32, 64))
-_ENTRY_COLS = 4  # of a quad
+_ENTRY_COLS = 4  # the columns of a quad
 
 
 def entry_codes(lanes: Lanes, layout: PanelLayout, place: Place, codes: Any) -> list[Any]:
-    """The levels of a group's quads, numbered, uint8 [4 lanes] each; `codes` is the address of its lines.
+    """The level numbers of a group, uint8 [4 lanes] per quad; `codes` is the address of its lines.
 
-    Above them, in bit 2, stands the delta where the type has one.
+    Bit 2 is the delta, for types that have one.
     """
     look_up = _permuted if lanes.dots is Dots.AVX512_VBMI else _gathered
     return look_up(lanes, layout, place, codes)
 
 
 def _level_numbers(kind: GGMLType) -> NDArray[np.int64]:
-    """A type's grid with the numbers of levels for levels: [entries, values of an entry]."""
+    """A type's grid as level numbers, [entries, entry_len]."""
     grid = WEIGHT_TYPES[kind].grid
     assert grid is not None
     return np.searchsorted(grid.levels, grid_entries(kind)).astype(np.int64)
 
 
 class _Masks:
-    """The bits of entries that stand in masks; see engine.quants.panels."""
+    """Reads the masks of entry bits; see engine.quants.panels."""
 
     def __init__(self, lanes: Lanes, layout: PanelLayout, place: Place) -> None:
         self._lanes, self._layout = lanes, layout
@@ -58,7 +58,7 @@ class _Masks:
         self._lane = place.lane
 
     def whole(self, line: int, bit: int) -> Any:
-        """A bit of the entries of a line: i1 [64], [4 entries][16 rows]."""
+        """A bit of all entries of a line: i1 [64], [4 entries][16 rows]."""
         mask = self._lanes.load(self._first, self._offset(line, bit), _i64, 1)
         return self._lanes.builder.bitcast(mask, ir.VectorType(_i1, 64))
 
@@ -77,7 +77,7 @@ class _Masks:
 
 
 def _gathered(lanes: Lanes, layout: PanelLayout, place: Place, codes: Any) -> list[Any]:
-    """By words in memory, each a byte for four columns: of 8 the last four in its upper half."""
+    """Look up words in memory: a byte per column, for entries of 8 also the high nibbles."""
     b, row = lanes.builder, layout.row
     grid = row.grid
     assert grid is not None
@@ -107,7 +107,7 @@ def _gathered(lanes: Lanes, layout: PanelLayout, place: Place, codes: Any) -> li
 
 
 def _table_in_memory(builder: ir.IRBuilder, kind: GGMLType) -> Any:
-    """The address of int32 [entries]."""
+    """The address of a type's words, int32 [entries]; see `_gathered`."""
     name = f"grid.{kind.name}"
     numbers = _level_numbers(kind)
     value = np.arange(numbers.shape[1])
@@ -123,10 +123,10 @@ def _table_in_memory(builder: ir.IRBuilder, kind: GGMLType) -> Any:
 
 
 def _gather(lanes: Lanes, table: Any, index: Any) -> Any:
-    """int32 [lanes]: the words of a table that `index` asks for.
+    """int32 [lanes]: the words of a table at `index`.
 
-    Lane by lane: instructions that gather are no faster where they are fast, and far slower on
-    processors that mend their leak (Gather Data Sampling).
+    Lane by lane: gather instructions are no faster at best, and far slower on processors with the
+    mitigation of Gather Data Sampling.
     """
     b = lanes.builder
     found, base = ir.Constant(lanes.ints, ir.Undefined), b.ptrtoint(table, _i64)
@@ -138,7 +138,7 @@ def _gather(lanes: Lanes, table: Any, index: Any) -> Any:
 
 
 def _permuted(lanes: Lanes, layout: PanelLayout, place: Place, codes: Any) -> list[Any]:
-    """By bytes in registers: an entry's levels, in as few bits as they have, are two bytes."""
+    """Look up bytes in registers: the level numbers of an entry are packed to two bytes."""
     b, row = lanes.builder, layout.row
     grid = row.grid
     assert grid is not None
@@ -162,7 +162,7 @@ def _permuted(lanes: Lanes, layout: PanelLayout, place: Place, codes: Any) -> li
 
 
 def _look_up_bytes(lanes: Lanes, table: NDArray[np.int64], index: Any, above: list[Any]) -> Any:
-    """uint8 [64]: the bytes of a table of 256 or more whose place is `index`, and `above` bits 8 and on."""
+    """uint8 [64]: bytes of a table of 256 or more at index | above << 8; `above` are masks."""
     b, bytes_ = lanes.builder, lanes.bytes
     found = []
     for first in range(0, len(table), 128):
@@ -176,9 +176,9 @@ def _look_up_bytes(lanes: Lanes, table: NDArray[np.int64], index: Any, above: li
 
 
 def _fields(lanes: Lanes, entry_len: int, bits: int, low: Any, high: Any, quad: int) -> Any:
-    """Fields of a quad's entry from bytes `low` and `high` [4 entries][16 rows], in the lowest bits of bytes."""
+    """A quad's fields, lowest in each byte, from entry bytes low and high [4 entries][16 rows]."""
     b, bytes_ = lanes.builder, lanes.bytes
-    if entry_len == _ENTRY_COLS:  # of two entries, both bytes: a row's are 32 bits
+    if entry_len == _ENTRY_COLS:  # both bytes of two entries: 32 bits per row
         pair, number = divmod(quad, 2)
         order = [
             64 * (i % 2) + PANEL_ROWS * (2 * pair + i // 2) + r for r in range(16) for i in range(4)
@@ -190,14 +190,14 @@ def _fields(lanes: Lanes, entry_len: int, bits: int, low: Any, high: Any, quad: 
             [low, ir.Constant(bytes_, order), high],
         )
         first = 16 * number
-    else:  # of four entries, one byte
+    else:  # one byte of four entries
         order = [PANEL_ROWS * e + r for r in range(16) for e in range(LINE_ENTRIES)]
         source = high if quad % 2 else low
         held = call(
             b, "llvm.x86.avx512.permvar.qi.512", bytes_, [source, ir.Constant(bytes_, order)]
         )
         first = 8 * (quad // 2)
-    # Byte j of a row, one of two that share 64 bits, begins with the bit that this says.
+    # The first bit of byte j of a row; two rows share 64 bits.
     places = [32 * (r % 2) + first + bits * j for r in range(16) for j in range(4)]
     name = "llvm.x86.avx512.pmultishift.qb.512"
     return call(b, name, bytes_, [ir.Constant(bytes_, places), held])

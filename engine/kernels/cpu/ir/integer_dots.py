@@ -1,7 +1,7 @@
-"""LLVM IR for dot products of bytes, as each processor does them best. Knows no weight format.
+"""LLVM IR for dot products of bytes, per instruction set. Knows no weight format.
 
-All give the same integers; which one a processor has is asked of LLVM. Weights are unsigned codes,
-activations int8 in -127 … 127: four neighbouring bytes of each are multiplied and added to one lane.
+All variants give the same integers; LLVM reports which the processor has. Weights are unsigned
+codes, activations int8 in -127 … 127; the products of four adjacent bytes are added to one lane.
 """
 
 import platform
@@ -18,7 +18,7 @@ _LARGEST_I16 = 32767
 
 
 class Dots(IntEnum):
-    """Instructions for dot products of bytes; AVX512_VBMI are those of AVX512_VNNI, and better look-ups."""
+    """Instruction sets for dot products of bytes; AVX512_VBMI adds lookups to AVX512_VNNI."""
 
     PLAIN = 0
     AVX512_VNNI = 1
@@ -33,12 +33,12 @@ class Dots(IntEnum):
 
     @property
     def lanes(self) -> int:
-        """int32 lanes of a vector."""
+        """The int32 lanes of a vector."""
         return 16 if self.has_avx512 else 4 if self is Dots.NEON else 8
 
     @property
     def wants_signed(self) -> bool:
-        """Whether codes above 127 must be taken as int8."""
+        """Whether codes above 127 must be shifted to int8."""
         return self in (Dots.AVX2, Dots.NEON)
 
 
@@ -51,11 +51,11 @@ _NEEDED = {
 
 
 def usable_dots() -> list[Dots]:
-    """Those that this processor can run, the fastest first."""
+    """The variants that this processor can run, fastest first."""
     machine = platform.machine().lower()
     features = llvmlite.binding.get_host_cpu_features()
     if machine in ("arm64", "aarch64"):
-        # Every processor that macOS runs on has them, whatever LLVM finds out there.
+        # Every Arm Mac has dotprod, even if LLVM does not report it.
         has_dots = features.get("dotprod") or platform.system() == "Darwin"
         return [Dots.NEON, Dots.PLAIN] if has_dots else [Dots.PLAIN]
     found = [d for d, names in _NEEDED.items() if all(features.get(name) for name in names)]
@@ -63,7 +63,7 @@ def usable_dots() -> list[Dots]:
 
 
 def call(builder: ir.IRBuilder, name: str, result: ir.Type, arguments: Sequence[Any]) -> Any:
-    """Call the LLVM function `name`, declared where it is not yet."""
+    """Call the LLVM function `name`, and declare it if necessary."""
     function = builder.module.globals.get(name) or ir.Function(
         builder.module, ir.FunctionType(result, [a.type for a in arguments]), name
     )
@@ -83,7 +83,7 @@ def splat(builder: ir.IRBuilder, value: Any, count: int) -> Any:
 
 
 def quads_per_step(dots: Dots, largest_code: int) -> int:
-    """How many quads `add_products` wants at a time: AVX2 adds them as int16 first."""
+    """The most quads that `add_products` takes at a time: AVX2 first adds them as int16."""
     if dots is not Dots.AVX2 or largest_code > _LARGEST_X:
         return 1
     return max(1, _LARGEST_I16 // (2 * _LARGEST_X * largest_code))
@@ -92,9 +92,9 @@ def quads_per_step(dots: Dots, largest_code: int) -> int:
 def add_products(
     builder: ir.IRBuilder, dots: Dots, total: Any, codes: list[Any], x: list[Any], largest_code: int
 ) -> Any:
-    """total int32 [lanes] + the dot products of four bytes each of codes and x, [4 lanes] bytes a quad.
+    """total int32 [lanes] + dot products of four bytes of codes and x, [4 lanes] bytes per quad.
 
-    Where `dots.wants_signed` and `largest_code` is above 127, codes are int8.
+    Codes are int8 if `dots.wants_signed` and `largest_code` is above 127.
     """
     if dots is Dots.AVX2:
         return _add_avx2(builder, total, codes, x, signed=largest_code > _LARGEST_X)
@@ -118,7 +118,7 @@ def _add_vnni(builder: ir.IRBuilder, name: str, total: Any, codes: Any, x: Any) 
 def _add_avx2(
     builder: ir.IRBuilder, total: Any, codes: list[Any], x: list[Any], *, signed: bool
 ) -> Any:
-    """vpmaddubsw wants unsigned by signed: of int8 codes the sign goes over to x."""
+    """vpmaddubsw multiplies unsigned by signed: the sign of int8 codes is moved to x."""
     pairs_kind = ir.VectorType(_i16, 16)
     pairs = None
     for w, v in zip(codes, x, strict=True):
@@ -146,7 +146,7 @@ def _add_plain(builder: ir.IRBuilder, total: Any, codes: Any, x: Any) -> Any:
 
 
 def look_up(builder: ir.IRBuilder, dots: Dots, nibbles: Any, table: Sequence[int]) -> Any:
-    """The byte of `table` [16] that each of `nibbles`, bytes below 16, asks for."""
+    """table[n] for each byte n of `nibbles`, all below 16; `table` has 16 bytes."""
     kind = nibbles.type
     if dots is Dots.PLAIN:
         found = constant(kind, table[0])

@@ -1,4 +1,4 @@
-"""Vectors with a row of weights in each lane, as LLVM IR: types, loads, and what numbers become. Knows no format."""
+"""LLVM IR for vectors with one weight row per lane: types, loads, conversions."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ _f32, _f16 = ir.FloatType(), ir.HalfType()
 
 
 class Lanes:
-    """Writes instructions for `lanes` rows at a time; `bytes` are four for each of them."""
+    """Writes instructions for `lanes` rows at a time; `bytes` has four bytes per lane."""
 
     def __init__(self, builder: ir.IRBuilder, dots: Dots) -> None:
         self.builder, self.dots, self.lanes = builder, dots, dots.lanes
@@ -20,7 +20,7 @@ class Lanes:
         self.bytes = ir.VectorType(_i8, 4 * dots.lanes)
 
     def load(self, address: Any, offset: int, kind: ir.Type, alignment: int) -> Any:
-        """What lies `offset` bytes behind an address, an int64."""
+        """Load a `kind` from `address`, an int64, + `offset` bytes."""
         place = self.builder.add(address, _i64(offset))
         value = self.builder.load(self.builder.inttoptr(place, kind.as_pointer()), typ=kind)
         value.align = alignment
@@ -35,24 +35,24 @@ class Lanes:
         return splat(self.builder, scalar, self.lanes)
 
     def load_bytes(self, address: Any, offset: int) -> Any:
-        """uint8 [lanes]."""
+        """Load uint8 [lanes]."""
         return self.load(address, offset, ir.VectorType(_i8, self.lanes), 1)
 
     def load_halves(self, address: Any, offset: int) -> Any:
-        """float16 [lanes] as float32."""
+        """Load float16 [lanes] as float32."""
         halves = self.load(address, offset, ir.VectorType(_f16, self.lanes), 2)
         return self.builder.fpext(halves, self.floats)
 
     def unsigned(self, values: Any) -> Any:
-        """float32 of uint8 [lanes]."""
+        """uint8 [lanes] as float32."""
         return self.builder.uitofp(self.builder.zext(values, self.ints), self.floats)
 
     def signed(self, values: Any) -> Any:
-        """float32 of int8 [lanes]."""
+        """int8 [lanes] as float32."""
         return self.builder.sitofp(self.builder.sext(values, self.ints), self.floats)
 
     def powers(self, exponents: Any) -> Any:
-        """2^(e - 128) of uint8 [lanes]: the two smallest are below float32's normal numbers."""
+        """2^(e - 128) of e uint8 [lanes]; 2^-128 and 2^-127 are subnormal."""
         b = self.builder
         e = b.zext(exponents, self.ints)
         normal = b.shl(b.sub(e, constant(self.ints, 1)), constant(self.ints, 23))
@@ -62,9 +62,9 @@ class Lanes:
         return b.bitcast(b.select(is_tiny, tiny, normal), self.floats)
 
     def half_e4m3(self, values: Any) -> Any:
-        """Half of what uint8 [lanes] are as E4M3 without a sign; 0x7F is 0.
+        """Half of the unsigned E4M3 values of uint8 [lanes]; 0x7F is 0.
 
-        As the bits of a float16, whose exponent's bias is 8 more, they are 2^-8 of it.
+        Read as float16 bits, with an exponent bias larger by 8, they are 2^-8 of the value.
         """
         b = self.builder
         shorts, halves = (ir.VectorType(kind, self.lanes) for kind in (_i16, _f16))

@@ -1,7 +1,7 @@
 """LLVM IR that multiplies a panel of weights (engine.quants.panels) with rows of activations.
 
-A lane holds one row of weights from the first column to the last, and each group of 32 columns ends in
-one fused multiply-add: so all vector widths and all numbers of activation rows give the same bits.
+A lane computes one weight row over all columns, and each group of 32 columns ends in one fused
+multiply-add, so results do not depend on the vector width or the number of activation rows.
 """
 
 from collections.abc import Callable
@@ -28,13 +28,13 @@ from engine.kernels.cpu.ir.panel_scales import Place, ScaleReader, Scaling
 from engine.kernels.cpu.ir.vectors import emit_loop
 from engine.quants.panels import LINE_BYTES, PANEL_ROWS, PanelLayout
 
-# A group of 32 activations is 32 int8 `high`, then 32 int8 `low`, for codes of 128 high + low: 15 bits,
-# since with 8 a model of few parameters says other things than it does in float32.
+# A group of 32 activations is 32 int8 `high`, then 32 int8 `low`; a code is 128 high + low. Small
+# models need these 15 bits: with 8, their answers differ from those in float32.
 GROUP_CODE_BYTES = 64
 LOW_BITS = 7
-# Beside it, float32 scale and scale * sum of codes; int32 sums of the codes of either half.
+# The record of a group: float32 scale and scale * sum of codes, int32 code sums of both halves.
 GROUP_RECORD_BYTES = 16
-PREFETCH_BYTES = 4096  # ahead of what is multiplied
+PREFETCH_BYTES = 4096  # the distance of prefetches
 
 _i8, _i16, _i32, _i64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 _f32, _f16 = ir.FloatType(), ir.HalfType()
@@ -42,7 +42,7 @@ _f32, _f16 = ir.FloatType(), ir.HalfType()
 
 @dataclass(frozen=True)
 class _Rows:
-    """Addresses of what belongs to each row of activations of a tile: [rows]."""
+    """Addresses per activation row of a tile: [rows]."""
 
     values: list[Any]
     records: list[Any]
@@ -61,7 +61,7 @@ class _PanelCode:
             self.scales = ScaleReader(self.lanes, self.layout)
 
     def prefetch(self, address: Any, num_bytes: int) -> None:
-        """Ask for weights that are multiplied soon: many rows leave no room to run ahead to them."""
+        """Prefetch weights: with many rows, out-of-order execution does not reach them in time."""
         b = self.builder
         for offset in range(0, num_bytes, LINE_BYTES):
             place = b.add(address, _i64(PREFETCH_BYTES + offset))
@@ -99,7 +99,7 @@ class _PanelCode:
     def dot_quads(
         self, quads: list[Any], scaling: Scaling, x: list[Any], records: list[Any]
     ) -> list[Any]:
-        """int32 [lanes] for each row: the dot products of the scaling's columns."""
+        """The dot products of the scaling's columns, int32 [lanes] per row."""
         b, offset, largest = self.builder, self.codes.offset, self.codes.largest
         highs = [constant(self.ints, 0) for _ in x]
         lows = [
@@ -120,17 +120,17 @@ class _PanelCode:
         return [b.add(b.shl(high, shift), low) for high, low in zip(highs, lows, strict=True)]
 
     def x_quad(self, address: Any, offset: int) -> Any:
-        """Four bytes of an activation's codes, for every lane."""
+        """Four bytes of an activation row's codes, repeated in every lane."""
         word = self.lanes.load(address, offset, _i32, 1)
         return self.builder.bitcast(self.lanes.spread(word), self.lanes.bytes)
 
     def code_sum(self, record: Any, scaling: Scaling) -> Any:
-        """int32: the sum of the activations' codes of the scaling's columns."""
+        """The sum of the activation codes of the scaling's columns, int32."""
         sums = [self.lanes.load(record, 8 + 4 * half, _i32, 4) for half in scaling.halves]
         return sums[0] if len(sums) == 1 else self.builder.add(*sums)
 
     def scaled_sum(self, record: Any, scale: Any, scaling: Scaling) -> Any:
-        """float32: the sum of the activations of the scaling's columns."""
+        """The sum of the activations of the scaling's columns, float32."""
         if len(scaling.halves) == 2:
             return self.lanes.load(record, 4, _f32, 4)
         total = self.builder.sitofp(self.code_sum(record, scaling), _f32)
@@ -139,7 +139,7 @@ class _PanelCode:
     def add_floats(
         self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: _Rows, num_cols: int
     ) -> list[Any]:
-        """totals [rows] + the products of columns `index` * `num_cols` on, so many, as `add_group`."""
+        """totals [rows] + the products of `num_cols` columns from `index` * `num_cols` on."""
         b, size = self.builder, self.kind.block_bytes
         num_bytes = num_cols * PANEL_ROWS * size
         place = b.add(weights, b.mul(index, _i64(num_bytes)))
@@ -157,7 +157,7 @@ class _PanelCode:
         return [b.fadd(total, part) for total, part in zip(totals, sums, strict=True)]
 
     def float_weights(self, address: Any, offset: int) -> Any:
-        """float32 [lanes] of weights of a float type."""
+        """Load weights of a float type as float32 [lanes]."""
         if self.kind is GGMLType.F32:
             return self.lanes.load(address, offset, self.floats, 4)
         if self.kind is GGMLType.F16:
@@ -167,7 +167,7 @@ class _PanelCode:
         return self.builder.bitcast(bits, self.floats)
 
     def store(self, total: Any, address: Any, lane: Any, num_left: Any) -> None:
-        """Write the lanes of `total` that are among the first `num_left` rows of the panel."""
+        """Store the lanes of `total` that are among the first `num_left` rows of the panel."""
         b = self.builder
         places = [b.add(lane, _i64(i)) for i in range(self.dots.lanes)]
         numbers: Any = ir.Constant(ir.VectorType(_i64, self.dots.lanes), ir.Undefined)
@@ -182,7 +182,7 @@ class _PanelCode:
 def _write_loops(
     code: _PanelCode, weights: Any, num_cols: Any, lanes: list[Any], rows: _Rows
 ) -> list[list[Any]]:
-    """The totals [lanes][rows] of all groups, and of the columns that are left of a float type."""
+    """The totals [lanes][rows] over all groups and, for float types, the remaining columns."""
     b, width = code.builder, code.layout.group_cols
     num_groups = b.udiv(num_cols, _i64(width))
 
@@ -213,7 +213,7 @@ def write_tile(
     num_parts: int,
     args: list[Any],
 ) -> None:
-    """The instructions of `multiply_tile`; `args` are its addresses, strides and counts, int64."""
+    """Write the code of `multiply_tile`; `args` are its addresses, strides and counts, int64."""
     w, lane, num_cols, x, x_stride, records, records_stride, y, y_stride, left = args
     code = _PanelCode(builder, kind, dots)
     many = range(num_rows)
@@ -233,10 +233,10 @@ def multiply_tile(
     _typing, kind, dots, num_rows, num_parts, _w, _lane, _num_cols, _x, _x_stride, _records,
     _records_stride, _y, _y_stride, _left,
 ):  # fmt: skip
-    """Multiply `num_parts` times `dots.lanes` rows of a panel at `w`, from row `lane` on, with `num_rows` rows.
+    """y[m, i] = dot(panel row i, x[m]) for `num_rows` rows m and the first `left` panel rows i.
 
-    Addresses and strides are in bytes. x are int8 codes with `records` of each group of 32, or float32
-    for weights of a float type. y[m, i] for the first `left` rows i of the panel.
+    Computes `num_parts` * `dots.lanes` rows of the panel at `w`, from row `lane` on. Strides are in
+    bytes. x is int8 codes with a record per group of 32, or float32 for float weights.
     """
     if not all(
         isinstance(each, types.IntegerLiteral) for each in (kind, dots, num_rows, num_parts)

@@ -1,4 +1,4 @@
-"""LLVM IR for the codes of a panel (engine.quants.panels): the bytes that are multiplied with activations."""
+"""LLVM IR that unpacks the codes of a panel (engine.quants.panels) to bytes for dot products."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ _TABLE_LEN = 16
 class CodeReader:
     """Writes the instructions that read the codes of one type.
 
-    Bytes are the integers of the format plus `offset`; none is above `largest`, and where that is above
-    127 and `dots.wants_signed` they are int8.
+    Bytes are the integers of the format plus `offset`. `largest` is their maximum; if it is above
+    127 and `dots.wants_signed`, they are shifted to int8.
     """
 
     def __init__(self, lanes: Lanes, layout: PanelLayout) -> None:
@@ -30,7 +30,7 @@ class CodeReader:
         self.offset = above - 128 if self._flips else above
 
     def bytes(self, place: Place) -> list[Any]:
-        """What is multiplied: uint8 or int8 [4 lanes] for each quad of a group."""
+        """The bytes to multiply, uint8 or int8 [4 lanes] per quad of a group."""
         b, row = self._lanes.builder, self._layout.row
         layout = self._layout
         group = b.add(place.block, b.mul(place.group, _i64(layout.group_bytes)))
@@ -48,12 +48,12 @@ class CodeReader:
         return quads
 
     def _codes(self, address: Any) -> list[Any]:
-        """The codes of a group, uint8 [4 lanes] a quad, from the address of the first lane's."""
+        """The codes of a group, uint8 [4 lanes] per quad; `address` is that of the first lane."""
         b, bytes_, row = self._lanes.builder, self._lanes.bytes, self._layout.row
         low, high = row.low.bits, row.high_bits
 
         def field(line: int, place: int, bits: int, shift: int) -> Any:
-            """`bits` bits from bit `place` on of a line's bytes, moved up by `shift`."""
+            """`bits` bits from bit `place` of each byte of a line, moved to bit `shift`."""
             value = lines[line]
             if place < shift:
                 value = b.shl(value, constant(bytes_, shift - place))
@@ -73,7 +73,7 @@ class CodeReader:
         return quads
 
     def _grid_codes(self, place: Place, codes: Any, by_rows: Any, grid: Grid) -> list[Any]:
-        """Places in the table of a group's codes: a level, and above it the sign, or the delta."""
+        """The table indices of a group: level numbers with the sign or delta above."""
         b, lanes = self._lanes.builder, self._lanes
         quads = entry_codes(lanes, self._layout, place, codes)
         if grid.signs is None:
@@ -92,12 +92,12 @@ class CodeReader:
 
 
 def _level_bits(grid: Grid) -> int:
-    """Bits of the number of a level."""
+    """The bits of a level number."""
     return (len(grid.levels) - 1).bit_length()
 
 
 def _table_of(row: WeightType) -> tuple[list[int], int]:
-    """What codes stand for, plus an offset, as 16 bytes, or none where codes are bytes; and the offset."""
+    """The values of codes plus an offset, and the offset; 16 bytes, or none without a table."""
     if row.codebook is not None:
         values = row.codebook.values
         offset = -min(values) if max(values) - min(values) < 128 else 128

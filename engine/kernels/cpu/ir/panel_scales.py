@@ -1,4 +1,4 @@
-"""LLVM IR for the scales of a panel (engine.quants.panels): what the integers of some columns are multiplied by."""
+"""LLVM IR that reads the scales and minima of a panel (engine.quants.panels)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,17 +15,17 @@ _i8, _i64 = ir.IntType(8), ir.IntType(64)
 
 @dataclass(frozen=True)
 class Scaling:
-    """Of the columns of some quads: what their integers are multiplied by, and what is added to each."""
+    """The scale and optional minimum of the columns of some quads: scale * integer + minimum."""
 
     quads: range
     scale: Any
     minimum: Any | None
-    halves: tuple[int, ...]  # of the group, whose sums of activations go with these columns
+    halves: tuple[int, ...]  # the halves of the group that these columns are
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where some lanes of a panel are: the address of a block, the group in it, the first lane. All int64."""
+    """A position in a panel: block address, group in the block and first lane, all int64."""
 
     block: Any
     group: Any
@@ -39,7 +39,7 @@ class ScaleReader:
         self._lanes, self._layout = lanes, layout
 
     def scalings(self, place: Place) -> list[Scaling]:
-        """Those of a group: one, or one for each half."""
+        """The scalings of a group: one, or one per half."""
         b, lanes, kind = self._lanes.builder, self._lanes, self._layout.row.scales
         if kind is Scales.HALF:
             return [_whole(self._half(place, 0))]
@@ -68,7 +68,7 @@ class ScaleReader:
         return self._with_minima(place, d)
 
     def _with_minima(self, place: Place, d: Any) -> list[Scaling]:
-        """Of the types that have integer scales and integer minima."""
+        """The scalings of types with integer scales and integer minima."""
         b, lanes = self._lanes.builder, self._lanes
         dmin = self._half(place, 1)
 
@@ -86,26 +86,26 @@ class ScaleReader:
         return found
 
     def _odd(self, d: Any, code: Any) -> Any:
-        """d times the odd number that the low half of a byte stands for, over the type's divisor."""
+        """d * (2 s + 1) / divisor, s being the low nibble of `code`."""
         lanes, divisor = self._lanes, self._layout.row.divisor
         code = lanes.builder.and_(code, constant(code.type, 15))
         twice, once = (constant(lanes.floats, n / divisor) for n in (2, 1))
         return lanes.builder.fmul(d, lanes.fma(lanes.unsigned(code), twice, once))
 
     def _half(self, place: Place, index: int) -> Any:
-        """float16 number `index` of a block, as float32."""
+        """Float16 number `index` of a block, as float32 [lanes]."""
         b = self._lanes.builder
         first = b.add(place.block, b.shl(place.lane, _i64(1)))
         return self._lanes.load_halves(first, 2 * PANEL_ROWS * index)
 
     def _bytes(self, place: Place, index: Any) -> Any:
-        """uint8 [lanes]: scale bytes number `index` of a block."""
+        """Scale byte number `index` of a block, uint8 [lanes]."""
         b = self._lanes.builder
         first = b.add(b.add(place.block, place.lane), b.mul(index, _i64(PANEL_ROWS)))
         return self._lanes.load_bytes(first, self._layout.bytes_offset)
 
     def _of_half(self, place: Place, half: int) -> Any:
-        """The scale bytes of 16 columns, where there are two for each group."""
+        """The scale byte of a half, for types with two per group."""
         b = self._lanes.builder
         return self._bytes(place, b.add(b.shl(place.group, _i64(1)), _i64(half)))
 
@@ -120,5 +120,5 @@ def _whole(scale: Any, minimum: Any | None = None) -> Scaling:
 
 
 def _half(half: int, scale: Any, minimum: Any | None = None) -> Scaling:
-    """The scaling of 16 columns."""
+    """The scaling of one half, 16 columns."""
     return Scaling(range(QUADS // 2 * half, QUADS // 2 * (half + 1)), scale, minimum, (half,))

@@ -1,7 +1,7 @@
-"""LLVM intrinsics for the CPU kernels: dot products and scaled adds with a fixed reduction order.
+"""LLVM IR for dot products and scaled adds with a fixed order of additions.
 
-Numba compiles them on the user's machine without a C compiler. A dot product always sums in the same
-order, eight lanes wide, whatever tile it is part of: so a row's result never depends on its company.
+Numba compiles them on the user's machine without a C compiler. A dot product always sums in eight
+lanes in the same order, whatever its tile, so a row's result does not depend on other rows.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from numba import types
 from numba.extending import intrinsic
 
 LANES = 8
-_REGISTER_VALUES = 64  # sums that processors have registers for, beside what is added
+_REGISTER_VALUES = 64  # sums that fit in registers beside the operands
 
 _i8, _i16, _i32, _i64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 _f32, _f16 = ir.FloatType(), ir.HalfType()
@@ -23,10 +23,10 @@ _vf32 = ir.VectorType(_f32, LANES)
 
 @dataclass(frozen=True)
 class RowFormat:
-    """How a row of values lies in memory: groups of `group_len` values in `group_bytes` each.
+    """The memory format of a row: groups of `group_len` values in `group_bytes` bytes.
 
-    `unpack(builder, address, lanes)` gives the float32 vectors of the group at an address, and what
-    all of them are to be multiplied by, if anything. A group of `LANES` values may be cut short to one.
+    `unpack(builder, address, lanes)` gives the float32 vectors of the group at an address and their
+    common factor, or None. With groups of `LANES` values, `lanes` may be 1 to unpack one value.
     """
 
     group_len: int
@@ -59,7 +59,7 @@ def _unpack_f16(builder: ir.IRBuilder, address: Any, lanes: int) -> tuple[list[A
 
 
 def _unpack_bf16(builder: ir.IRBuilder, address: Any, lanes: int) -> tuple[list[Any], None]:
-    """The upper half of a float32 each."""
+    """A bfloat16 is the upper half of a float32."""
     bits = builder.zext(_load(builder, address, _i16, lanes, 2), _widened(_i32, lanes))
     shift = ir.Constant(bits.type, [16] * lanes if lanes > 1 else 16)
     return [builder.bitcast(builder.shl(bits, shift), _widened(_f32, lanes))], None
@@ -99,7 +99,7 @@ def _fma(builder: ir.IRBuilder, a: Any, b: Any, c: Any) -> Any:
 
 
 def _sum_lanes(builder: ir.IRBuilder, vectors: list[Any]) -> list[Any]:
-    """Pairwise sum of the eight lanes of each of the vectors, whose number is a power of two."""
+    """The pairwise sums of the eight lanes of each vector; their number is a power of two."""
     count, lanes = len(vectors), LANES
     while lanes > 1:
         lanes //= 2
@@ -108,7 +108,7 @@ def _sum_lanes(builder: ir.IRBuilder, vectors: list[Any]) -> list[Any]:
 
 
 def _add_neighbours(builder: ir.IRBuilder, vectors: list[Any]) -> Any:
-    """The sums of lanes 0 and 1, 2 and 3 and so on, of one vector or of two one behind the other."""
+    """The sums of lanes 0 and 1, 2 and 3, … of one vector or of two concatenated."""
     num_lanes = len(vectors) * vectors[0].type.count
     even, odd = (
         builder.shuffle_vector(
@@ -128,7 +128,7 @@ def emit_loop(
     initial: list[Any],
     step: Callable[[Any, list[Any]], list[Any]],
 ) -> list[Any]:
-    """What `step(index, values)` makes of the `initial` values for index first … end - 1, in order."""
+    """values = step(index, values) for index first … end - 1, from `initial`; the last values."""
     before = builder.block
     head, body, after = (builder.append_basic_block(name) for name in ("head", "body", "after"))
     builder.branch(head)
@@ -155,8 +155,8 @@ def emit_dots(
 ) -> None:
     """A tile of dot products: `num_rows` rows of w against `num_columns` float32 rows of x.
 
-    `args` are as the comment at `dot_4x1` says. Whole groups run first; what is left of K is added value
-    by value, in order. Nothing may be left where a group is not `LANES` values.
+    See the comment at `dot_4x1` for `args`. Whole groups come first; the remainder of K is added
+    value by value, in order. Formats with groups other than `LANES` values allow no remainder.
     """
     w, w_stride, x, x_stride, y, y_row_stride, y_column_stride, size, alpha = args
     w_rows = [builder.add(w, builder.mul(w_stride, _i64(r))) for r in range(num_rows)]
@@ -188,7 +188,7 @@ def emit_dots(
 
 
 def _load_f32(builder: ir.IRBuilder, address: Any, num_values: int) -> list[Any]:
-    """`num_values` float32: vectors of eight, or one alone."""
+    """Load `num_values` float32, as vectors of eight or as one scalar."""
     lanes = min(num_values, LANES)
     offsets = range(0, 4 * num_values, 4 * lanes)
     return [_load(builder, builder.add(address, _i64(at)), _f32, lanes, 4) for at in offsets]
@@ -197,7 +197,7 @@ def _load_f32(builder: ir.IRBuilder, address: Any, num_values: int) -> list[Any]
 def _add_products(
     builder: ir.IRBuilder, values: list[Any], factor: Any | None, xs: list[Any], total: Any
 ) -> Any:
-    """total + factor * the sum of values[i] * xs[i], in order."""
+    """total + factor * sum of values[i] * xs[i], in order."""
     if factor is None:
         for value, x in zip(values, xs, strict=True):
             total = _fma(builder, value, x, total)
@@ -209,18 +209,18 @@ def _add_products(
 
 
 def emit_weighted_rows(builder: ir.IRBuilder, row_format: RowFormat, args: Any) -> None:
-    """y[:K] += weights[j] * row j for all `count` rows in order, each term fused.
+    """y[:K] += weights[j] * row j for all `count` rows in order, by fused multiply-adds.
 
-    `args` are the addresses y, rows and weights, all of y and weights float32, with the stride from a
-    row to the next between rows and weights; then count and K. What is left of K behind whole groups is
-    added value by value; nothing may be left where a group is not `LANES` values.
+    `args` are y, rows, stride, weights, count and K: addresses of y and weights (float32) and of
+    the rows, whose stride is in bytes. The remainder of K after whole groups is added value by
+    value. Formats with groups other than `LANES` values allow no remainder.
     """
     y, rows, stride, weights, count, size = args
     group_len, group_bytes = row_format.group_len, row_format.group_bytes
     together = _REGISTER_VALUES // group_len
 
     def add_groups(number: Any, _: list[Any], num_groups: int) -> list[Any]:
-        """Of groups number * num_groups on, whose sums stay in registers."""
+        """Add to `num_groups` groups, whose sums stay in registers."""
         group = builder.mul(number, _i64(num_groups))
         target = builder.add(y, builder.mul(group, _i64(4 * group_len)))
         first = builder.add(rows, builder.mul(group, _i64(group_bytes)))
@@ -245,7 +245,7 @@ def emit_weighted_rows(builder: ir.IRBuilder, row_format: RowFormat, args: Any) 
         return []
 
     def add_value(index: Any, _: list[Any]) -> list[Any]:
-        """Of one column."""
+        """Add to one column."""
         target = builder.add(y, builder.mul(index, _i64(4)))
         first = builder.add(rows, builder.mul(index, _i64(group_bytes // group_len)))
 
@@ -284,8 +284,8 @@ def _make_tile(num_rows: int, num_columns: int) -> Any:
     return tile
 
 
-# dot_RxC(w, w_stride, x, x_stride, y, y_row_stride, y_column_stride, K, alpha): addresses and strides
-# in bytes; y[r, c] = alpha * dot(w[r, :K], x[c, :K]).
+# dot_RxC(w, w_stride, x, x_stride, y, y_row_stride, y_column_stride, K, alpha):
+# y[r, c] = alpha * dot(w[r, :K], x[c, :K]); w, x and y are addresses, strides are in bytes.
 dot_4x1 = _make_tile(4, 1)
 dot_1x1 = _make_tile(1, 1)
 dot_2x4 = _make_tile(2, 4)
@@ -294,7 +294,7 @@ dot_1x4 = _make_tile(1, 4)
 
 @intrinsic
 def scale_values(_typing, _y, _factors, _count):
-    """y[i] *= factors[i] for i < count: addresses of float32."""
+    """y[i] *= factors[i] for i < count; y and factors are addresses of float32."""
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         y, factors, count = args
@@ -315,7 +315,7 @@ def scale_values(_typing, _y, _factors, _count):
 
 @intrinsic
 def float_from_bits(_typing, _bits):
-    """The float32 whose bits are an int32."""
+    """The float32 with the bits of an int32."""
 
     def codegen(_context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         return builder.bitcast(args[0], _f32)
@@ -325,7 +325,7 @@ def float_from_bits(_typing, _bits):
 
 @intrinsic
 def half_bits(_typing, _value):
-    """The bits, as uint16, of a float32 rounded to the nearest float16."""
+    """The float16 bits, uint16, of a float32 rounded to nearest."""
 
     def codegen(_context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         return builder.bitcast(builder.fptrunc(args[0], _f16), ir.IntType(16))
