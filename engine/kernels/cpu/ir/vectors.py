@@ -103,11 +103,11 @@ def _sum_lanes(builder: ir.IRBuilder, vectors: list[Any]) -> list[Any]:
     count, lanes = len(vectors), LANES
     while lanes > 1:
         lanes //= 2
-        vectors = [_add_neighbours(builder, vectors[i : i + 2]) for i in range(0, len(vectors), 2)]
+        vectors = [_add_neighbors(builder, vectors[i : i + 2]) for i in range(0, len(vectors), 2)]
     return [builder.extract_element(vectors[0], _i32(number)) for number in range(count)]
 
 
-def _add_neighbours(builder: ir.IRBuilder, vectors: list[Any]) -> Any:
+def _add_neighbors(builder: ir.IRBuilder, vectors: list[Any]) -> Any:
     """The sums of lanes 0 and 1, 2 and 3, … of one vector or of two concatenated."""
     num_lanes = len(vectors) * vectors[0].type.count
     even, odd = (
