@@ -94,7 +94,7 @@ def device_settings(
     return SampleSettings(
         seed=(seed + 2**63) % 2**64 - 2**63,
         top_k=min(params.top_k or vocab_size, vocab_size),
-        window=min(params.penalty_last_n, capacity) if is_penalized else 0,
+        penalty_range=min(params.penalty_last_n, capacity) if is_penalized else 0,
         temperature=params.temperature,
         top_p=params.top_p,
         min_p=params.min_p,

@@ -20,13 +20,13 @@ def ids(*values: int) -> np.ndarray:
     return np.array(values, dtype=np.int64)
 
 
-def test_recent_tokens_are_counted_within_the_window_only():
+def test_only_the_last_n_tokens_are_counted():
     distinct, counts = chain.count_recent([3, 3, 1, 2, 1, 1], last_n=4)
     assert distinct.tolist() == [1, 2]
     assert counts.tolist() == [3, 1]
 
 
-def test_window_of_zero_counts_nothing():
+def test_a_penalty_range_of_zero_counts_nothing():
     distinct, counts = chain.count_recent([3, 3, 1], last_n=0)
     assert distinct.size == 0
     assert counts.size == 0

@@ -45,7 +45,7 @@ def test_greedy_picks_see_the_penalties():
     assert Sampler(params(temperature=0, frequency_penalty=0.6), 1).pick(logits, 0, [1, 1]) == 2
 
 
-def test_penalties_forget_what_left_the_window():
+def test_penalties_forget_tokens_beyond_their_range():
     settings = params(temperature=0, repeat_penalty=4, penalty_last_n=2)
     assert Sampler(settings, 1).pick(row(1, 3, 2, 0), 2, [1, 0, 0]) == 1
 

@@ -15,14 +15,14 @@ MAX_CHUNKS = 256
 class SampleSettings(NamedTuple):
     """What a pick depends on besides its row, position and history: three int64, then seven float64.
 
-    `top_k` is at most V; `window` is how much of the history the penalties see, 0 without them.
+    `top_k` is at most V; `penalty_range` is how much of the history the penalties see, 0 without them.
     No token further than `depth` below the largest logit can be picked; nor can it decide, by
     counting towards the sum of the top k, which tokens `top_p` keeps.
     """
 
     seed: int
     top_k: int
-    window: int
+    penalty_range: int
     temperature: float
     top_p: float
     min_p: float
@@ -37,7 +37,7 @@ NUM_INTEGERS = 3
 NUM_SETTINGS = tl.constexpr(len(SampleSettings._fields))
 
 # Where kernels find each setting among those of a sequence: the integers, then the floats.
-SEED, TOP_K, WINDOW = (tl.constexpr(i) for i in range(3))
+SEED, TOP_K, PENALTY_RANGE = (tl.constexpr(i) for i in range(3))
 TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
     tl.constexpr(i) for i in range(NUM_INTEGERS, NUM_INTEGERS + 7)
 )

@@ -22,13 +22,13 @@ from engine.kernels.cuda.sampling.buffers import (
     MAX_CHUNKS,
     MIN_P,
     NUM_SETTINGS,
+    PENALTY_RANGE,
     PRESENCE,
     RING,
     SEED,
     TEMPERATURE,
     TOP_K,
     TOP_P,
-    WINDOW,
     SampleBuffers,
     chunk_len,
 )
@@ -171,7 +171,7 @@ def _chunk_values(num_rows: int, o: Any) -> Extent:
 @touches(
     lambda o: {
         **_read_row(o),
-        **_settings(WINDOW, PRESENCE, o),
+        **_settings(PENALTY_RANGE, PRESENCE, o),
         "chunk_keys_ptr": _chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.step.rows),
     }
@@ -198,7 +198,7 @@ def _scan_kernel(
     chunk, row = tl.program_id(0), tl.program_id(1)
     is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
     floats_ptr += sequence * NUM_SETTINGS
-    window = tl.load(settings_ptr + sequence * NUM_SETTINGS + WINDOW)
+    penalty_range = tl.load(settings_ptr + sequence * NUM_SETTINGS + PENALTY_RANGE)
     if PDL:
         gdc_wait()
     position = tl.load(positions_ptr + row)
@@ -206,7 +206,15 @@ def _scan_kernel(
         return
     history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
-        logits_ptr + row * V, history_ptr, position, window, floats_ptr, chunk, num_chunks, V, CHUNK
+        logits_ptr + row * V,
+        history_ptr,
+        position,
+        penalty_range,
+        floats_ptr,
+        chunk,
+        num_chunks,
+        V,
+        CHUNK,
     )
     tl.store(chunk_keys_ptr + row * _CHUNKS + chunk, tl.max(key_of(ranks, tokens)))
     if chunk == 0:
@@ -216,7 +224,7 @@ def _scan_kernel(
 @touches(
     lambda o: {
         **_read_row(o),
-        **_settings(WINDOW, PRESENCE, o),
+        **_settings(PENALTY_RANGE, PRESENCE, o),
         "chunk_keys_ptr": _chunk_values(o.grid[1], o),
         "chunk_masses_ptr": _chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.step.rows),
@@ -249,7 +257,7 @@ def _collect_kernel(
     is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
     settings_ptr += sequence * NUM_SETTINGS
     floats_ptr += sequence * NUM_SETTINGS
-    window = tl.load(settings_ptr + WINDOW)
+    penalty_range = tl.load(settings_ptr + PENALTY_RANGE)
     top_k = tl.load(settings_ptr + TOP_K)
     top_p = tl.load(floats_ptr + TOP_P)
     depth = tl.load(floats_ptr + DEPTH)
@@ -263,7 +271,15 @@ def _collect_kernel(
         return
     history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
-        logits_ptr + row * V, history_ptr, position, window, floats_ptr, chunk, num_chunks, V, CHUNK
+        logits_ptr + row * V,
+        history_ptr,
+        position,
+        penalty_range,
+        floats_ptr,
+        chunk,
+        num_chunks,
+        V,
+        CHUNK,
     )
     best_rank = tl.max(top_ranks)
     if (best_rank == RANK_BAD) | (best_rank == RANK_MASKED):

@@ -20,7 +20,7 @@ def chunk_ranks(
     logits_ptr,  # float32 [V]
     history_ptr,  # int32 [C], of the row's sequence
     position,
-    window,
+    penalty_range,
     floats_ptr,  # float64, the settings of the row's sequence
     chunk,
     num_chunks,
@@ -31,8 +31,8 @@ def chunk_ranks(
     index = tl.arange(0, CHUNK)
     tokens = (index // _BLOCK * num_chunks + chunk) * _BLOCK + index % _BLOCK
     logits = tl.load(logits_ptr + tokens, mask=tokens < V, other=float("-inf"))
-    if window > 0:
-        begin = tl.maximum(position + 1 - window, 0).to(tl.int32)
+    if penalty_range > 0:
+        begin = tl.maximum(position + 1 - penalty_range, 0).to(tl.int32)
         counts = _count_tokens(tokens, history_ptr, begin, position + 1, CHUNK)
         logits = _penalize(logits, counts, floats_ptr)
     return tokens, rank_of_logit(logits)

@@ -103,9 +103,9 @@ SETTINGS = {
     "min_p one": {"min_p": 1.0},
     "top_p, min_p": {"top_p": 0.8, "min_p": 0.02, "temperature": 3.0},
     "penalties": {"top_k": 20, **PENALTIES},
-    "penalties, short window": {"top_p": 0.9, "penalty_last_n": 5, **PENALTIES},
-    "penalties, no window": {"top_p": 0.9, "penalty_last_n": 0, **PENALTIES},
-    "penalties, long window": {"min_p": 0.1, "penalty_last_n": 10**9, "repeat_penalty": 0.8},
+    "penalties, short range": {"top_p": 0.9, "penalty_last_n": 5, **PENALTIES},
+    "penalties, empty range": {"top_p": 0.9, "penalty_last_n": 0, **PENALTIES},
+    "penalties, long range": {"min_p": 0.1, "penalty_last_n": 10**9, "repeat_penalty": 0.8},
 }
 
 
