@@ -22,8 +22,8 @@ class DeviceSampler:
     """Samples as `engine.sampling.sampler.Sampler` does, from logits on the device.
 
     Probabilities are summed in units of 2**-40, not in float64, so a token within rounding of the
-    `top_p` edge may be kept here and dropped there. A token depends only on the row, the position and
-    its sequence's history, settings and seed.
+    `top_p` edge may be kept by one and dropped by the other. A token depends only on the row, the
+    position and its sequence's history, settings and seed.
     """
 
     def __init__(
@@ -74,10 +74,11 @@ class DeviceSampler:
         picked: Tensor,
         picked_host: Tensor,
     ) -> None:
-        """Sample a token for each real row: kernels only; see `engine.kernels.cuda.sampling.sample`.
+        """Sample a token for each real row; see `engine.kernels.cuda.sampling.sample`.
 
         logits float32 [W, V]; positions, sequences int32 [W]; num_rows int32 [1]; history int32
-        [num_sequences, capacity]; picked int32 [max_rows]; picked_host int32 [RING, max_rows], pinned on CUDA.
+        [num_sequences, capacity]; picked int32 [max_rows]; picked_host int32 [RING, max_rows],
+        pinned on CUDA.
         """
         sample(
             logits, positions, sequences, num_rows, history, self._buffers, picked, picked_host,

@@ -1,1 +1,1 @@
-"""The kernels on a CUDA device: Triton kernels and the functions that launch them, on weights as tiles."""
+"""The kernels of a CUDA device: Triton kernels on tiled weights, and their launch functions."""

@@ -1,6 +1,6 @@
-"""Rows on a GPU: activations as codes and scales for quantised weights, as floats for float ones.
+"""Activations on a GPU: codes and scales for quantised weights, floats for float weights.
 
-A row's memory is a multiple of 32 columns; what lies beyond the last one is zero and stays so.
+Rows are padded to a multiple of 32 columns with zeros, which no kernel overwrites.
 """
 
 from dataclasses import dataclass, replace
@@ -11,21 +11,22 @@ from torch import Tensor
 from engine.kernels.interface import Memory
 from engine.quants.tiles import padded_cols
 
-GROUP_COLS = 32  # that a program computes, and that have one scale as codes
-MAX_ROWS = 16  # of the widest decode or verify step
+GROUP_COLS = 32  # columns that share one scale, and the output columns of a program
+MAX_ROWS = 16  # rows of the widest decode or verify step
 
 
 def whole_groups(num_cols: int) -> int:
-    """Columns of rows in GPU memory: `num_cols` and zeros, up to a multiple of 32."""
+    """`num_cols` rounded up to a multiple of 32: the columns of a row in GPU memory."""
     return -(-num_cols // GROUP_COLS) * GROUP_COLS
 
 
 @dataclass(frozen=True, eq=False)
 class CudaActivations:
-    """Activations of a step of `width` rows, K columns; engine/kernels/cuda/residual/epilogue.py has the layout.
+    """Activations [width, K] of a step; residual/epilogue.py specifies the layout.
 
-    Up to 16 rows are `codes` and `scales`, or `values` [16, K], or both, with `sum_squares`; a step of
-    more rows has them in `dense`, bfloat16, or float32 where there are float weights, the norm applied.
+    Up to 16 rows are stored as `codes` and `scales`, as `values` [16, K], or both, with
+    `sum_squares`. More rows are in `dense`, normalized: float32 in models with float weights,
+    else bfloat16.
     """
 
     width: int
@@ -37,28 +38,28 @@ class CudaActivations:
     dense: Tensor
 
     def rows(self, width: int) -> "CudaActivations":
-        """The same memory seen as `width` rows."""
+        """A view of the same memory as `width` rows."""
         return replace(self, width=width)
 
     @property
     def dense_rows(self) -> Tensor:
-        """The rows of a step of more than 16, [width, K]."""
+        """The rows [width, K] of a prefill step."""
         return self.dense[: self.width]
 
 
 def allocate_rows(
     memory: Memory, num_rows: int, num_cols: int, dtype: torch.dtype = torch.float32
 ) -> Tensor:
-    """Rows [num_rows, num_cols] that lie a multiple of 32 columns apart."""
+    """Allocate rows [num_rows, num_cols] whose stride is `num_cols` rounded up to 32."""
     rows = memory.allocate(num_rows, whole_groups(num_cols), dtype=dtype)
     rows[:, num_cols:].zero_()
     return rows[:, :num_cols]
 
 
 def stream_stride(rows: Tensor) -> int:
-    """Columns from one row of `rows` [W, K] to the next, of rows as `allocate_rows` gives them.
+    """The row stride of `rows` [W, K], in elements.
 
-    Raises ValueError for others.
+    Raises ValueError for rows that are not laid out as by `allocate_rows`.
     """
     stride = whole_groups(rows.shape[1])
     if rows.stride() != (stride, 1) and (len(rows) > 1 or rows.stride(1) != 1):
@@ -69,9 +70,9 @@ def stream_stride(rows: Tensor) -> int:
 def allocate_activations(
     memory: Memory, max_width: int, num_cols: int, *, has_tiles: bool, has_floats: bool
 ) -> CudaActivations:
-    """Activations of the widest step for the kinds of weights that a model has.
+    """Allocate activations of the widest step for the kinds of weights in a model.
 
-    Codes begin as zero: columns that only pad a pair are never written.
+    Codes start as zero: the columns that pad a pair are never written.
     """
     codes = scales = values = None
     padded = padded_cols(num_cols)

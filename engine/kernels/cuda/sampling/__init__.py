@@ -1,1 +1,1 @@
-"""Picking a token from logits."""
+"""Sampling of tokens from logits."""

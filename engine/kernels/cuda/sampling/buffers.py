@@ -1,4 +1,4 @@
-"""Static memory of the sampler: its settings as data, and what one launch hands to the next."""
+"""Static memory of the sampler: its settings, and the intermediate results of its launches."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,16 +8,16 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-RING = 16  # how many steps' picks the host can fall behind
+RING = 16  # steps whose picks are kept for the host
 MAX_CHUNKS = 256
 
 
 class SampleSettings(NamedTuple):
-    """What a pick depends on besides its row, position and history: three int64, then seven float64.
+    """The settings of one sequence: three int64, then seven float64.
 
-    `top_k` is at most V; `penalty_range` is how much of the history the penalties see, 0 without them.
-    No token further than `depth` below the largest logit can be picked; nor can it decide, by
-    counting towards the sum of the top k, which tokens `top_p` keeps.
+    `top_k` is at most V. The penalties count the last `penalty_range` tokens; 0 turns them off.
+    A token more than `depth` below the largest logit is never sampled, nor does `top_p` depend on
+    whether it is among the top k.
     """
 
     seed: int
@@ -36,7 +36,7 @@ NUM_INTEGERS = 3
 
 NUM_SETTINGS = tl.constexpr(len(SampleSettings._fields))
 
-# Where kernels find each setting among those of a sequence: the integers, then the floats.
+# The index of each setting in its sequence's row.
 SEED, TOP_K, PENALTY_RANGE = (tl.constexpr(i) for i in range(3))
 TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
     tl.constexpr(i) for i in range(NUM_INTEGERS, NUM_INTEGERS + 7)
@@ -45,19 +45,19 @@ TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
 
 @dataclass(frozen=True, eq=False)
 class SampleBuffers:
-    """Static tensors for R rows of V logits of S sequences; a launch finds only the settings there."""
+    """Static tensors for R rows of V logits and S sequences; all but the settings are scratch."""
 
-    settings: Tensor  # int64 [S, 10], the last seven float64 bits
+    settings: Tensor  # int64 [S, 10]; the last seven are the bits of float64
     chunk_keys: Tensor  # int64 [R, MAX_CHUNKS]: the key of each chunk's likeliest token
     chunk_masses: Tensor  # int64 [R, MAX_CHUNKS]
     num_candidates: Tensor  # int32 [R]
-    candidates: Tensor  # int64 [R, V]: keys, in no order
+    candidates: Tensor  # int64 [R, V]: unordered keys
 
     @classmethod
     def allocate(
         cls, device: torch.device, vocab_size: int, max_rows: int, num_sequences: int = 1
     ) -> "SampleBuffers":
-        """Uninitialised buffers on `device`."""
+        """Allocate uninitialized buffers on `device`."""
 
         def empty(*shape: int, dtype: torch.dtype = torch.int64) -> Tensor:
             return torch.empty(shape, dtype=dtype, device=device)
@@ -72,5 +72,5 @@ class SampleBuffers:
 
 
 def chunk_len(vocab_size: int) -> int:
-    """Tokens in a chunk: a power of two of at least 128, such that MAX_CHUNKS chunks cover V."""
+    """Tokens per chunk: the least power of two from 128 on with which MAX_CHUNKS chunks cover V."""
     return int(max(128, triton.next_power_of_2(triton.cdiv(vocab_size, MAX_CHUNKS))))

@@ -1,4 +1,4 @@
-"""The draw among a row's candidates: the largest log-probability plus noise. Knows neither top-k nor top-p."""
+"""The Gumbel-max draw among a row's candidates. Knows neither top-k nor top-p."""
 
 import triton
 import triton.language as tl
@@ -20,7 +20,7 @@ def draw(
     state,
     TILE: tl.constexpr,
 ):
-    """The id with the largest log-probability plus noise among keys from `cut` on; ties: the lowest."""
+    """The id of the key >= `cut` with the largest log-probability plus noise; ties: the lowest."""
     best_score = tl.full([], float("-inf"), tl.float64)
     pick = tl.full([], 0x7FFFFFFF, tl.int32)
     divisor = tl.maximum(temperature, 1e-3).to(tl.float32)
@@ -29,7 +29,7 @@ def draw(
         token_ids = id_of_key(keys)
         logits = logit_of_rank(rank_of_key(keys))
         uniforms = uniform(state, token_ids)
-        # Gumbel noise is below -log(uniform): a cheap look spares most tiles the float64 logarithms.
+        # Gumbel noise is below -log(uniform): this bound spares most tiles the float64 logarithms.
         ceilings = (logits - best) / divisor - tl.log(uniforms)
         ceiling = tl.max(tl.where(keys >= cut, ceilings, float("-inf")))
         if ceiling.to(tl.float64) + 0.01 >= best_score:

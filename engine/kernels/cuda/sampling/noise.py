@@ -1,4 +1,4 @@
-"""Counter-based noise in kernels: the numbers of `engine.sampling.noise`, which specifies them."""
+"""Counter-based noise in kernels, as specified in `engine.sampling.noise`."""
 
 import triton
 import triton.language as tl
@@ -11,13 +11,13 @@ _MAX_BITS = tl.constexpr(2**32 - 129)
 
 @triton.jit
 def noise_state(seed, position):
-    """State uint64 of one position's noise; seed uint64 and position int32 are scalars."""
+    """The noise state of one position, uint64; seed uint64 and position int32 are scalars."""
     return _output(seed, position)
 
 
 @triton.jit
 def uniform(state, token_ids):
-    """One float32 in (0, 1) for each of `token_ids` int32 [n], equal to the host's bit for bit."""
+    """One float32 in (0, 1) for each of `token_ids` int32 [n]; bit-identical to the host's."""
     bits = (_output(state, token_ids) >> 32).to(tl.uint32)
     bits = tl.minimum(tl.maximum(bits, 1), _MAX_BITS)
     return bits.to(tl.float32) * 2.0**-32

@@ -1,9 +1,9 @@
-"""Picks one token from each row of logits, in three launches. Knows no model and allocates nothing.
+"""Samples one token from each row of logits, in three launches. Knows no model, allocates nothing.
 
-Scan finds each chunk's likeliest token; collect gathers the tokens that the chain could keep or pick;
-pick applies top-k, top-p and min-p to those exactly, adds noise and writes the winner. Settings and
-history, which each sequence has of its own, and positions are read from memory, so the launches can
-be captured once and replayed.
+Scan finds each chunk's likeliest token; collect gathers the candidates, a superset of the tokens
+that can be sampled; pick applies top-k, top-p and min-p to them exactly, adds noise and writes the
+winner. Settings and history, one set per sequence, and positions are read from memory, so the
+launches can be captured once and replayed.
 """
 
 from typing import Any, NamedTuple
@@ -52,7 +52,7 @@ from engine.kernels.cuda.sampling.sort_key import (
 )
 from engine.kernels.cuda.sampling.vocab_chunk import chunk_ranks
 
-_FEW = 256  # candidates that are compared each with each rather than searched
+_FEW = 256  # up to this many candidates are compared pairwise, more are cut by bisection
 _CHUNKS = tl.constexpr(MAX_CHUNKS)
 _SEARCH_TILE = tl.constexpr(4096)
 _DRAW_TILE = tl.constexpr(1024)
@@ -60,7 +60,7 @@ _RING_SLOTS = tl.constexpr(RING)
 
 
 class Advance(NamedTuple):
-    """Inputs int32 [W] of the next decode step, written by the pick: see `sample`."""
+    """Inputs of the next decode step, int32 [W], written by the pick kernel; see `sample`."""
 
     token_ids: Tensor
     positions: Tensor
@@ -83,13 +83,13 @@ def sample(
 ) -> None:
     """Write the pick of each real row to `picked` [R] and to `ring` [RING, R], both int32.
 
-    logits float32 [W, V], contiguous; positions, sequences int32 [W]; num_rows int32 [1]; history int32
-    [S, C]. Row w follows position p = positions[w] of sequence s = sequences[w], whose settings it
-    has: its noise is that of p + 1 and its penalties see history[s, 0..p]. Its slot of the ring is
-    (p + 1) % RING. A row with NaN or +inf, or with nothing above -inf, gives -1. `advance`, where all
-    rows are of different sequences: the row's pick (0 for -1) becomes its next token, and its
-    position and cache row go up by one, unless the next position would lie outside the history.
-    `few` decides only how, never what: rows with more candidates than that are searched.
+    logits float32 [W, V], contiguous; positions, sequences int32 [W]; num_rows int32 [1]; history
+    int32 [S, C]. Row w is at position p = positions[w] of sequence s = sequences[w] and uses its
+    settings: its noise is that of p + 1, its penalties count history[s, 0..p], and its slot of the
+    ring is (p + 1) % RING. A row with NaN or +inf, or with nothing above -inf, gives -1.
+    `advance` requires rows of distinct sequences: each pick (0 for -1) becomes the next token, and
+    position and cache row increase by one while the next position is within the history.
+    `few` affects speed only: rows with more candidates are cut by bisection.
     """
     width, vocab_size = logits.shape
     chunk = chunk_len(vocab_size)
@@ -144,7 +144,7 @@ def sample(
 
 
 def _settings(last_integer: tl.constexpr, last_float: tl.constexpr, o: Any) -> dict[str, Extent]:
-    """What is read of settings, up to these."""
+    """Extents of settings read up to these two."""
     before = (len(o.settings_ptr) - 1) * NUM_SETTINGS.value
     return {
         "settings_ptr": Extent.elements(before + last_integer.value + 1, torch.int64),
@@ -153,7 +153,7 @@ def _settings(last_integer: tl.constexpr, last_float: tl.constexpr, o: Any) -> d
 
 
 def _read_row(o: Any) -> dict[str, Extent | int]:
-    """What a chunk of a row is made of: positions of rows that are not real are read, too."""
+    """Extents read for a chunk of a row; positions of padding rows are read, too."""
     return {
         "logits_ptr": o.step.rows * o.V,
         "positions_ptr": Extent.int32(o.grid[1]),
@@ -163,7 +163,7 @@ def _read_row(o: Any) -> dict[str, Extent | int]:
 
 
 def _chunk_values(num_rows: int, o: Any) -> Extent:
-    """A number for each chunk of some rows."""
+    """One int64 for each chunk of `num_rows` rows."""
     end = (num_rows - 1) * MAX_CHUNKS + o.num_chunks if num_rows else 0
     return Extent.elements(end, torch.int64)
 
@@ -253,7 +253,7 @@ def _collect_kernel(
     if PDL:
         gdc_launch_dependents()
     chunk, row = tl.program_id(0), tl.program_id(1)
-    # All scalars first, so that their latencies overlap; a pick writes positions, nothing the others.
+    # All scalars first, so that their latencies overlap; only positions are written in a step.
     is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
     settings_ptr += sequence * NUM_SETTINGS
     floats_ptr += sequence * NUM_SETTINGS
@@ -344,7 +344,7 @@ def _pick_kernel(
     if PDL:
         gdc_launch_dependents()
     row = tl.program_id(0)
-    # All scalars first, so that their latencies overlap; a pick writes positions, nothing the others.
+    # All scalars first, so that their latencies overlap; only positions are written in a step.
     is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
     settings_ptr += sequence * NUM_SETTINGS
     floats_ptr += sequence * NUM_SETTINGS
@@ -370,7 +370,7 @@ def _pick_kernel(
         row_mass = tl.full([], -1, tl.int64)
         if (top_k >= V) & (top_p < 1):
             row_mass = _row_mass(chunk_masses_ptr + row * _CHUNKS, num_chunks)
-        if num_keys <= FEW // 4:  # the usual case, and much the fastest
+        if num_keys <= FEW // 4:  # the usual case, and by far the fastest
             few: tl.constexpr = FEW // 4
             cut = cut_by_comparing(keys_ptr, num_keys, top_k, top_p, row_mass, best, few)
             pick = draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, few)
@@ -393,7 +393,7 @@ def _pick_kernel(
 
 @triton.jit
 def _sequence_of(row, sequences_ptr, num_rows_ptr):
-    """Whether `row` is real, and its sequence, or one that exists; no kernel of a step writes either."""
+    """Whether `row` is real, and its sequence (0 for padding); no kernel of a step writes these."""
     sequence = tl.load(sequences_ptr + row)
     is_real = row < tl.load(num_rows_ptr)
     return is_real, tl.where(is_real, sequence, 0)
@@ -407,6 +407,6 @@ def _row_mass(chunk_masses_ptr, num_chunks):
 
 @triton.jit
 def _depth_bound(best, depth):
-    """A rank no larger than that of any logit at most `depth` float64 below `best` float32."""
+    """A rank not above that of any logit at most `depth` (float64) below `best` (float32)."""
     wide = best.to(tl.float64)
     return rank_of_logit((wide - depth - 1e-3 - 1e-6 * tl.abs(wide)).to(tl.float32))

@@ -1,4 +1,4 @@
-"""Which candidates stay after top-k and top-p: the least key kept, found exactly. Knows no noise."""
+"""Top-k and top-p as a cut: the least key kept, found exactly. Knows no noise."""
 
 import triton
 import triton.language as tl
@@ -16,7 +16,7 @@ def load_keys(
     num_keys,
     TILE: tl.constexpr,
 ):
-    """Keys `begin` to `begin + TILE`, masked from `num_keys` on."""
+    """Keys begin … begin + TILE - 1, masked from `num_keys` on."""
     index = begin + tl.arange(0, TILE)
     return tl.load(keys_ptr + index, mask=index < num_keys, other=KEY_MASKED)
 
@@ -31,8 +31,8 @@ def cut_by_comparing(
     best,
     FEW: tl.constexpr,
 ):
-    """The least key kept, from every candidate's count and mass of those before it."""
-    OTHERS: tl.constexpr = FEW if FEW <= 64 else 16  # candidates that all are compared with at once
+    """The least key kept, from the count and mass of the larger keys of each candidate."""
+    OTHERS: tl.constexpr = FEW if FEW <= 64 else 16  # candidates compared with all at once
     keys = load_keys(keys_ptr, 0, num_keys, FEW)
     num_before = tl.zeros([FEW], tl.int32)
     mass_before = tl.zeros([FEW], tl.int64)
@@ -61,7 +61,7 @@ def cut_by_searching(
     best_key,
     TILE: tl.constexpr,
 ):
-    """The least key kept, by bisection: any number of candidates, read once per halving."""
+    """The least key kept, by bisection over any number of candidates, read once per halving."""
     cut = tl.full([], KEY_MASKED, tl.int64)
     if top_k < num_keys:
         cut = _search(keys_ptr, num_keys, top_k.to(tl.float64), best, best_key, False, TILE)
@@ -76,10 +76,10 @@ def cut_by_searching(
 
 @triton.jit
 def kth_largest(ranks, k, best_rank):
-    """A rank that is no larger than the k-th largest of `ranks` [N], and hardly smaller."""
+    """A rank at most, and close to, the k-th largest of `ranks` [N]."""
     low = tl.full([], RANK_MASKED, tl.int32)
     high = best_rank
-    for _ in tl.static_range(20):  # of 32 halvings: the rest is less than a candidate's worth
+    for _ in tl.static_range(20):  # of 32 halvings: the rest would hardly drop a candidate
         middle = (low >> 1) + (high >> 1) + (low & high & 1)  # low + high can overflow
         reached = tl.sum((ranks >= middle).to(tl.int32)) >= k
         low = tl.where(reached, middle, low)
@@ -97,7 +97,7 @@ def _search(
     BY_MASS: tl.constexpr,
     TILE: tl.constexpr,
 ):
-    """The largest cut (between two keys: any) from which count or mass reaches `target`."""
+    """The largest cut, or one between the same two keys, whose count or mass reaches `target`."""
     low = tl.full([], KEY_MASKED, tl.int64)
     high = best_key + 1
     num_from_low = num_keys
@@ -125,7 +125,7 @@ def _from_cut(
     WITH_MASS: tl.constexpr,
     TILE: tl.constexpr,
 ):
-    """Count int32 and mass int64 (0 without WITH_MASS) of the keys from `cut` on."""
+    """Count int32 and mass int64 (0 without WITH_MASS) of the keys >= `cut`."""
     counts = tl.zeros([TILE], tl.int32)
     masses = tl.zeros([TILE], tl.int64)
     for begin in range(0, loop_bound(num_keys), TILE):

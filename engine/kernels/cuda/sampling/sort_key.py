@@ -1,14 +1,14 @@
-"""Tokens as integers that sort by logit, then id: what selection on the GPU compares and adds up.
+"""Sort keys: tokens as integers ordered by logit, then by id.
 
-A rank is an int32 that orders logits; a key is an int64, rank << 32 | (2**31 - 1 - id), so of equal
-logits the lower id has the larger key and no two tokens of a row have the same one.
+A rank is an int32 that orders logits. A key is an int64, rank << 32 | (2**31 - 1 - id): among equal
+logits the lower id has the larger key, and the keys of a row are distinct.
 """
 
 import triton
 import triton.language as tl
 
 RANK_BAD = tl.constexpr(0x7FFFFFFF)  # NaN or +inf
-RANK_MASKED = tl.constexpr(-0x7F800001)  # -inf, and every place without a token
+RANK_MASKED = tl.constexpr(-0x7F800001)  # -inf and padding
 KEY_MASKED = tl.constexpr(-0x7F800001 << 32)
 
 _MAX_ID = tl.constexpr(0x7FFFFFFF)  # id ^ _MAX_ID is _MAX_ID - id
@@ -25,7 +25,7 @@ def rank_of_logit(logits):
 
 @triton.jit
 def logit_of_rank(ranks):
-    """The finite or -inf logit float32 that has this rank."""
+    """The logit of a rank, float32, finite or -inf."""
     return (ranks ^ ((ranks >> 31) & 0x7FFFFFFF)).to(tl.float32, bitcast=True)
 
 

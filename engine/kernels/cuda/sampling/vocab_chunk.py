@@ -1,7 +1,7 @@
-"""A chunk of a row of logits, after penalties. Knows nothing of selection.
+"""A chunk of a row of logits, after penalties. Knows no selection.
 
-A chunk is made of blocks of ids spread over the vocabulary: likely tokens crowd at low ids, and the
-largest logits of the chunks tell most about the row where the likely ones fall into different chunks.
+A chunk consists of blocks of ids spread over the vocabulary. Likely tokens cluster at low ids;
+spread over many chunks, they make the chunks' maxima a tight bound for top-k.
 """
 
 import triton
@@ -27,7 +27,7 @@ def chunk_ranks(
     V,
     CHUNK: tl.constexpr,
 ):
-    """Ids and, after penalties, ranks int32 [CHUNK] of a chunk; masked outside the vocabulary."""
+    """Ids and penalized ranks of a chunk, int32 [CHUNK]; masked outside the vocabulary."""
     index = tl.arange(0, CHUNK)
     tokens = (index // _BLOCK * num_chunks + chunk) * _BLOCK + index % _BLOCK
     logits = tl.load(logits_ptr + tokens, mask=tokens < V, other=float("-inf"))
@@ -46,7 +46,7 @@ def _count_tokens(
     end,
     CHUNK: tl.constexpr,
 ):
-    """How often each of `tokens` occurs in history[begin:end], int32 [CHUNK]."""
+    """Occurrences of each of `tokens` in history[begin:end], int32 [CHUNK]."""
     counts = tl.zeros([CHUNK], tl.int32)
     for start in range(loop_bound(begin), loop_bound(end), _HISTORY_TILE):
         index = start + tl.arange(0, _HISTORY_TILE)
@@ -57,7 +57,7 @@ def _count_tokens(
 
 @triton.jit
 def _penalize(logits, counts, floats_ptr):
-    """The penalties of engine/sampling/chain.py, rounded as there; a neutral one changes nothing."""
+    """The penalties of engine/sampling/chain.py, rounded alike; neutral ones are no-ops."""
     repeat = tl.load(floats_ptr + REPEAT).to(tl.float32)
     frequency = tl.load(floats_ptr + FREQUENCY)
     presence = tl.load(floats_ptr + PRESENCE).to(tl.float32)
