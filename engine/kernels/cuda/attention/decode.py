@@ -1,13 +1,11 @@
-"""Attention of decode and verify steps, in one launch with head norms, rotation and cache append.
+"""Attention of decode and verify steps, fused with head norms, RoPE and the KV append.
 
-Where a row may see more than one split, a second launch puts the splits together.
-
-A split is 256 positions, fixed on absolute ones. A program owns 16 head rows of one sequence and one
-key/value head, and as many splits in a row as it takes to have about one program on each
-multiprocessor. Tiles and splits have one shape for every width and span, and a fully masked part
-weighs exactly 0, so a row's bits depend on its own sequence and position and on nothing else that is
-in the step. With a window of at most a split there are no splits: a program takes all that its rows
-see.
+A split is 256 positions, aligned to absolute positions; where a row may see several, a second
+launch combines them. A program computes 16 head rows of one sequence and one KV head, over as many
+consecutive splits as leave about one program per multiprocessor. Tiles and splits have one shape
+for every width and span, and a fully masked part weighs exactly 0, so the bits of a row depend only
+on its own sequence and position. With a sliding window of at most one split there are no splits: a
+program covers all positions that its rows see.
 """
 
 from typing import Any
@@ -55,7 +53,7 @@ from engine.kernels.cuda.residual.epilogue import MAX_ROWS
 from engine.kernels.cuda.runs import run_of
 from engine.kernels.operands import Heads
 
-# Of larger heads there are registers for one thing at a time: no loads before they are needed.
+# Larger heads leave no registers for early loads.
 WIDEST_EARLY = tl.constexpr(256)
 
 
@@ -64,7 +62,7 @@ def _prefetch(
     cache, first, last, ring, D: tl.constexpr, BLOCK_D: tl.constexpr, BLOCK: tl.constexpr,
     WINDOW: tl.constexpr,
 ):  # fmt: skip
-    """Ask the L2 cache for positions first … last of `cache` [R, D], at most BLOCK of them."""
+    """Prefetch positions first … last of `cache` [R, D], at most BLOCK, into the L2 cache."""
     if not INTERPRETED:
         LINE: tl.constexpr = 1024 // cache.dtype.element_ty.primitive_bitwidth
         row = tl.minimum(first + tl.arange(0, BLOCK), last)
@@ -86,7 +84,7 @@ def _prefetch(
 def _load_values(
     qkv, at, mask, eps, D: tl.constexpr, BLOCK_D: tl.constexpr, NORMS_VALUES: tl.constexpr
 ):
-    """Values [16, BLOCK_D] that begin at qkv + at [16], normed where they are."""
+    """Value heads [16, BLOCK_D] at qkv + at [16], normalized if NORMS_VALUES."""
     value = tl.load(qkv + (at[:, None] + tl.arange(0, BLOCK_D)[None, :]), mask=mask, other=0.0)
     if NORMS_VALUES:
         value = norm_without_weight(value, eps, D)
@@ -100,14 +98,14 @@ def _append(
     INTERLEAVED: tl.constexpr, NORMED: tl.constexpr, NORMS_VALUES: tl.constexpr,
     WINDOW: tl.constexpr,
 ):  # fmt: skip
-    """Write key and value of the step's `fresh` rows [16] at `position` [16] of keys, values [R, D]."""
+    """Write the keys and values of rows `fresh` [16] at `position` [16] of keys, values [R, D]."""
     step = tl.arange(0, MAX_ROWS)
     d = tl.arange(0, BLOCK_D)
     head = step * stride + (NUM_HEADS + tl.program_id(0)) * D
     mask = fresh[:, None] & (d < D)[None, :]
     if WINDOW is not None:
         position = position % ring
-    if BLOCK_D > WIDEST_EARLY:  # one after the other
+    if BLOCK_D > WIDEST_EARLY:  # one after the other, to save registers
         value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
         at = position[:, None] * D + d[None, :]
         tl.store(values + at, to_cache_type(value, values.dtype.element_ty), mask=mask)
@@ -128,11 +126,11 @@ def _splits_of_program(
     lowest, last, step_position, count, tiles, length, num_programs,
     WINDOW: tl.constexpr, DIRECT: tl.constexpr,
 ):  # fmt: skip
-    """First and last position of this program, of rows that see positions lowest … last.
+    """First and last position of this program; its rows see positions lowest … last.
 
-    The step has `count` rows, at `step_position` [16]. The run of the program has so many `tiles` for
-    its `length` rows; the others are taken to have as many for a row. How many splits a program takes
-    changes which program computes a part, never a part's bits.
+    The step has `count` rows, at `step_position` [16]. The program's run has `tiles` tiles for its
+    `length` rows; other runs are assumed to have as many per row. The splits per program decide
+    which program computes a part, never the part's bits.
     """
     if DIRECT:
         return lowest // SPLIT * SPLIT, last
@@ -156,9 +154,9 @@ def _attend_splits(
     num_splits, real,
     D: tl.constexpr, BLOCK: tl.constexpr, WINDOW: tl.constexpr, DIRECT: tl.constexpr,
 ):  # fmt: skip
-    """Attention over positions first … last. Each split's results go to scratch, from part `place` [16] on;
+    """Attention over positions first … last; stores each split as a part from `place` [16] on.
 
-    DIRECT: there is only one, which is returned as (largest [16], weight [16], total [16, BLOCK_D]).
+    DIRECT: returns the only split instead: (largest [16], weight [16], total [16, BLOCK_D]).
     """
     BLOCK_D: tl.constexpr = q.shape[1]
     largest, weights, total = state
@@ -183,7 +181,7 @@ def _attend_splits(
 
 
 def _read_heads(o: Any) -> dict[str, Extent | int]:
-    """What is read of a step's rows, of the cache, and of what turns them."""
+    """Extents read of the step's rows, the cache and the RoPE tables."""
     num_heads = o.grid[0] * (o.HEADS + 2) if o.APPENDS else o.grid[0] * o.HEADS
     return {
         "qkv": Extent.rows(min(o.step.rows, o.width), heads_end(num_heads, o), o.stride),
@@ -213,9 +211,9 @@ def attend_kernel(
     APPENDS: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, DIRECT: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One key/value head, 16 of its head rows, some splits; head row i is row i // HEADS of a run.
+    """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
-    A run that begins at row b has the tiles from b * TILES on, as many as its head rows take.
+    The tiles of a run that begins at row b start at b * TILES.
     """
     TILES: tl.constexpr = (HEADS + TILE - 1) // TILE
     EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY
@@ -224,7 +222,7 @@ def attend_kernel(
     kv_head, tile = tl.program_id(0), tl.program_id(1)
     num_kv_heads = tl.num_programs(0)
     num_heads = num_kv_heads * HEADS
-    own = tile // TILES  # a row of the run, if the tile has any
+    own = tile // TILES  # a row of the tile's run
     step = tl.arange(0, MAX_ROWS)
     count = tl.load(num_rows)
     own_position = tl.load(positions + own)
@@ -265,7 +263,7 @@ def attend_kernel(
         loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
     if APPENDS:  # noqa: SIM102  one is a constant, the other is not
         if tl.max(fresh.to(tl.int32), 0) > 0:
-            # Every tile that reads a row writes it first; tiles of a split write the same bits.
+            # Each tile writes the rows that it reads; several tiles write the same bits.
             if not EARLY:
                 fresh_rotation = load_rotation(
                     step_position, fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
@@ -316,16 +314,15 @@ def attend(
     num_programs: int,
     pdl: bool = False,
 ) -> None:
-    """Norm, rotate, append to the cache and attend, for the first `num_rows[0]` of W ≤ 16 rows.
+    """Normalize, rotate, append to the cache and attend, for the first num_rows[0] of W ≤ 16 rows.
 
-    qkv float32 [W, (H + 2G) * D], or [W, H * D] where nothing is appended; keys, values [S, G, R, D]
-    float16 or float32; gate float32 [W, H] or [W, H * D]; sequences int32 [W], whose rows are adjacent;
-    positions int32 [W], ascending by one within a sequence, where in its cache the rows go too, and
-    below `span`. Writes codes int8 [16, Kp] and scales float32
-    [Kp/32, 16, 2] (32 must divide D), or values_out float32 [16, H * D], or both, rows of values as far
-    apart as they are. `partials` float32 is
-    scratch of `attention_scratch_size`. `num_programs`: how many the device has room for at once;
-    decides who computes what, no bit.
+    qkv float32 [W, (H + 2G) * D], or [W, H * D] without an append; keys, values [S, G, R, D]
+    float16 or float32; gate float32 [W, H] or [W, H * D]; sequences int32 [W], the rows of each
+    adjacent; positions int32 [W], also the cache rows, below `span` and ascending by one within a
+    sequence. Writes codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] (if 32 divides D),
+    values_out float32 [16, H * D], or both. `partials` float32 is scratch of
+    `attention_scratch_size`. `num_programs` is what the device runs at once; it affects the
+    distribution of work, not the result.
     """
     _, num_kv_heads, capacity, head_dim = keys.shape
     width, num_heads = qkv.shape[0], heads.num_heads
@@ -350,11 +347,12 @@ def attend(
         num_rows, heads.sinks, gate, codes, scales, values_out, partials,
         width, qkv.stride(0), gate_stride, out_stride, capacity, splits, num_programs,
         heads.scale * LOG2_E.value, heads.eps,
-        HEADS=heads_per_group, HALF=heads.cos.shape[1], BLOCK=min(64 if is_half else 32, 8192 // block_d),
+        HEADS=heads_per_group, HALF=heads.cos.shape[1],
+        BLOCK=min(64 if is_half else 32, 8192 // block_d),
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
-        DIRECT=splits == 1, **shared,
-        num_warps=8, num_stages=(3 if block_d <= 256 else 2) if is_half else 1, enable_fp_fusion=False,
-        # Two programs on a multiprocessor, where that many registers are enough.
+        DIRECT=splits == 1, **shared, num_warps=8,
+        num_stages=(3 if block_d <= 256 else 2) if is_half else 1, enable_fp_fusion=False,
+        # 128 registers let two programs share a multiprocessor.
         maxnreg=128 if is_half and block_d <= 128 else 255,
         **launch_options(pdl=pdl),
     )  # fmt: skip

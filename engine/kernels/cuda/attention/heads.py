@@ -1,4 +1,4 @@
-"""Heads of a step's rows: loading, RMS norm and rotation of a tile of them. Knows no cache and no softmax."""
+"""Loads a tile of heads, with RMS norm and RoPE. Knows no cache and no softmax."""
 
 from typing import Any
 
@@ -9,19 +9,19 @@ from engine.kernels.cuda.launching.extents import CACHE, Extent
 
 
 def heads_end(num_heads: int, o: Any) -> int:
-    """Elements of a row to behind the last head, or what its last element is paired with."""
+    """End of the elements read of a row: the last head, or the pair of its last element."""
     return num_heads * o.D + max(0, 2 * o.HALF - o.D)
 
 
 def rotation(o: Any) -> dict[str, Extent | int]:
-    """What `load_rotation` reads."""
+    """Extents that `load_rotation` reads."""
     angles = o.step.positions * o.HALF
     norm = max(o.D, 2 * o.HALF) if o.step.rows else 0
     return {"cos": angles, "sin": angles, "q_norm": norm, "k_norm": norm}
 
 
 def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
-    """What is touched of keys and values [S, G, R, D]: of a ring, no more than its rows."""
+    """Extents of keys and values [S, G, R, D]: of a ring, at most its R rows."""
     rows = o.step.positions if o.WINDOW is None else min(o.step.positions, o.capacity)
     end = ((len(o.keys) * num_kv_heads - 1) * o.capacity + rows) * o.D if rows else 0
     return {name: Extent.elements(end, *CACHE) for name in ("keys", "values")}
@@ -29,9 +29,10 @@ def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
 
 @triton.jit
 def _partner(d, HALF: tl.constexpr, INTERLEAVED: tl.constexpr):
-    """Which element each of `d` [BLOCK_D] is paired with, and the number of the pair.
+    """The element that RoPE pairs with each of `d` [BLOCK_D], and the pair's index.
 
-    INTERLEAVED pairs (x[2i], x[2i+1]), else (x[i], x[i + HALF]); from 2 * HALF on nothing turns.
+    INTERLEAVED pairs (x[2i], x[2i+1]), else (x[i], x[i + HALF]); elements from 2 * HALF on have
+    none.
     """
     if INTERLEAVED:
         pair = d // 2
@@ -39,7 +40,7 @@ def _partner(d, HALF: tl.constexpr, INTERLEAVED: tl.constexpr):
     else:
         pair = tl.where(d < HALF, d, d - HALF)
         other = tl.where(d < HALF, d + HALF, tl.where(d < 2 * HALF, pair, d))
-        if HALF % 4 == 0:  # sixteen bytes at a time
+        if HALF % 4 == 0:  # loads of 16 bytes
             pair = tl.max_contiguous(tl.multiple_of(pair, 4), 4)
             other = tl.max_contiguous(tl.multiple_of(other, 4), 4)
     return other, pair
@@ -50,7 +51,7 @@ def load_heads(
     heads, at, real, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     INTERLEAVED: tl.constexpr,
 ):  # fmt: skip
-    """One head a row: [ROWS, BLOCK_D], and what each element is paired with. heads + at [ROWS]: their starts."""
+    """The heads at heads + at [ROWS], and each element's RoPE partner: two [ROWS, BLOCK_D]."""
     d = tl.arange(0, BLOCK_D)
     other, _ = _partner(d, HALF, INTERLEAVED)
     mask = real[:, None] & (d < D)[None, :]
@@ -64,10 +65,10 @@ def load_rotation(
     position, real, cos, sin, norm, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     INTERLEAVED: tl.constexpr,
 ):  # fmt: skip
-    """What `turn` needs besides the heads and no kernel writes: a tuple of [ROWS, BLOCK_D].
+    """The operands of `turn` that no kernel writes: four [ROWS, BLOCK_D].
 
-    Cosine and sine of each element, from cos, sin [C, HALF] at `position` [ROWS], and the weights of the
-    norm [D] (None: there is none) for it and what it is paired with.
+    Cosine and sine of each element, from cos, sin [C, HALF] at `position` [ROWS], and the weights
+    of the norm [D] (None: no norm) of the element and of its partner.
     """
     d = tl.arange(0, BLOCK_D)
     other, pair = _partner(d, HALF, INTERLEAVED)
@@ -76,14 +77,14 @@ def load_rotation(
     cosine = tl.load(cos + angle, mask=turned, other=1.0)
     sine = tl.load(sin + angle, mask=turned, other=0.0)
     if norm is not None:
-        # A copy for each row, so that they come in the layout of the heads.
+        # One copy per row, so that they load in the layout of the heads.
         mask = real[:, None] & (d < D)[None, :]
         row = tl.zeros_like(position)[:, None]
         weight = tl.load(norm + (row + d[None, :]), mask=mask, other=0.0)
         other_weight = tl.load(norm + (row + other[None, :]), mask=mask, other=0.0)
         return cosine, sine, weight, other_weight
     else:
-        return cosine, sine, cosine, sine  # unused where there is no norm
+        return cosine, sine, cosine, sine  # without a norm the last two are unused
 
 
 @triton.jit
@@ -96,7 +97,7 @@ def turn(
     INTERLEAVED: tl.constexpr,
     NORMED: tl.constexpr,
 ):
-    """The heads [ROWS, BLOCK_D] of `load_heads`, normed (arXiv:1910.07467) and rotated (arXiv:2104.09864)."""
+    """RMS norm (arXiv:1910.07467) and RoPE (arXiv:2104.09864) of `load_heads`: [ROWS, BLOCK_D]."""
     x, partner = loaded
     cosine, sine, weight, other_weight = rotation
     d = tl.arange(0, x.shape[1])
@@ -111,5 +112,5 @@ def turn(
 
 @triton.jit
 def norm_without_weight(x, eps, D: tl.constexpr):
-    """Heads [ROWS, BLOCK_D], zero from D on, normed (arXiv:1910.07467)."""
+    """RMS norm (arXiv:1910.07467) of heads [ROWS, BLOCK_D] that are zero from D on."""
     return x * tl.rsqrt(tl.sum(x * x, 1) / D + eps)[:, None]

@@ -1,7 +1,7 @@
-"""What becomes of attention's splits: kept apart, put together, finished, stored as activations.
+"""Stores the splits of attention, combines them and stores the result as activations.
 
-Finishing a row adds its head's sink, divides by the weights and multiplies by the gate, in this order
-and with the same bits whether there was one split or several. Knows neither queries nor the cache.
+Finishing a row adds its head's sink, divides by the softmax sum and multiplies by the gate, in this
+order and with the same bits for one split or several. Knows neither queries nor the cache.
 """
 
 from typing import Any
@@ -30,15 +30,15 @@ LOG2_E = tl.constexpr(1.4426950408889634)
 
 @triton.jit
 def part_scalars(partials, num_heads, width, num_splits, BLOCK_D: tl.constexpr):
-    """Where in scratch the largest scores and weights are: behind the totals of all parts."""
+    """The maxima and softmax sums in scratch, which follow the totals of all parts."""
     return partials + (num_heads * width).to(tl.int64) * num_splits * BLOCK_D
 
 
 @triton.jit
 def store_parts(partials, scalars, part, largest, weight, total, real, BLOCK_D: tl.constexpr):
-    """The parts numbered `part` [16], one of each head row: total [16, BLOCK_D], largest and weight [16].
+    """Store parts `part` [16], one per head row: total [16, BLOCK_D], largest and weight [16].
 
-    A part is numbered (row * num_heads + head) * num_splits + split.
+    The index of a part is (row * num_heads + head) * num_splits + split.
     """
     d = tl.arange(0, BLOCK_D)
     tl.store(partials + (part[:, None] * BLOCK_D + d[None, :]), total, mask=real[:, None])
@@ -51,7 +51,7 @@ def store_heads(
     x, row, head, real, codes, scales, values_out, K,
     D: tl.constexpr, BLOCK_D: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
-    """Store head rows x [R, BLOCK_D] as activations, K columns apart: values, and codes where 32 divides D."""
+    """Store head rows x [R, BLOCK_D] as activations of K columns; codes only if 32 divides D."""
     ROWS: tl.constexpr = x.shape[0]
     d = tl.arange(0, BLOCK_D)
     mask = real[:, None] & (d < D)[None, :]
@@ -90,7 +90,7 @@ def finish_heads(
     largest, weight, total, row, head, real, sinks, gate, gate_stride,
     D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
 ):  # fmt: skip
-    """What heads put out [R, BLOCK_D], of their largest scores, weights [R] and totals [R, BLOCK_D]."""
+    """The output of heads [R, BLOCK_D] from maxima and softmax sums [R] and totals [R, BLOCK_D]."""
     if sinks is not None:
         sink = tl.load(sinks + head) * LOG2_E
         now = tl.maximum(largest, sink)
@@ -111,7 +111,7 @@ def finish_heads(
 
 
 def partials_end(num_heads: int, num_rows: int, width: int, o: Any) -> int:
-    """Floats to behind the last split of the last of some rows, in a step of `width`."""
+    """End of the partials of the first `num_rows` rows in a step of `width`, in floats."""
     splits = -(-o.step.positions // ATTENTION_SPLIT)
     if o.WINDOW is not None:
         splits = min(splits, o.num_splits)
@@ -122,7 +122,7 @@ def partials_end(num_heads: int, num_rows: int, width: int, o: Any) -> int:
 
 
 def gates(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
-    """What `finish_heads` reads for some rows of so many heads."""
+    """Extents that `finish_heads` reads."""
     length = num_heads if o.GATES_HEADS else num_heads * o.D
     return {
         "sinks": num_heads if num_rows else 0,
@@ -131,13 +131,13 @@ def gates(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
 
 
 def stored_heads(num_rows: int, num_cols: int, stride: int) -> dict[str, Extent]:
-    """What `store_heads` writes of some rows, so many columns apart."""
+    """Extents that `store_heads` writes; `stride` columns from row to row."""
     names = "codes", "scales", "values_out"
     return dict(zip(names, stored(num_rows, num_cols, stride), strict=True))
 
 
 def finished_heads(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
-    """What finishing and storing some rows of so many heads touches."""
+    """Extents of `finish_heads` and `store_heads`."""
     return {
         **gates(num_heads, num_rows, o),
         **stored_heads(num_rows, num_heads * o.D, o.out_stride),
@@ -159,7 +159,7 @@ def combine_kernel(
     WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One head of one step row: its splits, up to its own position, in ascending order."""
+    """One program: combines the splits of one head of one row, in ascending order."""
     if PDL:
         gdc_launch_dependents()
     head, row = tl.program_id(0), tl.program_id(1)
@@ -220,7 +220,7 @@ def combine_kernel(
 )
 @triton.jit
 def quantize_rows_kernel(values, codes, scales, num_rows, K, stride):
-    """Quantise one group of 32 columns of every row; rows of values are `stride` columns apart."""
+    """One program: quantises a group of 32 columns of every row; `stride` is that of values."""
     group = tl.program_id(0)
     row = tl.arange(0, MAX_ROWS)
     column = group * 32 + tl.arange(0, 32)
@@ -231,7 +231,7 @@ def quantize_rows_kernel(values, codes, scales, num_rows, K, stride):
 
 
 def gate_constants(heads: Heads, gate: Tensor | None) -> dict[str, object]:
-    """The constants of `finish_heads`."""
+    """The constexpr arguments of `finish_heads`."""
     function = heads.gate_function
     return {
         "GATE": None if gate is None or function is None else function.value,
@@ -240,7 +240,10 @@ def gate_constants(heads: Heads, gate: Tensor | None) -> dict[str, object]:
 
 
 def quantize_rows(values: Tensor, codes: Tensor, scales: Tensor, num_rows: Tensor) -> None:
-    """codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] of the first rows of values float32 [16, K]."""
+    """Quantise the first num_rows[0] rows of values float32 [16, K].
+
+    Writes codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2].
+    """
     num_cols = values.shape[1]
     quantize_rows_kernel[(triton.cdiv(num_cols, 32),)](
         values,

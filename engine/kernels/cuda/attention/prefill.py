@@ -1,8 +1,7 @@
-"""Attention of prefill steps: one launch norms, rotates and appends, a second is flash attention.
+"""Attention of prefill steps: one launch normalizes, rotates and appends, one is flash attention.
 
-Writes dense rows [W, H * D] and knows no activation codes; rows that are not real are left untouched.
-All rows are of one sequence.
-With a window, the cache of R rows keeps position p in row p % R.
+All rows are of one sequence. Writes dense rows [W, H * D] and knows no activation codes; padding
+rows are not written. With a sliding window, the cache of R rows keeps position p in row p % R.
 """
 
 from typing import Any
@@ -33,11 +32,11 @@ from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import CACHE, DENSE, Extent
 from engine.kernels.operands import Heads
 
-ROWS = tl.constexpr(16)  # rows of a program of the first launch
+ROWS = tl.constexpr(16)  # per program of the first launch
 
 
 def _appended(o: Any) -> dict[str, Extent | int]:
-    """What is written of the cache, where a layer has one of its own."""
+    """Extents written of the cache: none in a layer that shares another's."""
     if o.grid[1] == o.num_heads:
         return {"keys": Extent.elements(0), "values": Extent.elements(0)}
     return cache_rows(o.num_kv_heads, o)
@@ -60,7 +59,7 @@ def append_rotated_kernel(
     D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr, INTERLEAVED: tl.constexpr,
     NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr,
 ):  # fmt: skip
-    """16 rows, one of the H + 2G heads, or of the H where nothing is appended."""
+    """One program: 16 rows of one of the H + 2G heads, or of the H without an append."""
     TYPE: tl.constexpr = keys.dtype.element_ty
     row = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
     head = tl.program_id(1)
@@ -115,7 +114,7 @@ def prefill_attend_kernel(
     TILE: tl.constexpr, BLOCK: tl.constexpr,
     WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
 ):  # fmt: skip
-    """TILE rows of one head. The rows of most cache positions come first: they take longest."""
+    """One program: TILE rows of one head; the last rows start first, as they take longest."""
     tile = tl.num_programs(1) - 1 - tl.program_id(1)
     head = tl.program_id(0)
     count = tl.load(num_rows)
@@ -137,7 +136,7 @@ def prefill_attend_kernel(
     state = empty_state(TILE, BLOCK, BLOCK_D)
     first = lowest // BLOCK * BLOCK
     if WINDOW is None:
-        # Blocks before this are seen whole by every row.
+        # Every row sees all of the blocks before this.
         whole = (tl.min(tl.where(real, position, last), 0) + 1) // BLOCK * BLOCK
         state = attend_blocks(
             state, q, keys, values, position, first, lowest, whole - 1, capacity, scale,
@@ -166,11 +165,11 @@ def append_rotated(
     sequences: Tensor,
     num_rows: Tensor,
 ) -> None:
-    """Norm and rotate the heads of the first `num_rows[0]` rows; append keys and values to the cache.
+    """Normalize and rotate the heads of the first num_rows[0] rows; append keys and values.
 
-    qkv float32 [W, (H + 2G) * D], or [W, H * D] where nothing is appended; queries [W, H, D] (written)
-    and keys, values [S, G, R, D] of one type, float16 or float32; positions int32 [W], where in the
-    cache the rows go too; sequences int32 [W], all the same.
+    qkv float32 [W, (H + 2G) * D], or [W, H * D] without an append; queries [W, H, D] (written) and
+    keys, values [S, G, R, D] of one dtype, float16 or float32; positions int32 [W], also the cache
+    rows; sequences int32 [W], all the same.
     """
     width, num_heads, head_dim = queries.shape
     _, num_kv_heads, capacity, _ = keys.shape
@@ -196,11 +195,11 @@ def prefill_attend(
     num_rows: Tensor,
     out: Tensor,
 ) -> None:
-    """Causal attention of the first `num_rows[0]` rows over positions 0 … positions[w].
+    """Causal attention of the first num_rows[0] rows over positions 0 … positions[w].
 
-    queries [W, H, D], keys, values [S, G, R, D] as `append_rotated` leaves them; gate float32 [W, H] or
-    [W, H * D]; positions int32 [W], ascending by one; sequences int32 [W], all the same; out bfloat16
-    or float32 [W, H * D].
+    queries [W, H, D] and keys, values [S, G, R, D] as written by `append_rotated`; gate float32 [W,
+    H] or [W, H * D]; positions int32 [W], ascending by one; sequences int32 [W], all the same; out
+    bfloat16 or float32 [W, H * D].
     """
     width, num_heads, head_dim = queries.shape
     _, num_kv_heads, capacity, _ = keys.shape

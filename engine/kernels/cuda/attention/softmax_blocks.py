@@ -1,6 +1,6 @@
-"""Attention of a tile of query rows over blocks of cache rows, softmax going on from block to block.
+"""Attention of a tile of query rows over blocks of cache rows, by online softmax.
 
-Knows neither heads nor splits: the caller says which cache rows, and what a row may see.
+Knows neither heads nor splits: the caller chooses the cache rows and the mask.
 """
 
 import triton
@@ -11,10 +11,10 @@ from engine.kernels.cuda.launching.interpreted import loop_bound
 
 @triton.jit
 def to_cache_type(x, TYPE: tl.constexpr):
-    """Values [ROWS, BLOCK_D] as the cache holds them: finite.
+    """Values [ROWS, BLOCK_D] clamped to the finite range of the cache's dtype; NaN becomes 0.
 
-    A later row's value then contributes exactly 0 to an earlier row (0 times infinity would not be),
-    and a row that is not a number still shows, by its key.
+    So a masked value contributes exactly 0 (0 times infinity would be NaN). A row of NaN still
+    shows, through its key.
     """
     LARGEST: tl.constexpr = 65504.0 if TYPE.is_fp16() else 3.4028234663852886e38
     x = tl.where(x == x, x, 0.0)
@@ -23,9 +23,10 @@ def to_cache_type(x, TYPE: tl.constexpr):
 
 @triton.jit
 def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, BLOCK_D: tl.constexpr):
-    """Nothing seen yet: a tuple of the largest score, in powers of two [ROWS]; the sums of the weights
+    """The initial state of online softmax: a tuple of three.
 
-    over the blocks [ROWS, BLOCK]; the weighted sum of the values [ROWS, BLOCK_D].
+    The largest score, as a base-2 exponent [ROWS]; the sums of the weights over the blocks
+    [ROWS, BLOCK]; the weighted sum of the values [ROWS, BLOCK_D].
     """
     return (
         tl.full((ROWS,), float("-inf"), tl.float32),
@@ -36,7 +37,7 @@ def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, BLOCK_D: tl.constexpr):
 
 @triton.jit
 def _load_rows(cache, row, seen, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED: tl.constexpr):
-    """Rows `row` [BLOCK] of cache [R, D] as [BLOCK, BLOCK_D]; MASKED: 0 where not `seen`, unread."""
+    """Rows `row` [BLOCK] of cache [R, D] as [BLOCK, BLOCK_D]; if MASKED, rows not `seen` are 0."""
     d = tl.arange(0, BLOCK_D)
     at = cache + (row[:, None] * D + d[None, :])
     if MASKED:
@@ -50,14 +51,14 @@ def _load_rows(cache, row, seen, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED:
 
 @triton.jit
 def ring_rows(start, ring, BLOCK: tl.constexpr):
-    """Where in a ring of so many rows the BLOCK positions from `start` on lie, if it has room for them."""
+    """The rows of positions start … start + BLOCK - 1 in a ring of `ring` >= BLOCK rows."""
     row = start % ring + tl.arange(0, BLOCK)
     return tl.where(row >= ring, row - ring, row)
 
 
 @triton.jit
 def first_seen(position, real, last, WINDOW: tl.constexpr):
-    """The first position that any of the rows marked `real` sees, which reach from `position` to `last`."""
+    """The first position seen by any `real` row of those at `position` [ROWS], at most `last`."""
     if WINDOW is None:
         return tl.zeros_like(last)
     else:
@@ -81,7 +82,7 @@ def attend_block(
     MASKED: tl.constexpr,
     WINDOW: tl.constexpr,
 ):
-    """`state` after the BLOCK positions from `start` on; see `attend_blocks`."""
+    """`state` after positions start … start + BLOCK - 1; see `attend_blocks`."""
     TYPE: tl.constexpr = keys.dtype.element_ty
     PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
     BLOCK_D: tl.constexpr = q.shape[1]
@@ -128,10 +129,11 @@ def attend_blocks(
 ):
     """`state` after the blocks of positions from `first` on that begin at or before `last`.
 
-    q [ROWS, BLOCK_D] of the type of keys, values [R, D]; a row sees positions up to its `position`
-    [ROWS], and all of them where not MASKED. `scale` takes scores to powers of two. A block that a row
-    does not see leaves the row's state as it is, to the bit. With a WINDOW a row sees that many
-    positions, its own included; none before `lowest` is read, and a position lies in row % `ring`.
+    q [ROWS, BLOCK_D] has the dtype of keys, values [R, D]. If MASKED, a row sees positions up to
+    its `position` [ROWS], else all. `scale` makes scores base-2 exponents. A block that a row does
+    not see leaves the row's state unchanged, bit for bit. With a sliding WINDOW a row sees that
+    many positions, its own included; none before `lowest` is read, and position p lies in row p %
+    `ring`.
     """
     largest, weights, total = state
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):

@@ -1,24 +1,24 @@
-"""Into which parts attention is cut, and what memory they take, from shapes alone. Knows no kernel."""
+"""The splits of attention and their scratch, from shapes alone. Knows no kernel."""
 
 from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.sizes import AttentionSizes
 
-ATTENTION_SPLIT = 256  # cache positions whose attention is one part
-ATTENTION_TILE = 16  # head rows that it owns: the smallest tile of the matrix instructions
+ATTENTION_SPLIT = 256  # cache positions of a split
+ATTENTION_TILE = 16  # head rows of a program: the smallest tile of the matrix instructions
 
 
 def padded_head_dim(head_dim: int) -> int:
-    """A power of two, of at least the columns that matrix instructions take."""
+    """`head_dim` rounded up to a power of two, at least the 16 of the matrix instructions."""
     return max(16, 1 << (head_dim - 1).bit_length())
 
 
 def attention_tiles(heads_per_group: int) -> int:
-    """Tiles of head rows that a key/value head has for a row that shares none with another."""
+    """Tiles for the head rows of one step row and one KV head."""
     return -(-heads_per_group // ATTENTION_TILE)
 
 
 def attention_splits(span: int, window: int | None) -> int:
-    """Parts of the positions below `span` that a row of any step may see; 1: all of them are one part."""
+    """The most splits of the positions below `span` that a row can see."""
     splits = -(-span // ATTENTION_SPLIT)
     if window is None:
         return splits
@@ -28,6 +28,6 @@ def attention_splits(span: int, window: int | None) -> int:
 
 
 def attention_scratch_size(kind: AttentionSizes) -> int:
-    """How many float32 of partials any step needs."""
+    """Float32 elements of partials that suffice for any step."""
     splits = attention_splits(kind.rows + ATTENTION_SPLIT, kind.window)
     return MAX_ROWS * kind.num_heads * splits * (padded_head_dim(kind.head_dim) + 2)
