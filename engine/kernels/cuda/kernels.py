@@ -1,6 +1,6 @@
-"""The kernels on a CUDA device: five launches a layer for steps of up to 16 rows, more for prompts.
+"""The kernels of a CUDA device: five launches per layer in steps of up to 16 rows, more in prefill.
 
-They also run on CPU tensors in Triton's interpreter, which is how they are tested without a device.
+In Triton's interpreter they also run on CPU tensors, for tests without a device.
 """
 
 import torch
@@ -152,7 +152,7 @@ class CudaKernels:
             prefill_attention.append_rotated(qkv, queries, keys, values, heads, *at)
             prefill_attention.prefill_attend(queries, keys, values, heads, gate, *at, x.dense_rows)
             return
-        # Where a group of 32 would span two heads, it is quantised once all heads are there.
+        # A group of 32 that spans two heads is quantised after all heads are computed.
         whole = heads.head_dim % 32 == 0
         attended = scratch.attended.view(-1)[: MAX_ROWS * heads.size].view(MAX_ROWS, heads.size)
         attention.attend(
@@ -288,7 +288,7 @@ class CudaKernels:
             )  # fmt: skip
 
     def _both(self, gate_up: CudaMatrix, width: int) -> Tensor:
-        """Scratch for gates and ups before they meet, [width, 2F]."""
+        """Scratch for gate and up values, [width, 2F]."""
         return self._scratch.gate_up.view(-1)[: width * gate_up.num_rows].view(
             width, gate_up.num_rows
         )
@@ -364,7 +364,7 @@ class CudaKernels:
 
 
 def _num_multiprocessors() -> int:
-    """Of the current device; what programs are spread over where there is none does not matter."""
+    """Multiprocessors of the current device; 1 without one."""
     if not torch.cuda.is_available():
         return 1
     return torch.cuda.get_device_properties(torch.cuda.current_device()).multi_processor_count

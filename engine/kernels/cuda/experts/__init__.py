@@ -1,1 +1,1 @@
-"""Routing, and the products of the experts that were chosen."""
+"""Routing, and the products of the routed experts."""

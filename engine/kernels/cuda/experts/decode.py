@@ -1,9 +1,9 @@
-"""Experts of steps of up to 16 rows: two kernels, both with a program for 32 outputs of a row's slot.
+"""Experts of steps of up to 16 rows: two kernels with one program per 32 outputs of a row's slot.
 
-A slot is one of the experts that a row uses; the last one may be an expert that all rows share, with
-matrices and a size of its own. Rows are computed one by one, so their bits do not depend on the width.
-Between the two kernels lies what a slot's gate and up values became: `inner`, activations laid out as
-in residual/epilogue.py, 16 rows for each slot, FP columns whatever the slot's size.
+A slot is one of the experts of a row; the last may be the shared expert, with matrices and a size
+of its own. Rows are computed separately, so their bits do not depend on the width. The first kernel
+leaves the gated activations in `inner`, laid out as in residual/epilogue.py: 16 rows per slot, FP
+columns whatever the slot's size.
 """
 
 from typing import Any
@@ -42,7 +42,7 @@ from engine.quants.tiles import padded_cols
 
 @triton.jit
 def _expert_of(experts_ptr, slot, E: tl.constexpr):
-    """The expert of a row's slot; a number that is none would lead out of the matrices."""
+    """The expert of a row's slot, clamped so that no index leaves the matrices."""
     return tl.minimum(tl.maximum(tl.load(experts_ptr + slot), 0), E - 1)
 
 
@@ -51,7 +51,7 @@ def _rows(o: Any) -> int:
 
 
 def _gated_rows(o: Any) -> dict[str, Extent | int]:
-    """What the experts read of activations."""
+    """Extents read of the activations."""
     kinds: tuple[int, ...] = (o.TYPE_GATE, o.TYPE_UP)
     if o.SHARED_F > 0:
         kinds = (*kinds, o.TYPE_SHARED_GATE, o.TYPE_SHARED_UP)
@@ -65,13 +65,13 @@ def _gated_rows(o: Any) -> dict[str, Extent | int]:
 
 
 def _slot_ends(slot: int, num_cols: int, o: Any) -> tuple[int, int]:
-    """Columns of `inner`, and scales of it, to behind those of a slot's last row."""
+    """Ends of a slot's last row in the columns and in the scales of `inner`."""
     row = slot * MAX_ROWS.value + _rows(o) - 1
     return row * o.FP + num_cols, slot * o.FP + scales_end(_rows(o), num_cols)
 
 
 def _gated_slots(o: Any) -> dict[str, Extent | int]:
-    """What is stored of the slots: the last one's rows end last."""
+    """Extents stored to `inner`, which end with the last slot."""
     slot, size = (o.USED, o.SHARED_F) if o.SHARED_F > 0 else (o.USED - 1, o.F)
     columns, scales = _slot_ends(slot, whole_groups(size), o)
     spare = codes_end(whole_groups(size)) - whole_groups(size)
@@ -83,7 +83,7 @@ def _gated_slots(o: Any) -> dict[str, Extent | int]:
 
 
 def _mixed_slots(o: Any) -> dict[str, Extent | int]:
-    """What is read of the slots, of codes by tiles and of values by floats."""
+    """Extents read of `inner`: codes for tiled weights, values for float weights."""
     slots = [(o.USED - 1, o.F, o.TYPE)]
     if o.SLOTS > o.USED:
         slots.append((o.USED, o.SHARED_F, o.TYPE_SHARED))
@@ -127,7 +127,7 @@ def gate_experts_kernel(
     WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """inner = activation(x @ gate.T + bias, x @ up.T + bias) of each slot's expert; x has SIZE columns."""
+    """inner = activation(x @ gate.T + bias, x @ up.T + bias) per slot; x has SIZE columns."""
     PER_SLOT: tl.constexpr = (F + 31) // 32
     if PDL:
         gdc_launch_dependents()
@@ -135,7 +135,7 @@ def gate_experts_kernel(
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
     if PDL:
-        gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
+        gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
     if row < num_rows:
         if NORMED:
             squares = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS)
@@ -192,13 +192,14 @@ def gate_experts_kernel(
 
 @triton.jit
 def _sum_of_slots(
-    parts_ptr, weights_ptr, shared_ptr, column, USED: tl.constexpr, SLOTS: tl.constexpr, N: tl.constexpr
+    parts_ptr, weights_ptr, shared_ptr, column,
+    USED: tl.constexpr, SLOTS: tl.constexpr, N: tl.constexpr,
 ):  # fmt: skip
     """Weighted sum of a row's parts at `column` [32], in the order of its slots: [1, 32]."""
     total = tl.zeros((1, 32), tl.float32)
     for slot in tl.static_range(SLOTS):
         weight = tl.load(weights_ptr + slot) if slot < USED else tl.load(shared_ptr)
-        # Past the nearest cache: other programs wrote them while this one ran.
+        # Bypass L1: other programs wrote these while this one ran.
         part = tl.load(parts_ptr + slot * N + column[None, :], cache_modifier=".cg")
         total = tl.fma(part, weight, total)
     return total
@@ -233,9 +234,10 @@ def mix_experts_kernel(
 ):  # fmt: skip
     """out = weighted sum of inner @ down.T + bias over the slots; SIZE outputs, padded to N.
 
-    The program that comes last for 32 outputs of a row adds up what the others left in `parts`
-    [16, SLOTS, N]; arrived int32 [16, N / 32] counts them, 0 before and after. Where it ADDS, out is
-    the residual stream, which grows by the sum, and becomes activations for the next matrix.
+    The last program to arrive for 32 outputs of a row sums the slots' `parts` [16, SLOTS, N];
+    arrived int32 [16, N / 32] counts programs and is 0 before and after. If ADDS, out is the
+    residual stream: the sum is added to it, and the result is stored as activations for the next
+    matrix.
     """
     if PDL:
         gdc_launch_dependents()
@@ -246,7 +248,7 @@ def mix_experts_kernel(
     if ADDS:
         norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, SIZE, False)
     if PDL:
-        gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
+        gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
     if row < num_rows:
         place = slot * MAX_ROWS + row
         if inner_codes is not None:

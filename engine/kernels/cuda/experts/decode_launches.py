@@ -1,4 +1,4 @@
-"""Routing and experts of steps of up to 16 rows: which kernels run, and how."""
+"""Launches of routing and experts in steps of up to 16 rows."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,12 +19,12 @@ from engine.kernels.cuda.weights import CudaMatrix, CudaPart, CudaStack
 from engine.kernels.operands import Experts, ExpertStack, Norm, Router, Routes
 from engine.kernels.sizes import ExpertSizes
 
-_FLOAT_WARPS = 8  # of programs that meet float weights: four outputs each
+_FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
 
 
 @dataclass(frozen=True, eq=False)
 class Stack:
-    """A stack of experts, or the one for all: `words`, int32 view of tiles or of rows of floats."""
+    """Routed experts, or the shared one: `words` is an int32 view of tiles or rows of floats."""
 
     words: Tensor
     kind: GGMLType
@@ -33,7 +33,7 @@ class Stack:
 
 @dataclass(frozen=True, eq=False)
 class Residual:
-    """The stream that a mixture is added to, the norm of the sum, and where that goes."""
+    """The residual stream, the norm of its sum with a mixture, and where that is stored."""
 
     hidden: Tensor
     norm: Norm | None
@@ -41,21 +41,21 @@ class Residual:
 
 
 def stack_of(weight: CudaPart | ExpertStack) -> Stack:
-    """What kernels take. Raises TypeError for another device's."""
+    """The operand for the kernels. Raises TypeError for a weight of another device."""
     if not isinstance(weight, CudaPart | CudaStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     return Stack(weight.data.view(torch.int32), weight.kind, weight.is_tiled)
 
 
 def gate_up_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
-    """(warps, pairs loaded ahead) of a program with four tiles of one row."""
+    """(warps, pairs loaded ahead) of a program with four tiles and one row."""
     if not tiled:
         return _FLOAT_WARPS, 1
     return _shape(num_cols, 8, 2 if num_cols <= 4096 else 1)
 
 
 def down_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
-    """Of a program with two tiles of one row: there are many programs, and few columns."""
+    """The same with two tiles and one row: many programs, few columns."""
     if not tiled:
         return _FLOAT_WARPS, 1
     return _shape(num_cols, 4 if num_cols <= 1024 else 8 if num_cols <= 4096 else 16, 4)
@@ -68,7 +68,7 @@ def _shape(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
 
 
 class CudaExperts:
-    """Launches for up to 16 rows; a model's kinds of weights are those of its activations."""
+    """Launches for up to 16 rows."""
 
     def __init__(self, scratch: ExpertScratch, sizes: ExpertSizes, *, pdl: bool) -> None:
         self._scratch, self._sizes, self._pdl = scratch, sizes, pdl
@@ -96,7 +96,7 @@ class CudaExperts:
         eps: float | None,
         num_rows: Tensor,
     ) -> None:
-        """The scratch's slots = activation(gate, up) of each row's experts and the shared one."""
+        """inner = activation(gate, up) of each row's experts and of the shared one."""
         scratch = self._scratch
         gate, up = stack_of(experts.gate), stack_of(experts.up)
         shared_gate, shared_up, shared_size = gate, up, 0
@@ -128,7 +128,7 @@ class CudaExperts:
     def project(
         self, experts: Experts, routes: Routes, out: Tensor | Residual, num_rows: Tensor
     ) -> None:
-        """out [W, d] = weighted sum of what is in the scratch's slots; or that added to a residual."""
+        """out [W, d] = weighted sum of the down projections of `inner`, or a residual += it."""
         scratch = self._scratch
         down = shared = stack_of(experts.down)
         if isinstance(experts.shared_down, CudaMatrix):

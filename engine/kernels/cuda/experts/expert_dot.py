@@ -1,7 +1,7 @@
-"""Products with some rows of a stack of experts, quantised or float, for one activation row. Stores nothing.
+"""Products of 32 rows of an expert, quantised or float, with one activation row. Stores nothing.
 
-A stack is int32 words: tiles of 16 rows (engine/quants/tiles.py) or rows of floats, those of each expert
-padded with zeros to a multiple of 32 rows, of which a program computes 32.
+A stack of experts is int32 words: tiles of 16 rows (engine/quants/tiles.py) or rows of floats. Each
+expert is padded with zeros to a multiple of 32 rows.
 """
 
 import triton
@@ -35,7 +35,7 @@ def row_words(kind, num_cols):
 
 @triton.jit
 def program_of(expert, group, N: tl.constexpr):
-    """Which 32 rows of a stack are number `group` of an expert's N rows."""
+    """The index in the stack of group `group` (32 rows) of an expert of N rows."""
     return expert * ((N + 31) // 32) + group
 
 
@@ -43,7 +43,7 @@ def program_of(expert, group, N: tl.constexpr):
 def two_tiles(
     matrix_ptr, expert, group, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
 ):  # fmt: skip
-    """The two tiles of 32 rows of an expert, number `group` of those of its N rows."""
+    """Pointers to the two tiles of group `group` (32 rows) of an expert of N rows."""
     tile = 2 * program_of(expert, group, N)
     return tile_pointer(matrix_ptr, tile, K, TYPE), tile_pointer(matrix_ptr, tile + 1, K, TYPE)
 
@@ -53,7 +53,7 @@ def _row_pointers(
     matrix_ptr, expert, group, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr,
     OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """Where each warp's OUTPUTS rows begin."""
+    """Pointers to each warp's OUTPUTS rows."""
     warp = tl.arange(0, 32 * WARPS) // 32
     first = program_of(expert, group, N) * 32
     rows = ()
@@ -68,7 +68,7 @@ def expert_dot(
     matrix_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N: tl.constexpr,
     K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """Products of 32 of an expert's N rows, from `group` * 32 on, with one activation row: [1, 32]."""
+    """Products of an expert's 32 rows from group * 32 on with one activation row: [1, 32]."""
     if is_tiled(TYPE):
         bases = two_tiles(matrix_ptr, expert, group, N, K, TYPE)
         TYPES: tl.constexpr = (TYPE, TYPE)

@@ -1,9 +1,9 @@
-"""Experts of prompt steps: rows sorted by expert into tiles of 16, then products of a tile at a time.
+"""Experts of prefill steps: slots are sorted by expert into tiles of 16, then multiplied by tile.
 
-A slot is one of the USED experts of a row, number row * USED + j. A tile holds up to 16 slots of one
-expert; `tile_slots` int32 [T * 16] has their numbers, -1 where there is none, `tile_experts` int32 [T]
-the expert, -1 for tiles that nobody needs. Grids are as large as the most tiles that there can be. No number
-in these tables leads out of the matrices.
+Slot row * USED + j is the j-th expert of a row. A tile holds up to 16 slots of one expert:
+`tile_slots` int32 [T * 16] are their indices, -1 for padding; `tile_experts` int32 [T] is the
+expert, -1 for unused tiles. Grids cover the largest possible number of tiles. Indices are clamped
+or masked, so none leaves the matrices.
 """
 
 from typing import Any
@@ -33,31 +33,31 @@ from engine.quants.tiles import padded_cols
 
 @triton.jit
 def _is_of(experts_ptr, begin, expert, num_slots, BLOCK: tl.constexpr):
-    """Of slots begin … begin + BLOCK - 1: whether each is of `expert`, 0 or 1."""
+    """Whether each of slots begin … begin + BLOCK - 1 is of `expert`, 0 or 1."""
     slot = begin + tl.arange(0, BLOCK)
     found = tl.load(experts_ptr + slot, mask=slot < num_slots, other=-1)
     return (found == expert).to(tl.int32)
 
 
 def _sorted(o: Any) -> dict[str, Extent | int]:
-    """What is read of the tables of tiles."""
+    """Extents read of the tables of tiles."""
     tiles = o.grid[1]
     return {"tile_experts_ptr": Extent.int32(tiles), "tile_slots_ptr": Extent.int32(16 * tiles)}
 
 
 def _tile_codes(o: Any, stride: int, num_cols: int, *kinds: int) -> Extent:
-    """Codes of all rows of all tiles, so many columns apart, as products read them."""
+    """Codes of all tiles as products read them; rows are `stride` columns apart."""
     columns = (16 * o.grid[1] - 1) * stride + padded_cols(num_cols)
     return Extent.int32(columns // 4 if has_tiles(*kinds) else 0)
 
 
 def _tile_scales(o: Any, stride: int, num_cols: int, *kinds: int) -> int:
-    """Their scales and totals."""
+    """Scales and totals of these codes."""
     return (o.grid[1] - 1) * stride + scales_end(16, num_cols) if has_tiles(*kinds) else 0
 
 
 def _tile_values(o: Any, num_cols: int) -> int:
-    """Columns of `inner` to behind the last of so many in the last row of the last tile."""
+    """End of the last tile's last row of `num_cols` columns in the values of `inner`."""
     return (16 * o.grid[1] - 1) * o.FP + num_cols
 
 
@@ -91,7 +91,7 @@ def count_slots_kernel(
     experts_ptr, num_rows_ptr, counts_ptr,
     USED: tl.constexpr, NUM_SLOTS: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
-    """One program: how many slots are of one expert."""
+    """One program: counts the slots of one expert."""
     expert = tl.program_id(0)
     num_slots = tl.load(num_rows_ptr) * USED
     counts = tl.zeros((BLOCK,), tl.int32)
@@ -114,7 +114,7 @@ def place_slots_kernel(
     USED: tl.constexpr, NUM_SLOTS: tl.constexpr, E: tl.constexpr, T: tl.constexpr,
     BLOCK: tl.constexpr, BLOCK_E: tl.constexpr, BLOCK_T: tl.constexpr,
 ):  # fmt: skip
-    """One program: the tiles of one expert, behind those of the experts before it."""
+    """One program: fills the tiles of one expert, after those of the experts before it."""
     expert = tl.program_id(0)
     num_slots = tl.load(num_rows_ptr) * USED
     other = tl.arange(0, BLOCK_E)
@@ -148,7 +148,7 @@ def gather_rows_kernel(
     dense_ptr, tile_experts_ptr, tile_slots_ptr, codes_ptr, scales_ptr,
     K: tl.constexpr, USED: tl.constexpr, GROUPS: tl.constexpr,
 ):  # fmt: skip
-    """One program: GROUPS groups of 32 columns of one slot's row → codes and scales of its tile."""
+    """One program: quantises GROUPS groups of 32 columns of one slot's row into its tile."""
     tile = tl.program_id(0) // 16
     if tl.load(tile_experts_ptr + tile) >= 0:
         slot = tl.load(tile_slots_ptr + tl.program_id(0))
@@ -168,7 +168,7 @@ def gather_rows_kernel(
 def _float_rows_dot(
     matrix_ptr, expert, group, values_ptr, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
 ):  # fmt: skip
-    """Products of 32 rows of floats with the 16 rows at values_ptr [16, 1], K a multiple of 32: [16, 32]."""
+    """Products of 32 float rows with the 16 rows at values_ptr [16, 1]; 32 divides K: [16, 32]."""
     weights_ptr = matrix_ptr.to(tl.pointer_type(float_type(TYPE)))
     output = (program_of(expert, group, N) * 32 + tl.arange(0, 32)).to(tl.int64)
     total = tl.zeros((16, 32), tl.float32)
@@ -185,9 +185,9 @@ def _rows_dot(
     matrix_ptr, expert, group, codes_ptr, scales_ptr, values_ptr,
     N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """Products of 32 rows of an expert, from `group` * 32 on, with the 16 rows of a tile: [16, 32].
+    """Products of an expert's 32 rows from group * 32 on with the 16 rows of a tile: [16, 32].
 
-    Quantised: rows are at codes_ptr and scales_ptr; float: at values_ptr [16, 1].
+    Quantised weights read codes_ptr and scales_ptr, float weights values_ptr [16, 1].
     """
     if is_tiled(TYPE):
         bases = two_tiles(matrix_ptr, expert, group, N, K, TYPE)
@@ -219,7 +219,7 @@ def gate_tiles_kernel(
     TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, ACTIVATION: tl.constexpr, WARPS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
-    """One program: 32 columns of activation(gate, up) of a tile, laid out as in residual/epilogue.py."""
+    """One program: 32 columns of activation(gate, up) of a tile, stored as activations."""
     group = tl.program_id(0)
     tile = tl.program_id(1).to(tl.int64)
     expert = tl.minimum(tl.load(tile_experts_ptr + tile), E - 1)
@@ -271,7 +271,10 @@ def project_tiles_kernel(
     N: tl.constexpr, E: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, SLOTS: tl.constexpr,
     TYPE: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """One program: 32 columns of inner @ down.T + bias of a tile, to the slots' rows of parts [W * USED, N]."""
+    """One program: 32 columns of inner @ down.T + bias of a tile, to its slots' rows of `parts`.
+
+    parts float32 [W * USED, N].
+    """
     group = tl.program_id(0)
     tile = tl.program_id(1).to(tl.int64)
     expert = tl.minimum(tl.load(tile_experts_ptr + tile), E - 1)
@@ -310,7 +313,7 @@ def sum_slots_kernel(
     parts_ptr, weights_ptr, shared_part_ptr, shared_ptr, out_ptr, num_rows_ptr,
     N: tl.constexpr, STRIDE: tl.constexpr, USED: tl.constexpr, BLOCK_N: tl.constexpr,
 ):  # fmt: skip
-    """One program: BLOCK_N columns of the weighted sum of one row's parts, in the order of its slots."""
+    """One program: BLOCK_N columns of the weighted sum of a row's parts, in slot order."""
     row = tl.program_id(0).to(tl.int64)
     if row < tl.load(num_rows_ptr):
         column = tl.program_id(1) * BLOCK_N + tl.arange(0, BLOCK_N)

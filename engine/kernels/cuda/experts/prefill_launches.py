@@ -1,4 +1,4 @@
-"""Routing and experts of prompt steps: which kernels run, and how."""
+"""Launches of routing and experts in prefill steps."""
 
 import torch
 import triton
@@ -62,7 +62,7 @@ class PromptExperts:
         )  # fmt: skip
 
     def _sort(self, routes: Routes, num_rows: Tensor) -> int:
-        """Fill the table of tiles; returns how many it has."""
+        """Fill the tables of tiles; returns the largest possible number of tiles."""
         scratch = self._scratch
         num_experts, num_slots = self._sizes.num_experts, routes.experts.numel()
         tiles = max_tiles(num_slots, num_experts)
@@ -117,7 +117,7 @@ class PromptExperts:
         )  # fmt: skip
 
     def _mix_shared(self, x: CudaActivations, experts: Experts, num_rows: Tensor) -> Tensor | None:
-        """What the shared expert puts out, [W, d]; None where there is none."""
+        """The output of the shared expert [W, d]; None without one."""
         gate_up, down = experts.shared_gate_up, experts.shared_down
         if not isinstance(gate_up, CudaMatrix) or not isinstance(down, CudaMatrix):
             return None
@@ -133,6 +133,6 @@ class PromptExperts:
 
 
 def _block(count: int) -> int:
-    """A block of at least `count` numbers, of which every lane has some of its own."""
+    """A power of two of at least `count` and of one element per lane."""
     block: int = max(32 * _WARPS, triton.next_power_of_2(count))
     return block

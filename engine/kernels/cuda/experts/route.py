@@ -1,7 +1,7 @@
-"""Which experts a row goes to: router logits from the residual stream, then the highest of them.
+"""Routing: router logits from the residual stream, then the top-k experts of each row.
 
-In a step of up to 16 rows a program computes one logit of one row, and the one that comes last for its
-row chooses. So both are one launch. Prompt steps bring logits from a matrix product.
+In steps of up to 16 rows both are one launch: a program computes one logit of one row, and the last
+to arrive for its row chooses the experts. In prefill steps a matrix product computes the logits.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ from engine.kernels.cuda.sampling.sort_key import rank_of_logit
 from engine.kernels.operands import Norm, Router, Routes, Scoring
 
 _BLOCK_COLS = 1024
-_COLS_PER_WARP = 2048  # a lane has 64 of them: so many fit in its registers with what they meet
+_COLS_PER_WARP = 2048  # 64 per lane: they fit in registers with the operands of their products
 _SCORINGS = (Scoring.SOFTMAX, Scoring.SIGMOID, Scoring.SOFTMAX_OF_USED)
 _SOFTMAX, _SIGMOID = tl.constexpr(0), tl.constexpr(1)
 _TAKEN = tl.constexpr(-0x80000000)  # below every rank of a logit
@@ -37,11 +37,11 @@ def _choose(
     E: tl.constexpr, USED: tl.constexpr, SCORING: tl.constexpr, NORMALIZED: tl.constexpr,
     BLOCK_E: tl.constexpr, SLOTS: tl.constexpr,
 ):  # fmt: skip
-    """Experts and weights of one row from its logits [E]. Every lane has an expert and a slot of its own."""
+    """Experts and weights of one row from its logits [E]; each lane has its own expert and slot."""
     expert = tl.arange(0, BLOCK_E)
     slot = tl.arange(0, SLOTS)
     real = expert < E
-    # Past the nearest cache: other programs wrote them while this one ran.
+    # Bypass L1: other programs wrote these while this one ran.
     logits = tl.load(logits_ptr + expert, mask=real, other=float("-inf"), cache_modifier=".cg")
     if bias_ptr is not None:
         logits += tl.load(bias_ptr + expert, mask=real, other=0.0)
@@ -51,7 +51,7 @@ def _choose(
         scores /= tl.sum(scores, 0)
     elif SCORING == _SIGMOID:
         scores = _sigmoid(logits)
-    # Scoring keeps the order of logits, but may round two of them to one score.
+    # Rank logits, not scores: rounding may make two scores equal.
     ranked = logits
     if selection_bias_ptr is not None:
         ranked = scores + tl.load(selection_bias_ptr + expert, mask=real, other=0.0)
@@ -83,7 +83,7 @@ def _rows(o: Any) -> int:
 
 
 def _chosen(o: Any) -> dict[str, Extent | int]:
-    """What choosing reads besides the logits, and what it writes."""
+    """Extents that `_choose` reads besides the logits, and those it writes."""
     return {
         "bias_ptr": o.E,
         "selection_bias_ptr": o.E,
@@ -114,9 +114,9 @@ def route_kernel(
     SCORING: tl.constexpr, NORMALIZED: tl.constexpr, BLOCK_K: tl.constexpr, BLOCK_E: tl.constexpr,
     SLOTS: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: one expert of one row. Program E, where there is one, is the shared expert's gate.
+    """One program: the logit of one expert of one row; program E, if any, the shared expert's gate.
 
-    arrived int32 [W] counts a row's programs; 0 before and after.
+    arrived int32 [W] counts a row's programs and is 0 before and after.
     """
     if PDL:
         gdc_launch_dependents()
@@ -135,7 +135,7 @@ def route_kernel(
         weight = tl.load(weight_ptr + column, mask=column < K, other=0.0)
         weights = weights + (weight * norm,)
     if PDL:
-        gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
+        gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
     if row < num_rows:
         dots = tl.zeros((BLOCK_K,), tl.float32)
         squares = tl.zeros((BLOCK_K,), tl.float32)
@@ -176,7 +176,7 @@ def choose_kernel(
     K: tl.constexpr, E: tl.constexpr, USED: tl.constexpr, SCORING: tl.constexpr,
     NORMALIZED: tl.constexpr, BLOCK_K: tl.constexpr, BLOCK_E: tl.constexpr, SLOTS: tl.constexpr,
 ):  # fmt: skip
-    """One program: one row of a prompt step; normed [W, K], logits [W, E]."""
+    """One program: one row of a prefill step; normed [W, K], logits [W, E]."""
     row = tl.program_id(0)
     if row < tl.load(num_rows_ptr):
         gate = 1.0
@@ -207,10 +207,10 @@ def route(
     *,
     pdl: bool,
 ) -> None:
-    """routes = what `router` makes of norm(hidden), of the first num_rows[0] of at most 16 rows.
+    """routes = router(norm(hidden)) of the first num_rows[0] of at most 16 rows.
 
-    hidden float32 [W, d]; logits float32 [16, E + 1] is scratch; arrived int32 [16] is zero, and
-    is so again afterwards; num_rows int32 [1].
+    hidden float32 [W, d]; logits float32 [16, E + 1] is scratch; arrived int32 [16] is 0 before and
+    after; num_rows int32 [1].
     """
     num_experts, num_cols = router.weight.shape
     has_gate = router.shared_gate is not None
@@ -226,7 +226,7 @@ def route(
 def choose(
     normed: Tensor, logits: Tensor, router: Router, routes: Routes, num_rows: Tensor
 ) -> None:
-    """`route` of a prompt step: normed float32 [W, d] and logits [W, E], which lack the bias."""
+    """`route` of a prefill step, from normed float32 [W, d] and logits [W, E] without the bias."""
     choose_kernel[(len(normed),)](
         normed, router.shared_gate, logits, router.bias, router.selection_bias,
         router.expert_scale, routes.experts, routes.weights, routes.shared, num_rows, router.scale,
@@ -246,7 +246,7 @@ def _shape(router: Router, warps: int) -> dict[str, int | bool]:
         "USED": router.num_used,
         "SCORING": _SCORINGS.index(router.scoring),
         "NORMALIZED": router.normalized,
-        # A lane for each column: sums over fewer would go over the wrong lanes.
+        # At least one column per lane: Triton reduces fewer over the wrong lanes.
         "BLOCK_K": min(_BLOCK_COLS, max(32 * warps, triton.next_power_of_2(num_cols))),
         "BLOCK_E": max(32 * warps, triton.next_power_of_2(num_experts)),
         "SLOTS": 32 * warps,

@@ -1,1 +1,1 @@
-"""What every launch needs: what a kernel touches, dependent launch, the interpreter."""
+"""Launch support: checked extents, dependent launch, the interpreter."""

@@ -1,7 +1,7 @@
-"""A Triton kernel that says how far it goes in each operand, so that this is checked before a launch. Knows no Triton.
+"""A Triton kernel with declared extents, which are checked before a launch. Knows no Triton.
 
-Steady launches are not checked: what launches a step of a shape for the first time, or captures it, does
-so within `checked_launches`.
+Only the first launch and the capture of each step shape run within `checked_launches`; replays are
+not checked.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,17 +18,17 @@ from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.step_bounds import OperandError, StepBounds
 
 Extents = Mapping[str, Extent | int]
-"""By a pointer's name what is touched from there on; a number is of float32 that follow each other."""
+"""What is touched from each pointer on, by its name; a number is that of contiguous float32."""
 
 _NUM_ROWS = (
     "num_rows",
     "num_rows_ptr",
-)  # int32 [1] in every kernel; what they may hold is `StepBounds.rows`
+)  # int32 [1] in every kernel; the value is at most `StepBounds.rows`
 
 
 @dataclass(frozen=True)
 class Launch:
-    """A kernel about to run: its arguments by name, tensors that are None left out, and its grid."""
+    """A kernel about to run, with its grid and its arguments by name."""
 
     kernel: "CheckedKernel"
     grid: tuple[int, ...]
@@ -37,18 +37,21 @@ class Launch:
 
     @property
     def operands(self) -> dict[str, Tensor]:
-        """The tensors."""
+        """The arguments that are tensors."""
         return {name: a for name, a in self.arguments.items() if isinstance(a, Tensor)}
 
     def extents(self, bounds: StepBounds) -> dict[str, Extent]:
-        """What is touched of each operand in steps within `bounds`. Raises OperandError if one has none."""
+        """The extent of each operand in steps within `bounds`.
+
+        Raises OperandError for an operand without a declared extent.
+        """
         said = self.kernel.touched(
             SimpleNamespace(**self.arguments, grid=self.grid, step=bounds),
         )
         return {name: self._extent(name, said.get(name)) for name in self.operands}
 
     def check(self, bounds: StepBounds) -> None:
-        """Raise OperandError if steps within `bounds` would leave an operand."""
+        """Raise OperandError if a step within `bounds` would overrun an operand."""
         operands = self.operands
         for name, extent in self.extents(bounds).items():
             if not extent.fits(operands[name]):
@@ -74,10 +77,10 @@ _launcher: ContextVar[Launcher | None] = ContextVar("launcher", default=None)
 
 @dataclass(frozen=True, eq=False)
 class CheckedKernel:
-    """`kernel`, as `triton.jit` makes it, and `touched`, which says how far it goes in what it is given.
+    """A `kernel` of `triton.jit`, and `touched`, which computes its extents.
 
-    `touched` gets the kernel's arguments by name, `grid`, and what its data keeps below, the
-    `StepBounds`, as `step`.
+    The argument of `touched` has the kernel's arguments as attributes, and `grid`, and `step`: the
+    `StepBounds` of the values that the kernel reads from memory.
     """
 
     kernel: Any
@@ -85,11 +88,11 @@ class CheckedKernel:
 
     @property
     def name(self) -> str:
-        """That of the function."""
+        """The name of the kernel function."""
         return str(self.kernel.__name__)
 
     def __getitem__(self, grid: tuple[int, ...]) -> Callable[..., None]:
-        """What launches the kernel on `grid`."""
+        """The function that launches the kernel on `grid`."""
         launcher = _launcher.get()
         launch: Callable[..., None] = self.kernel[grid]
         return launch if launcher is None else partial(self._through, launcher, launch, grid)
@@ -109,13 +112,13 @@ class CheckedKernel:
 
 
 def touches(touched: Callable[[Any], Extents]) -> Callable[[Any], CheckedKernel]:
-    """A decorator of Triton kernels: `CheckedKernel` with this `touched`."""
+    """Decorate a Triton kernel: returns a `CheckedKernel` with this `touched`."""
     return lambda kernel: CheckedKernel(kernel, touched)
 
 
 @contextmanager
 def launched_by(launcher: Launcher) -> Iterator[None]:
-    """Within, whoever launches a kernel in this thread has `launcher` do it."""
+    """Route this thread's kernel launches through `launcher` within the context."""
     token = _launcher.set(launcher)
     try:
         yield
@@ -125,10 +128,10 @@ def launched_by(launcher: Launcher) -> Iterator[None]:
 
 @contextmanager
 def checked_launches(bounds: StepBounds, *, runs: bool = True) -> Iterator[None]:
-    """Within, kernels are launched after a check, or checked alone unless `runs`.
+    """Check each kernel before its launch within the context; without `runs`, only check.
 
-    A launch raises OperandError if steps within `bounds` would leave an operand. Takes neither
-    memory of the device nor time of it, so it works while a graph is captured and on tensors of `meta`.
+    A launch raises OperandError if a step within `bounds` would overrun an operand. The check uses
+    no device memory or time, so it works during graph capture and on `meta` tensors.
     """
 
     def launcher(launch: Launch) -> None:

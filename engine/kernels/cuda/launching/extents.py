@@ -1,4 +1,4 @@
-"""How far kernels go from a pointer: in rows, in weights, in activations as residual/epilogue.py lays them out."""
+"""The extents of kernels' operands: rows, weights, and activations (residual/epilogue.py)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,15 +18,15 @@ from engine.quants.tiles import (
 )
 
 FLOATS = torch.float32, torch.float16, torch.bfloat16
-DENSE = torch.float32, torch.bfloat16  # rows of prompt steps
+DENSE = torch.float32, torch.bfloat16  # rows of prefill steps
 CACHE = torch.float32, torch.float16  # keys and values
 
 
 @dataclass(frozen=True)
 class Extent:
-    """`length` elements of each of `count` rows that begin `stride` elements apart, of one of `dtypes`.
+    """`length` elements in each of `count` rows, of one of `dtypes`.
 
-    Without a stride they all follow each other.
+    The rows are `stride` elements apart; None: one contiguous row.
     """
 
     count: int
@@ -36,17 +36,17 @@ class Extent:
 
     @classmethod
     def elements(cls, length: int, *dtypes: torch.dtype) -> "Extent":
-        """So many that follow each other; of float32 where nothing is said."""
+        """`length` contiguous elements, float32 by default."""
         return cls(1, length, None, dtypes or (torch.float32,))
 
     @classmethod
     def int32(cls, length: int) -> "Extent":
-        """So many int32 that follow each other."""
+        """`length` contiguous int32."""
         return cls(1, length, None, (torch.int32,))
 
     @classmethod
     def rows(cls, count: int, length: int, stride: int, *dtypes: torch.dtype) -> "Extent":
-        """`length` elements of each of `count` rows; of float32 where nothing is said."""
+        """`length` elements in each of `count` rows, float32 by default."""
         return cls(count, length, stride, dtypes or (torch.float32,))
 
     @property
@@ -56,15 +56,15 @@ class Extent:
 
     @property
     def end(self) -> int:
-        """Elements from the pointer to behind the last one touched."""
+        """One past the last element touched, counted from the pointer."""
         if self.is_empty:
             return 0
         return (self.count - 1) * (self.stride or 0) + self.length
 
     def fits(self, operand: Tensor) -> bool:
-        """Whether `operand` is of such a type, has such rows and is as large.
+        """Whether the dtype, stride and size of `operand` allow this extent.
 
-        A row that `allocate_rows` made, a multiple of 32 columns from the next, owns what lies between.
+        A row of `allocate_rows` includes its padding to a multiple of 32 columns.
         """
         if self.is_empty:
             return True
@@ -96,7 +96,7 @@ class Extent:
 
 
 def words(kind: int, num_rows: int, num_cols: int) -> Extent:
-    """A weight of `num_rows`, a multiple of 32, as int32: its tiles, or its floats."""
+    """A weight of `num_rows` (a multiple of 32) as int32 words of tiles or floats."""
     kind = GGMLType(kind)
     if kind in TILE_FORMATS:
         return Extent.int32(num_rows // TILE_ROWS * TileLayout(kind, num_cols).tile_bytes // 4)
@@ -104,12 +104,12 @@ def words(kind: int, num_rows: int, num_cols: int) -> Extent:
 
 
 def whole_tiles(num_rows: int) -> int:
-    """`num_rows`, up to a multiple of 16."""
+    """`num_rows` rounded up to a multiple of 16."""
     return -(-num_rows // TILE_ROWS) * TILE_ROWS
 
 
 def expert_words(kind: int, num_experts: int, num_rows: int, num_cols: int) -> Extent:
-    """A weight of each of some experts, the rows of each padded to a multiple of 32."""
+    """A weight of `num_experts` experts, each padded to a multiple of 32 rows."""
     return words(kind, num_experts * padded_rows(num_rows), num_cols)
 
 
@@ -124,46 +124,46 @@ def has_floats(*kinds: int) -> bool:
 
 
 def table_rows(kind: int, num_ids: int, num_cols: int) -> Extent:
-    """The rows of a table that tokens choose from: tiles as int32, or rows of floats."""
+    """The first `num_ids` rows of an embedding table: tiles as int32, or rows of floats."""
     if has_tiles(kind):
         return words(kind, whole_tiles(num_ids), num_cols)
     return Extent.elements(num_ids * num_cols, *FLOATS)
 
 
 def read_codes(num_rows: int, num_cols: int) -> Extent:
-    """Codes of some rows as the products read them: int32, whole pairs."""
+    """Codes of `num_rows` rows as products read them: int32, whole pairs of groups."""
     return Extent.int32(num_rows * padded_cols(num_cols) // 4)
 
 
 def read_scales(num_rows: int, num_cols: int) -> Extent:
-    """Scales and totals of the first of 16 rows."""
+    """Scales and totals of the first `num_rows` of 16 rows."""
     return Extent.elements(scales_end(num_rows, num_cols) if num_rows else 0)
 
 
 def product_rows(width: int, rows: int) -> int:
-    """Rows whose scales a product of `rows` (a power of two) reads, whatever their codes: see products/tile_dot.py."""
+    """Rows whose scales a product of `rows` (a power of two) reads; see products/tile_dot.py."""
     return width if rows <= 2 else rows
 
 
 def codes_end(num_cols: int) -> int:
-    """Bytes of a row to behind the last code, of a multiple of 32 columns; see `code_offsets`.
+    """End of the codes of a row of `num_cols` columns (a multiple of 32), in bytes.
 
-    A pair's first group alone does not reach the end of its 64 bytes.
+    Codes of a pair's groups interleave, so the first alone ends within the 64; see `code_offsets`.
     """
     return num_cols if num_cols % PAIR_COLS == 0 else num_cols + 24
 
 
 def scales_end(num_rows: int, num_cols: int) -> int:
-    """Floats to behind the last total of `num_rows` of the 16 rows of each group of 32 columns."""
+    """End of the scales and totals of the first `num_rows` of 16 rows, in floats."""
     return (num_cols // 32 - 1) * (2 * MAX_ROWS) + 2 * num_rows
 
 
 def stored(
     num_rows: int, num_cols: int, stride: int | None = None
 ) -> tuple[Extent, Extent, Extent]:
-    """What storing activations touches of codes, scales and values.
+    """Extents of codes, scales and values where activations are stored.
 
-    `num_cols` is a multiple of 32; so far apart are rows of values unless there is a `stride`.
+    `num_cols` is a multiple of 32, and the default `stride` of the rows of values.
     """
     stride = num_cols if stride is None else stride
     codes = (num_rows - 1) * padded_cols(stride) + codes_end(num_cols) if num_rows else 0
@@ -176,13 +176,13 @@ def stored(
 
 
 def stored_out(num_rows: int, num_cols: int) -> dict[str, Extent]:
-    """`stored`, by the names that most kernels have."""
+    """`stored` under the usual argument names."""
     names = "codes_out", "scales_out", "values_out"
     return dict(zip(names, stored(num_rows, num_cols), strict=True))
 
 
 def added_out(num_rows: int, o: Any) -> dict[str, Extent | int]:
-    """What adding to the residual stream, N columns a row, touches, and storing it as activations."""
+    """Extents of `add_residual` and `store_activations`, of rows of N columns."""
     return {
         "bias_ptr": o.SIZE,
         "hidden_ptr": Extent.rows(num_rows, o.N, o.N),

@@ -1,7 +1,7 @@
-"""One split of an SM's memory into cache and shared memory for all kernels of a step.
+"""One split of an SM's memory into L1 cache and shared memory for all kernels of a step.
 
-A multiprocessor changes the split only when nothing runs on it, so two kernels that want different
-ones cannot overlap, and the second waits. Measured on one H200: 6 % of a decode step of an 8B model.
+A multiprocessor changes the split only while idle, so kernels with different splits cannot overlap.
+Measured on one H200: 6 % of a decode step of an 8B model.
 """
 
 import ctypes
@@ -13,11 +13,11 @@ import triton
 logger = logging.getLogger(__name__)
 
 _PREFERRED_CARVEOUT = 9  # CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT (cuda.h)
-_PERCENT = 25  # enough for all but prompt kernels; those get what they need all the same
+_PERCENT = 25  # enough for all but prefill kernels; those get what they need all the same
 
 
 def share_one_carveout() -> None:
-    """Ask for the same split for every kernel that is loaded from now on. More than once is harmless."""
+    """Set the same preferred split for every kernel loaded from now on. Idempotent."""
     hooks = triton.knobs.runtime.kernel_load_end_hook
     if _prefer_carveout not in hooks.calls:
         hooks.add(_prefer_carveout)
