@@ -1,4 +1,4 @@
-"""Operands of `Kernels` as the Triton kernels take them. Each raises TypeError for another device's."""
+"""Operands of `Kernels` as the Triton kernels take them; TypeError for those of another device."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from engine.kernels.operands import Activations, Matrix, Norm
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """A quantised weight: `words` int32 view of its tiles, of a type, `num_rows` × `num_cols`."""
+    """A quantised weight [num_rows, num_cols]: `words` is an int32 view of its tiles."""
 
     words: Tensor
     kind: GGMLType
@@ -23,7 +23,7 @@ class Tiles:
 
 @dataclass(frozen=True, eq=False)
 class Floats:
-    """A float weight: `values` [N, K] padded with zeros to multiples of 32, `num_rows` × `num_cols` its own."""
+    """A float weight [num_rows, num_cols]: `values` is padded with zeros to multiples of 32."""
 
     values: Tensor
     num_rows: int
@@ -32,7 +32,7 @@ class Floats:
 
 @dataclass(frozen=True, eq=False)
 class Codes:
-    """Quantised activations of a step of `width` rows; see residual/epilogue.py."""
+    """Quantised activations of a step of `width` rows, laid out as in residual/epilogue.py."""
 
     codes: Tensor
     scales: Tensor
@@ -42,7 +42,7 @@ class Codes:
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """Where activations for the next matrix are written: codes and scales, values, or both."""
+    """The output activations of a kernel: codes and scales, values, or both."""
 
     codes: Tensor | None
     scales: Tensor | None
@@ -51,7 +51,7 @@ class Prepared:
 
 
 def launches(matrix: CudaMatrix) -> list[tuple[CudaPart, ...]]:
-    """The parts that go into one launch each: two quantised neighbours fit in one."""
+    """Group the parts into launches: one launch can take two adjacent quantised parts."""
     runs: list[tuple[CudaPart, ...]] = []
     for part in matrix.parts:
         joins = (

@@ -1,4 +1,4 @@
-"""What GPU kernels write besides a step's buffers. Knows no kernel, so it is counted where none can run."""
+"""Scratch memory of the GPU kernels. Knows no kernel, so its size is known without a GPU."""
 
 from dataclasses import dataclass
 
@@ -17,12 +17,12 @@ from engine.kernels.interface import Memory
 from engine.kernels.sizes import DeltaShape, ExpertSizes, StepSizes
 from engine.quants.tiles import padded_cols
 
-PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights: they stay in the cache until they are used
+PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights; the block stays in the L2 cache until used
 
 
 @dataclass(frozen=True, eq=False)
 class Inner:
-    """What slots' gates and ups became, 16 rows of `num_cols` columns a block; see residual/epilogue.py."""
+    """Activations in blocks of 16 rows of `num_cols` columns; layout: residual/epilogue.py."""
 
     codes: Tensor | None
     scales: Tensor | None
@@ -31,14 +31,14 @@ class Inner:
 
     @property
     def code_words(self) -> Tensor | None:
-        """Four codes at a time."""
+        """The codes as int32, four each."""
         return None if self.codes is None else self.codes.view(torch.int32)
 
 
 def allocate_inner(
     memory: Memory, num_blocks: int, num_cols: int, *, has_tiles: bool, has_floats: bool
 ) -> Inner:
-    """Blocks of 16 rows for the kinds of weights that a model has."""
+    """Allocate blocks of 16 rows for the kinds of weights in a model."""
     cols, rows = padded_cols(num_cols), num_blocks * MAX_ROWS
     codes = scales = values = None
     if has_tiles:
@@ -50,7 +50,7 @@ def allocate_inner(
 
 
 class CudaScratch:
-    """All of it, for steps of up to `max_width` rows; a model's weights are tiles, floats, or both."""
+    """All scratch for steps of up to `max_width` rows, for the kinds of weights in a model."""
 
     def __init__(
         self, memory: Memory, sizes: StepSizes, max_width: int, *, has_tiles: bool, has_floats: bool
@@ -100,17 +100,17 @@ class CudaScratch:
 
 
 class ProductScratch:
-    """Of the products of prompt steps: one block of dequantised weights, and rows for it."""
+    """Scratch of the products of prefill steps: a block of dequantised weights, bfloat16 rows."""
 
     def __init__(self, memory: Memory, max_width: int, widest: int) -> None:
         """`widest` is the largest number of columns of any weight."""
         self.block = memory.allocate(PREFILL_BLOCK_BYTES, dtype=torch.uint8)
-        # Quantised weights of a model that also has float ones meet float activations.
+        # A model that also has float weights keeps its activations in float32.
         self.halves = memory.allocate(max_width, widest, dtype=torch.bfloat16)
 
 
 class ExpertScratch:
-    """Of experts in steps of up to 16 rows."""
+    """Scratch of experts in steps of up to 16 rows."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class ExpertScratch:
         self.logits = memory.allocate(MAX_ROWS, sizes.num_experts + 1)
         padded = whole_groups(hidden_size)
         self.parts = memory.allocate(MAX_ROWS, self.num_slots, padded)
-        # How many programs of a row have come: kernels leave them as they find them.
+        # Counters of the programs that have arrived; kernels leave them at 0.
         self.routed = memory.allocate(MAX_ROWS, dtype=torch.int32)
         self.routed.zero_()
         self.mixed = memory.allocate(MAX_ROWS, padded // 32, dtype=torch.int32)
@@ -137,12 +137,12 @@ class ExpertScratch:
 
 
 def max_tiles(num_slots: int, num_experts: int) -> int:
-    """Tiles of 16 slots of one expert that there can be."""
+    """The largest possible number of tiles, each of up to 16 slots of one expert."""
     return (num_slots + (MAX_ROWS - 1) * min(num_experts, num_slots)) // MAX_ROWS
 
 
 class PromptExpertScratch:
-    """Of experts in prompt steps. `shared` is what the shared expert reads and writes, where there is one."""
+    """Scratch of experts in prefill steps; `shared` is that of the shared expert, if any."""
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ class PromptExpertScratch:
 
 @dataclass(frozen=True, eq=False)
 class SharedExpertScratch:
-    """Gates and ups [W, 2F] of the expert that all tokens use, what they become, what it puts out [W, d]."""
+    """Scratch of the shared expert: gate and up [W, 2F], their activation, the output [W, d]."""
 
     gate_up: Tensor
     inner: CudaActivations
@@ -189,7 +189,7 @@ class SharedExpertScratch:
 
 
 class DeltaScratch:
-    """Of the gated delta rule."""
+    """Scratch of the gated delta rule."""
 
     def __init__(self, memory: Memory, shape: DeltaShape, max_width: int) -> None:
         num_heads, size = shape.num_value_heads, shape.num_value_heads * shape.head_dim

@@ -1,4 +1,4 @@
-"""Weights on a GPU: quantised ones as tiles, float ones row by row, as they were in the file."""
+"""Weights on a GPU: quantised weights as tiles, float weights row-major, as in the file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ _FLOATS = {
     GGMLType.BF16: torch.bfloat16,
 }
 _CHUNK_BYTES = 32 << 20
-_CHUNK_ROWS = padded_rows(1)  # chunks are whole tiles of both halves of a program's rows
+_CHUNK_ROWS = padded_rows(1)  # chunks are whole programs' rows: two tiles
 
 
 @dataclass(frozen=True, eq=False)
 class CudaPart:
-    """Rows of a weight of one type. `data`: tiles uint8 [T, tile bytes], or floats.
+    """Rows of a weight of one type. `data`: tiles uint8 [T, tile bytes], or floats [N, K].
 
-    Floats are [N, K] both rounded up to multiples of 32: what lies beyond is zero.
+    Floats are padded with zeros to multiples of 32 in both dimensions.
     """
 
     kind: GGMLType
@@ -43,7 +43,7 @@ class CudaPart:
         return self.kind in TILE_FORMATS
 
     def rows(self, first: int, count: int) -> "CudaPart":
-        """Some of the rows, the same memory; `first` is a multiple of 32, `count` too unless they are the last."""
+        """A view of `count` rows; `first` is a multiple of 32, `count` too except at the end."""
         if self.is_tiled:
             end = first + padded_rows(count)
             data = self.data[first // TILE_ROWS : end // TILE_ROWS]
@@ -54,7 +54,7 @@ class CudaPart:
 
 @dataclass(frozen=True, eq=False)
 class CudaMatrix:
-    """A weight [num_rows, num_cols]: parts below each other, neighbours of unlike type."""
+    """A weight [num_rows, num_cols] of parts stacked by rows, usually of different types."""
 
     parts: tuple[CudaPart, ...]
 
@@ -68,12 +68,12 @@ class CudaMatrix:
 
     @property
     def has_like_halves(self) -> bool:
-        """Whether one launch can take both halves: both are tiles, or floats of one type."""
+        """Whether one launch can take both halves: both tiles, or floats of one type."""
         upper, lower = self.halves()
         return upper.is_tiled == lower.is_tiled and upper.data.dtype == lower.data.dtype
 
     def halves(self) -> tuple[CudaPart, CudaPart]:
-        """The upper and the lower half of the rows; two parts, or one that is cut."""
+        """The upper and the lower half of the rows: the two parts, or views of the only one."""
         if len(self.parts) == 2:
             return self.parts[0], self.parts[1]
         part, half = self.parts[0], self.num_rows // 2
@@ -82,7 +82,7 @@ class CudaMatrix:
 
 @dataclass(frozen=True, eq=False)
 class CudaStack:
-    """A weight of each expert. `data` as that of `CudaPart`, each expert's rows padded to a multiple of 32."""
+    """A weight of each expert: `data` as in `CudaPart`, each expert padded to 32 rows."""
 
     kind: GGMLType
     num_experts: int
@@ -97,9 +97,9 @@ class CudaStack:
 
 
 class CudaWeights:
-    """Implements `WeightStore`: streams through pinned memory, repacks on the device, keeps no copy.
+    """Implements `WeightStore`: uploads through pinned memory and repacks on the device.
 
-    `has_tiles` and `has_floats` say what kinds of matrices came in.
+    `has_tiles` and `has_floats` tell which kinds of matrices have been placed.
     """
 
     def __init__(self, device: torch.device) -> None:
@@ -117,7 +117,7 @@ class CudaWeights:
             pending: list[MatrixPart] = []
             for part in run:
                 pending.append(part)
-                if part.num_rows % _CHUNK_ROWS:  # what follows could not begin at a tile
+                if part.num_rows % _CHUNK_ROWS:  # the next part would not start at a tile
                     placed.append(self._place_parts(kind, pending))
                     pending = []
             if pending:
@@ -132,7 +132,7 @@ class CudaWeights:
         return data.to(self._device)
 
     def _place_parts(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> CudaPart:
-        """One below another, each from a multiple of 32 rows on."""
+        """Place parts of one type below each other, each from a multiple of 32 rows on."""
         num_rows, num_cols = sum(part.num_rows for part in parts), parts[0].num_cols
         is_tiled = kind in TILE_FORMATS
         self.has_tiles |= is_tiled
@@ -144,7 +144,7 @@ class CudaWeights:
         else:
             shape = rows_placed, whole_groups(num_cols)
             data = torch.zeros(shape, dtype=_FLOATS[kind], device=self._device)
-        if data.is_meta:  # shapes and types are all that is wanted
+        if data.is_meta:  # only shapes and dtypes are wanted
             return CudaPart(kind, num_rows, num_cols, data)
         first = 0
         for part in parts:
@@ -163,12 +163,12 @@ class CudaWeights:
         return CudaPart(kind, num_rows, num_cols, data)
 
     def _upload(self, rows: NDArray[np.uint8]) -> Tensor:
-        """Bytes [N, B] of the file on the device; two buffers take turns, so that reading goes on."""
+        """Copy bytes [N, B] to the device; two staging buffers overlap reading and copying."""
         staging, copied = self._staging[self._turn], self._copied[self._turn]
         self._turn = 1 - self._turn
         if staging is None or copied is None:
             return torch.from_numpy(rows.copy())
-        if rows.nbytes > staging.numel():  # a row block larger than a chunk: rare, very wide rows
+        if rows.nbytes > staging.numel():  # very wide rows
             return torch.from_numpy(rows.copy()).to(self._device)
         copied.synchronize()
         view = staging[: rows.nbytes].view(rows.shape)

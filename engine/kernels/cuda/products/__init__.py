@@ -1,1 +1,1 @@
-"""Matrix products, of few rows and of many."""
+"""Matrix products with few rows and with many."""

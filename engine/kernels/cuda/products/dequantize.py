@@ -1,4 +1,4 @@
-"""Rows of a tiled matrix → dense rows, for the matrix products of prefill. Knows no product."""
+"""Dequantises rows of a tiled matrix for the matrix products of prefill. Knows no product."""
 
 import torch
 import triton
@@ -25,9 +25,10 @@ _WARPS = 4
 )
 @triton.jit(do_not_specialize=["first_tile", "num_rows"])
 def dequantize_kernel(
-    tiles_ptr, out_ptr, first_tile, num_rows, K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr
+    tiles_ptr, out_ptr, first_tile, num_rows,
+    K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """One program: WARPS pairs of columns (64 each) of a tile; each lane the 32 codes it has of a pair."""
+    """One program: WARPS pairs (64 columns) of a tile; each lane dequantises 32 codes of a pair."""
     PAIRS: tl.constexpr = (K + 63) // 64
     BLOCKS: tl.constexpr = (PAIRS + WARPS - 1) // WARPS
     tile_index = tl.program_id(0) // BLOCKS
@@ -51,10 +52,10 @@ def dequantize_kernel(
 def dequantize_rows(
     tiles: Tensor, kind: GGMLType, num_cols: int, first_row: int, num_rows: int, out: Tensor
 ) -> None:
-    """out = rows `first_row`… of a matrix stored as tiles, uint8 [num_tiles, tile_bytes].
+    """Dequantise `num_rows` rows from `first_row` on of tiles uint8 [num_tiles, tile_bytes].
 
-    `first_row` is a multiple of 16; out [num_rows, num_cols] is row-major, float32 or bfloat16.
-    Raises ValueError for a `first_row` or an `out` that does not fit.
+    `first_row` is a multiple of 16; out [num_rows, num_cols] is contiguous, float32 or bfloat16.
+    Raises ValueError for a misaligned or excessive `first_row` and for an `out` of another shape.
     """
     if first_row % TILE_ROWS or first_row + num_rows > tiles.shape[0] * TILE_ROWS:
         raise ValueError(f"rows from {first_row} on begin inside a tile, or overrun the matrix")

@@ -1,8 +1,9 @@
 """Tiles of 16 weight rows against three or four activation rows, on the tensor cores.
 
-The matrix instruction has eight columns for activations. Columns 0 … 3 take the rows' even group of a
-pair and columns 4 … 7 the odd one, with zeros in the other's place, so that two instructions fill one
-set of results: lanes 0 and 1 of a quad hold the even group's, lanes 2 and 3 the odd group's.
+The mma instruction has eight columns for activations. Columns 0 … 3 take the even group of a pair
+and columns 4 … 7 the odd one, each zero for the other, so that two instructions share one
+accumulator: lanes 0 and 1 of a quad hold the results of the even group, lanes 2 and 3 those of the
+odd group.
 """
 
 import triton
@@ -32,7 +33,7 @@ from engine.kernels.cuda.tiles.scales import half_minima, scaled, scaled_halves,
 
 @triton.jit
 def _pair_dots(words, even, last, upper, lower, TYPE: tl.constexpr):
-    """Scaled results of the lane's group: of weight row r (scale `upper`) and r + 8 (`lower`), two each."""
+    """Scaled dots of the lane's group: rows r (scale `upper`) and r + 8 (`lower`), two each."""
     zero = zeros4(even[0])
     a = unpack_group(words[0], words[1], 0, TYPE)
     z = unpack_group(words[0], words[1], 1, TYPE)
@@ -49,7 +50,7 @@ def _pair_dots(words, even, last, upper, lower, TYPE: tl.constexpr):
 
 @triton.jit
 def _minima_word(code, odd_group):
-    """The minima of one row's halves, repeated in the bytes of a word: (even group's, odd group's)."""
+    """The minima of a row's halves, broadcast to bytes of words: even group, then odd group."""
     other = exchange(code, 2)
     e0, e1 = half_minima(tl.where(odd_group, other, code))
     o0, o1 = half_minima(tl.where(odd_group, code, other))
@@ -60,7 +61,8 @@ def _minima_word(code, odd_group):
 def _add_pair(acc, words, even, last, xs, upper, lower, odd_group, TYPE: tl.constexpr):
     """acc (four floats: rows r and r + 8, two activation rows each) + the lane's group of a pair.
 
-    even, last: the B words of the pair's groups. xs: (scale, total) of the lane's two activation rows.
+    even, last: the B words of the pair's groups. xs: (scale, total) of the lane's two activation
+    rows.
     """
     c = _pair_dots(words, even, last, upper, lower, TYPE)
     r0 = tl.fma(c[0], xs[0], acc[0])
@@ -86,7 +88,7 @@ def _add_pair(acc, words, even, last, xs, upper, lower, odd_group, TYPE: tl.cons
 
 @triton.jit
 def _load_activations(codes_ptr, scales_ptr, pair, lane, K: tl.constexpr, WIDTH: tl.constexpr):
-    """Of a pair: B words of the even group, of the odd one, and (scale, total) of two activation rows."""
+    """A pair's B words of the even and of the odd group; (scale, total) of two activation rows."""
     STRIDE: tl.constexpr = (K + 63) // 64 * 16
     quad = lane % 4
     column = lane // 4
@@ -110,9 +112,10 @@ def _one_of(first, second, odd_group, WHICH: tl.constexpr):
 
 @triton.jit
 def _tile_sums(first, second, odd_group, WARPS: tl.constexpr):
-    """Accumulators of two tiles → [4 activation rows, 32], over parities and warps.
+    """Sum the accumulators of two tiles over parities and warps: [4 activation rows, 32].
 
-    Of two lanes with one sum each takes another tile's, so that every lane has results of its own.
+    Of two lanes with equal sums each takes another tile's, so that no two lanes hold the same
+    result.
     """
     upper = tl.join(_one_of(first, second, odd_group, 0), _one_of(first, second, odd_group, 1))
     lower = tl.join(_one_of(first, second, odd_group, 2), _one_of(first, second, odd_group, 3))
@@ -128,7 +131,7 @@ def few_rows_dot(
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr,
 ):  # fmt: skip
-    """Products of TILES tiles (pointers to int32, of types TYPES) with WIDTH ≤ 4 activation rows."""
+    """Products of TILES tiles (int32 pointers, of types TYPES) with WIDTH ≤ 4 activation rows."""
     PAIRS: tl.constexpr = (K + 63) // 64
     thread = tl.arange(0, 32 * WARPS)
     lane = thread % 32

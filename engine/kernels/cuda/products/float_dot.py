@@ -1,8 +1,8 @@
-"""Float weights (F32, F16, BF16; row-major) x float32 activations, lane by lane. Stores nothing.
+"""Float weights (F32, F16, BF16; row-major) x float32 activations, on CUDA cores. Stores nothing.
 
-A warp computes OUTPUTS weight rows: a lane takes every 32nd chunk of 16 bytes of a row and adds its
-products one after another (fused, in float32), then the lanes' sums are added. That order is the same
-for any number of activation rows and of warps, and so are a row's bits.
+A warp computes OUTPUTS weight rows: each lane accumulates every 32nd chunk of 16 bytes of a row
+with float32 fused multiply-adds, then the lanes' sums are added. The order, and so a row's bits, is
+the same for any number of activation rows and warps.
 """
 
 import triton
@@ -18,7 +18,7 @@ def _chunk_len(dtype):
 
 @triton.jit
 def _four_floats(words, FOUR: tl.constexpr, DTYPE: tl.constexpr):
-    """Weights 4 FOUR … 4 FOUR + 3 of those in four int32 words, as float32."""
+    """Weights 4 FOUR … 4 FOUR + 3 of the four int32 words, as float32."""
     if tl.float32 == DTYPE:
         values = ()
         for i in tl.static_range(4):
@@ -32,7 +32,7 @@ def _four_floats(words, FOUR: tl.constexpr, DTYPE: tl.constexpr):
 
 @triton.jit
 def _two_floats(word, DTYPE: tl.constexpr):
-    """The two float16 or bfloat16 in an int32, the low one first, as float32."""
+    """The two float16 or bfloat16 of an int32, low half first, as float32."""
     if tl.bfloat16 == DTYPE:
         low = (word << 16).to(tl.float32, bitcast=True)
         return low, (word & -65536).to(tl.float32, bitcast=True)
@@ -44,7 +44,7 @@ def _two_floats(word, DTYPE: tl.constexpr):
 
 @triton.jit
 def _load_four(at, valid, EVICT: tl.constexpr):
-    """Four elements of 4 bytes from `at` on, 0 where not valid, in one load."""
+    """Four elements of 4 bytes from `at` on, in one load; 0 where not valid."""
     at = at[:, None] + tl.arange(0, 4)[None, :]
     x = tl.load(at, mask=valid[:, None], other=0, eviction_policy=EVICT)
     even, odd = tl.split(tl.reshape(x, (x.shape[0], 2, 2)))
@@ -55,7 +55,7 @@ def _load_four(at, valid, EVICT: tl.constexpr):
 
 @triton.jit
 def _load_chunk(rows, chunk, K: tl.constexpr, DTYPE: tl.constexpr, OUTPUTS: tl.constexpr):
-    """A chunk of OUTPUTS weight rows, four words of each."""
+    """A chunk of OUTPUTS weight rows, four words each."""
     valid = chunk < K // _chunk_len(DTYPE)
     words = ()
     for r in tl.static_range(OUTPUTS):
@@ -89,7 +89,7 @@ def _add_chunk(
 
 @triton.jit
 def _stack(parts, FIRST: tl.constexpr, COUNT: tl.constexpr):
-    """COUNT (a power of two) tensors [A], from parts[FIRST] on → [A, COUNT]."""
+    """Stack COUNT (a power of two) tensors [A] from parts[FIRST] on: [A, COUNT]."""
     if COUNT == 1:
         return parts[FIRST][:, None]
     else:
@@ -104,7 +104,7 @@ def gather(
     acc, BEGIN: tl.constexpr, TAKEN: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """Sums over the lanes of a warp's weight rows BEGIN … BEGIN + TAKEN - 1: [ROWS, TAKEN * WARPS]."""
+    """Sum weight rows BEGIN … BEGIN + TAKEN - 1 of each warp over lanes: [ROWS, TAKEN * WARPS]."""
     sums = ()
     for w in tl.static_range(ROWS):
         for r in tl.static_range(TAKEN):
@@ -122,14 +122,14 @@ def float_dot(
     rows, values_ptr, K: tl.constexpr, DTYPE: tl.constexpr, WIDTH: tl.constexpr,
     OUTPUTS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """Products of each warp's OUTPUTS weight rows with WIDTH activation rows, lane by lane.
+    """Each lane's partial products of its warp's OUTPUTS weight rows with WIDTH activation rows.
 
-    rows: OUTPUTS pointers to int32, [32 WARPS]. Returns WIDTH x OUTPUTS sums [32 WARPS].
+    rows: OUTPUTS int32 pointers [32 WARPS]. Returns WIDTH x OUTPUTS partial sums [32 WARPS].
     """
     CHUNKS: tl.constexpr = K // _chunk_len(DTYPE)
     lane = tl.arange(0, 32 * WARPS) % 32
     acc = (tl.zeros((32 * WARPS,), tl.float32),) * (WIDTH * OUTPUTS)
-    # Weights do not depend on the kernel before: their first loads are under way while it ends.
+    # No kernel writes weights: their first loads overlap the end of the kernel before.
     words = ()
     for u in tl.static_range(UNROLL):
         words = words + (_load_chunk(rows, u * 32 + lane, K, DTYPE, OUTPUTS),)
@@ -151,7 +151,7 @@ def row_pointers(
     matrix_ptr, first, N: tl.constexpr, K: tl.constexpr, DTYPE: tl.constexpr,
     OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """Where each warp's OUTPUTS weight rows begin; rows from `first` on, the last one again beyond N."""
+    """Pointers to each warp's OUTPUTS weight rows from `first` on; beyond N, the last row again."""
     WORDS: tl.constexpr = K // _chunk_len(DTYPE) * 4
     warp = tl.arange(0, 32 * WARPS) // 32
     rows = ()

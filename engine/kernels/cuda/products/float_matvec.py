@@ -1,7 +1,7 @@
-"""Float matrix (F32, F16, BF16; row-major) x up to 16 rows of float32 activations, with what surrounds it.
+"""Float matrix (F32, F16, BF16; row-major) x up to 16 rows of float32 activations, fused.
 
-The twin of matvec.py and project.py; see float_dot.py for the products. A program computes 32 (`project`:
-16) outputs of at most 8 activation rows: more would not fit in registers.
+The float twin of matvec.py and project.py; see float_dot.py for the products. A program computes 32
+outputs (`project`: 16) of at most 8 activation rows: more would not fit in registers.
 """
 
 from typing import Any
@@ -33,9 +33,9 @@ _DTYPES = {
     torch.float16: tl.float16,
     torch.bfloat16: tl.bfloat16,
 }
-_OUTPUTS = 4  # weight rows of a warp (of each matrix), which share what it loads of the activations
-_ROW_BLOCK = 8  # activation rows of a program
-_PROJECT_WARPS, _ADD_WARPS, _GATED_WARPS = 4, 8, 8  # 16, 32 and 2 x 32 outputs of a program
+_OUTPUTS = 4  # weight rows per warp and matrix, which share the loads of activations
+_ROW_BLOCK = 8  # activation rows per program
+_PROJECT_WARPS, _ADD_WARPS, _GATED_WARPS = 4, 8, 8  # 16, 32 and 2 x 32 outputs per program
 
 
 @triton.jit
@@ -43,7 +43,7 @@ def _store_activations(
     x, group, first_row, real, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
     ROWS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
-    """`store_activations` of rows from `first_row` on."""
+    """`store_activations` for rows from `first_row` on."""
     if WRITE_CODES:
         codes_ptr += first_row * ((K + 63) // 64 * 64)
         scales_ptr += first_row * 2
@@ -55,17 +55,17 @@ def _store_activations(
 
 
 def _rows(o: Any) -> int:
-    """Rows that are stored."""
+    """The number of rows stored."""
     return min(o.step.rows, o.grid[1] * o.ROWS)
 
 
 def _weights(o: Any) -> Extent:
-    """All of a matrix, as int32."""
+    """A whole matrix, as int32."""
     return Extent.int32(o.N * o.K * o.DTYPE.primitive_bitwidth // 32)
 
 
 def _multiplied(o: Any) -> dict[str, Extent | int]:
-    """What a product reads of its activations."""
+    """Extents that a product reads of its activations."""
     normed = getattr(o, "NORMED", False)
     return {
         "x_ptr": Extent.rows((o.grid[1] - 1) * o.ROWS + o.WIDTH, o.K, o.K),
@@ -159,7 +159,7 @@ def float_project_gated_kernel(
     UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, ACTIVATION: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202); x has SIZE columns."""
+    """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202); SIZE of x."""
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
@@ -197,9 +197,9 @@ def project(
 ) -> None:
     """out = x @ weight.T + bias, of the first num_rows[0] of `width` rows.
 
-    x float32 [16, K], its rows a multiple of 32 columns apart; bias [N]; out float32 [W, N], perhaps
-    some columns of a wider tensor; num_rows int32 [1]. With `eps`, x comes from a norm whose scalar is
-    still to be applied (see engine.kernels.cuda.residual.epilogue).
+    x float32 [16, K], rows padded to a multiple of 32 columns; bias [N]; out float32 [W, N],
+    possibly some columns of a wider tensor; num_rows int32 [1]. With `eps`, the kernel applies the
+    scalar of the norm before x (see residual/epilogue.py).
     """
     outputs = _PROJECT_WARPS * _OUTPUTS
     grid = (triton.cdiv(weight.num_rows, outputs), triton.cdiv(width, _ROW_BLOCK))
@@ -224,9 +224,9 @@ def project_add(
     *,
     pdl: bool,
 ) -> None:
-    """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
+    """hidden [W, N] += x @ weight.T + bias; out = hidden * norm_weight, and sums of squares.
 
-    Without norm_weight, hidden as it is. As `project`.
+    Without norm_weight, out = hidden. Otherwise as `project`.
     """
     padded = len(weight.values)
     float_project_add_kernel[(padded // 32, triton.cdiv(width, _ROW_BLOCK))](
@@ -252,7 +252,10 @@ def project_gated(
     *,
     pdl: bool,
 ) -> None:
-    """out: activation(x @ gate.T, x @ up.T); gate, up [F, K] of one dtype, else ValueError. As `project`."""
+    """out = activation(x @ gate.T, x @ up.T); otherwise as `project`.
+
+    Raises ValueError unless gate and up [F, K] have one shape and dtype.
+    """
     if up.values.shape != gate.values.shape or up.values.dtype != gate.values.dtype:
         raise ValueError("gate and up are not alike")
     padded = len(gate.values)
@@ -268,7 +271,10 @@ def project_gated(
 
 
 def _words(weight: Floats) -> Tensor:
-    """A weight as int32 words, of which the kernels read four at a time."""
+    """A weight as int32 words; the kernels load four at a time.
+
+    Raises ValueError for rows that are not whole, aligned chunks of 16 bytes.
+    """
     values = weight.values
     if values.shape[1] % 32 or values.data_ptr() % 16 or not values.is_contiguous():
         raise ValueError("a weight's rows are not whole, aligned chunks of 16 bytes")
@@ -276,14 +282,14 @@ def _words(weight: Floats) -> Tensor:
 
 
 def _shape(weight: Floats, width: int, warps: int, unroll: int, *, pdl: bool) -> dict[str, Any]:
-    """What the launches have in common. Chunks are loaded `unroll` ahead in steps of up to 4 rows."""
+    """The arguments that all launches share; steps of up to 4 rows load `unroll` chunks ahead."""
     num_cols, dtype = weight.values.shape[1], weight.values.dtype
     lane_chunks = triton.cdiv(num_cols * dtype.itemsize, 32 * 16)
     return {
         "K": num_cols,
         "DTYPE": _DTYPES[dtype],
         "WIDTH": min(width, _ROW_BLOCK),
-        "ROWS": _ROW_BLOCK,  # whatever the width, so that sums over a row have one order
+        "ROWS": _ROW_BLOCK,  # fixed, so that sums over a row have one order at any width
         "OUTPUTS": _OUTPUTS,
         "WARPS": warps,
         "UNROLL": min(unroll, lane_chunks) if width <= 4 else 1,

@@ -25,7 +25,7 @@ from engine.kernels.cuda.tiles.scales import half_minima, scaled, scaled_halves,
 
 @triton.jit
 def _group_dots(a, b0, b1, upper, lower, TYPE: tl.constexpr):
-    """Scaled results of a group: rows r (scale `upper`) and r + 8 (`lower`), two activation rows each."""
+    """Scaled dots of a group: rows r (scale `upper`) and r + 8 (`lower`), two each."""
     if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
         first = mma16(a[0], a[1], b0, zeros4(b0), is_signed(TYPE))
         second = mma16(a[2], a[3], b1, zeros4(b1), is_signed(TYPE))
@@ -56,7 +56,7 @@ def add_group_of_rows(
         if scale_kind(TYPE) == NIBBLE_MIN:
             u0, u1 = half_minima(upper[2])
             l0, l1 = half_minima(lower[2])
-            # A matrix whose bytes are the minima gives their products with the sums of the codes.
+            # An mma with the minima as weights multiplies them by the sums of the codes.
             minima = (u0 * 0x01010101, l0 * 0x01010101, u1 * 0x01010101, l1 * 0x01010101)
             m = mma32(minima, b0, b1, zeros4(b0), False)
             r0 = tl.fma(m[0].to(tl.float32) * upper[1], xs[4 * n], r0)
@@ -76,7 +76,7 @@ def add_group_of_rows(
 def load_code_words(
     codes_ptr, pair, quad, row, K: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr
 ):
-    """The B words of a pair: 4 for each block of 8 activation rows; beyond WIDTH the last row again."""
+    """The B words of a pair, 4 per block of 8 activation rows; beyond WIDTH, the last row again."""
     STRIDE: tl.constexpr = (K + 63) // 64 * 16
     words = ()
     for n in tl.static_range(BLOCKS):
@@ -98,7 +98,7 @@ def load_code_scales(scales_ptr, group, quad, BLOCKS: tl.constexpr):
 
 @triton.jit
 def _block_sums(even, last, FIRST: tl.constexpr, WARPS: tl.constexpr):
-    """Accumulators of one block from index FIRST on → the sums over parities and warps, [8, 16]."""
+    """Sum the accumulators of a block, from index FIRST on, over parities and warps: [8, 16]."""
     upper = tl.join(even[FIRST] + last[FIRST], even[FIRST + 1] + last[FIRST + 1])
     lower = tl.join(even[FIRST + 2] + last[FIRST + 2], even[FIRST + 3] + last[FIRST + 3])
     both = tl.reshape(
@@ -110,14 +110,14 @@ def _block_sums(even, last, FIRST: tl.constexpr, WARPS: tl.constexpr):
 
 @triton.jit
 def _stack(first, second):
-    """[A, 16] and [A, 16] → [A, 32], first before second."""
+    """Concatenate two [A, 16] to [A, 32]."""
     both = tl.permute(tl.join(first, second), (0, 2, 1))
     return tl.reshape(both, (first.shape[0], 32))
 
 
 @triton.jit
 def _rows_sums(even, last, BLOCKS: tl.constexpr, WARPS: tl.constexpr):
-    """Accumulators of one tile → [8 BLOCKS activation rows, 16 weight rows]."""
+    """Sum the accumulators of one tile: [8 BLOCKS activation rows, 16 weight rows]."""
     first = _block_sums(even, last, 0, WARPS)
     if BLOCKS == 1:
         return first
@@ -142,7 +142,7 @@ def many_rows_dot(
     zeros = (tl.zeros((32 * WARPS,), tl.float32),) * (4 * BLOCKS)
     even = (zeros,) * TILES
     last = (zeros,) * TILES
-    # Unlike for one row, loading ahead costs more, in registers, than it gives.
+    # No loads ahead: unlike with one row, their registers cost more than they gain.
     for first in range(0, PAIRS, WARPS):
         pair = first + warp
         valid = pair < PAIRS

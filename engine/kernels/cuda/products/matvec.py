@@ -1,9 +1,9 @@
-"""Quantised matrix × up to 16 rows of activations, with what comes before and after in the same launch.
+"""Quantised matrix × up to 16 rows of activations, with prologue and epilogue in the same launch.
 
 A program computes 32 outputs of every row; see tile_dot.py for the products and
-residual/epilogue.py for what is done with them. Matrices are tile tensors (engine/quants/tiles.py) seen as int32.
+residual/epilogue.py for the epilogues. Matrices are tiles (engine/quants/tiles.py) viewed as int32.
 With PDL (compute capability 9.0 on) a kernel starts while the one before it ends: before the wait
-it reads what no kernel writes (weights, the number of rows), and nothing else.
+it reads only what no kernel writes, weights and the number of rows.
 """
 
 from typing import Any
@@ -33,13 +33,13 @@ from engine.kernels.cuda.residual.epilogue import (
     store_activations,
 )
 
-# Up to so many rows, what follows the products is loaded before them; more would not fit in registers.
+# Up to this many rows, the epilogue's operands fit in registers and are loaded before the products.
 EARLY_ROWS = tl.constexpr(4)
 
 
 @triton.jit
 def _tiles_of(matrix_ptr, group, K: tl.constexpr, TYPE: tl.constexpr):
-    """The two tiles of outputs 32 * group on."""
+    """The two tiles of outputs from 32 * group on."""
     return (
         tile_pointer(matrix_ptr, group * 2, K, TYPE),
         tile_pointer(matrix_ptr, group * 2 + 1, K, TYPE),
@@ -53,7 +53,7 @@ def _project_group(
     WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
     PDL: tl.constexpr,
 ):  # fmt: skip
-    """Outputs 32 * group on of a matrix, [ROWS, 32], after the wait for the kernel before."""
+    """Outputs of a matrix from 32 * group on, [ROWS, 32]; waits for the kernel before."""
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = _tiles_of(matrix_ptr, group, K, TYPE)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL)
@@ -70,7 +70,7 @@ def _project_group(
 
 
 def _multiplied(o: Any) -> dict[str, Extent | int]:
-    """What a product reads of its activations."""
+    """Extents that a product reads of its activations."""
     normed = getattr(o, "NORMED", False)
     return {
         "codes_ptr": read_codes(o.WIDTH, o.K),
@@ -96,9 +96,9 @@ def project_kernel(
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
     GROUPS: tl.constexpr, HAS_BIAS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """out = x @ weight.T + bias; outputs below N_A (a multiple of 32 if less than N) are of matrix a.
+    """out = x @ weight.T + bias; outputs below N_A are of matrix a, the others of matrix b.
 
-    Rows of out are STRIDE apart.
+    If less than N, N_A is a multiple of 32. Rows of out are STRIDE apart.
     """
     if PDL:
         gdc_launch_dependents()
@@ -208,7 +208,7 @@ def project_gated_kernel(
         gate, up = tile_dot(
             ahead, gates + ups, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL
         )
-    else:  # one after the other: more rows need more registers
+    else:  # one after the other, to save registers
         gate = tile_dot(
             ahead, gates, codes_ptr, scales_ptr,
             K, (TYPE_GATE, TYPE_GATE), WIDTH, ROWS, WARPS, 2, UNROLL,

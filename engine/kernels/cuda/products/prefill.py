@@ -1,7 +1,7 @@
-"""The products of prompt steps: weights dequantised a block of rows at a time, then a matrix product.
+"""The products of prefill steps: dequantise a block of weight rows, then multiply.
 
-A block is small enough to stay in the cache between the two. Quantised weights meet the activations
-as bfloat16, float ones as float32, both added up in float32.
+A block is small enough to stay in the L2 cache in between. Quantised weights are multiplied in
+bfloat16, float weights in float32; both accumulate in float32.
 """
 
 import torch
@@ -16,7 +16,7 @@ _ROWS_MULTIPLE = 32
 
 
 class PrefillProducts:
-    """x @ weight.T for steps of many rows."""
+    """x @ weight.T in steps of more than 16 rows."""
 
     def __init__(self, scratch: ProductScratch) -> None:
         self._scratch = scratch
@@ -64,5 +64,5 @@ def _product(rows: Tensor, block: Tensor, out: Tensor) -> None:
         torch.mm(rows, block.t(), out=out)
     elif rows.is_cuda:
         torch.mm(rows, block.t(), out_dtype=torch.float32, out=out)
-    else:  # without a device there is no such mixed product
+    else:  # torch has no product of mixed dtypes on the CPU
         torch.mm(rows.float(), block.t().float(), out=out)

@@ -1,7 +1,7 @@
-"""Launches of the quantised products: which kernel, on which grid, with how many warps.
+"""Launches of the quantised products: kernels, grids and numbers of warps.
 
-Nothing is tuned at run time, and nothing of it depends on the step's width beyond the shapes of
-1, 2, 4, 8 and 16 rows, whose rows are the same bit for bit.
+Nothing is tuned at run time. Widths are rounded up to shapes of 1, 2, 4, 8 and 16 rows, and a row's
+bits are the same in all of them.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from engine.kernels.cuda.products.matvec import (
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.operands import Activation
 
-# Of a product whose programs, one for 32 rows, are no more than the multiprocessors of what it was measured on.
+# Up to this many weight rows, programs of 32 rows do not outnumber the multiprocessors of an H200.
 _MANY_ROWS = 4096
 
 
@@ -29,7 +29,7 @@ def _rows(width: int) -> int:
 
 
 def _fit(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
-    """As many warps as there are pairs of 32 columns for, and then as many loads ahead."""
+    """Limit (warps, loads ahead) to the pairs of 32 columns there are."""
     pairs = -(-num_cols // 64)
     warps = min(warps, 1 << (pairs.bit_length() - 1))
     return warps, max(1, min(unroll, pairs // warps))
@@ -38,7 +38,7 @@ def _fit(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
 def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
     """(warps, pairs loaded ahead) of a program; measured on one H200, see tests/gpu/README.md.
 
-    The warps decide in which order a row's products are added up, so they are the same at any width.
+    The warps determine the order of summation, so they do not depend on the width.
     """
     if num_rows > 32768:
         return _fit(num_cols, 8, 2 if width == 1 else 1)
@@ -56,7 +56,7 @@ def _project_add_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, i
 
 
 def _wide_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
-    """Of many columns: where each multiprocessor has one program, with as many warps as there can be."""
+    """The shape for many columns; with one program per multiprocessor it has the most warps."""
     if num_rows <= _MANY_ROWS:
         return _fit(num_cols, 32, 1)
     return _fit(num_cols, 16, 2 if width == 1 else 1)
@@ -69,12 +69,12 @@ def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
 
 
 def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> dict[str, object]:
-    """Launch options. `caps`: registers a thread at most, by warps, for steps of more than one row.
+    """Launch options. `caps`: the register limit per thread, by warps, in steps of 2 to 8 rows.
 
-    With that few, all programs are on the device at once.
+    Within it, all programs are resident at once.
     """
     options: dict[str, object] = {"num_warps": warps, "enable_fp_fusion": False}
-    # Measured on capability 9.0 alone, which is what dependent launch stands for here.
+    # Measured on capability 9.0 only, hence the condition on dependent launch.
     if pdl and 1 < width <= 8 and warps in caps:
         options["maxnreg"] = caps[warps]
     return {**options, **launch_options(pdl=pdl)}
@@ -83,7 +83,7 @@ def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> d
 def num_groups_padded(num_cols: int) -> int:
     """Groups of 32 columns, padded to a power of two and to at least the 32 lanes of a warp.
 
-    On fewer, Triton (3.6 to 3.9) may reduce over the wrong lanes, see `_row_sums` in row_dot.py.
+    With fewer, Triton (3.6 to 3.9) may reduce over the wrong lanes; see `_row_sums` in row_dot.py.
     """
     return max(32, triton.next_power_of_2(-(-num_cols // 32)))
 
@@ -98,9 +98,9 @@ def project(
     *,
     pdl: bool,
 ) -> None:
-    """out [W, N] columns = x @ weight.T + bias for one or two `parts` below each other.
+    """out [W, N] = x @ weight.T + bias for a weight of one or two `parts`, stacked by rows.
 
-    `out` may be some columns of a wider tensor. Of two parts the first has a multiple of 32 rows.
+    `out` may be some columns of a wider tensor. The first of two parts has a multiple of 32 rows.
     """
     first, last = parts[0], parts[-1]
     total = sum(part.num_rows for part in parts)
@@ -110,7 +110,8 @@ def project(
         K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
-        GROUPS=num_groups_padded(first.num_cols), HAS_BIAS=bias is not None, NORMED=eps is not None, PDL=pdl,
+        GROUPS=num_groups_padded(first.num_cols), HAS_BIAS=bias is not None,
+        NORMED=eps is not None, PDL=pdl,
         **_options(warps, x.width, pdl=pdl, caps={16: 64, 8: 80} if total > 32768 else {16: 64}),
     )  # fmt: skip
 
@@ -126,9 +127,9 @@ def project_add(
     *,
     pdl: bool,
 ) -> None:
-    """hidden [W, N] += x @ weight.T + bias; out: hidden * norm_weight, and sums of squares.
+    """hidden [W, N] += x @ weight.T + bias; out = hidden * norm_weight, and sums of squares.
 
-    Without norm_weight, hidden as it is. Rows of hidden lie a multiple of 32 columns apart.
+    Without norm_weight, out = hidden. Rows of hidden are padded to a multiple of 32 columns.
     """
     warps, unroll = _project_add_shape(weight.num_rows, weight.num_cols, x.width)
     padded = whole_groups(weight.num_rows)
@@ -154,7 +155,7 @@ def project_gated(
     *,
     pdl: bool,
 ) -> None:
-    """out: activation(x @ gate.T, x @ up.T)."""
+    """out = activation(x @ gate.T, x @ up.T)."""
     warps, unroll = _project_gated_shape(gate.num_cols, x.width)
     padded = whole_groups(gate.num_rows)
     project_gated_kernel[(padded // 32,)](

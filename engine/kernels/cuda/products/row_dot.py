@@ -1,7 +1,7 @@
 """Tiles of 16 weight rows against one or two activation rows, by dp4a.
 
-Lane q of a quad adds up group q // 2 of a pair for one of the rows r and r + 8, so that the quad's
-partial sums are exchanged once for all four of its results.
+Lane q of a quad accumulates group q // 2 of a pair for one of the rows r and r + 8, so that one
+exchange of partial sums serves all four results of the quad.
 """
 
 import triton
@@ -34,7 +34,7 @@ from engine.kernels.cuda.tiles.scales import (
 
 @triton.jit
 def _row_dot(a, b, H: tl.constexpr, TYPE: tl.constexpr):
-    """A lane's part of the dots of group H: rows r and r + 8, the halves apart or together."""
+    """A lane's partial dots of group H, rows r and r + 8; per half where halves have own scales."""
     zero = tl.zeros_like(a[0])
     first = dot4(a[0], b[2 * H], zero, is_signed(TYPE))
     first8 = dot4(a[1], b[2 * H], zero, is_signed(TYPE))
@@ -52,8 +52,8 @@ def _row_dot(a, b, H: tl.constexpr, TYPE: tl.constexpr):
 def add_pair_of_row(acc, words, b, x, scale, odd, upper, TYPE: tl.constexpr):
     """acc + the products of a pair with one activation row.
 
-    Lane q of a quad takes group q // 2 of the pair and, of the rows r and r + 8, the q % 2-th.
-    words: (codes, high); b: four words; x: (scale, total) of the lane's group; scale: of its group and row.
+    Lane q of a quad takes group q // 2 of the pair and row r + 8 * (q % 2). words: (codes, high);
+    b: four words; x: (scale, total) of the lane's group; scale: of its group and row.
     """
     even = _row_dot(unpack_group(words[0], words[1], 0, TYPE), b, 0, TYPE)
     last = _row_dot(unpack_group(words[0], words[1], 1, TYPE), b, 1, TYPE)
@@ -85,10 +85,10 @@ def add_pair_of_row(acc, words, b, x, scale, odd, upper, TYPE: tl.constexpr):
 
 @triton.jit
 def _row_sums(first, second, upper, WARPS: tl.constexpr):
-    """The accumulators of two tiles → [1, 32]. Of two lanes with one sum each takes another tile's.
+    """Sum the accumulators of two tiles: [1, 32].
 
-    So every lane has a result of its own: where several have the same one, Triton (3.6 to 3.9)
-    reduces over the wrong lanes afterwards.
+    Of two lanes with equal sums each takes another tile's: with the same result in several lanes,
+    Triton (3.6 to 3.9) would reduce over the wrong lanes afterwards.
     """
     each = tl.where(upper, parity_sum(second), parity_sum(first))
     rows = tl.permute(tl.reshape(each, (WARPS, 8, 2, 2)), (0, 2, 3, 1))  # warp, tile, row half, r
@@ -100,7 +100,7 @@ def load_for_rows(
     bases, first, lane, K: tl.constexpr, TYPES: tl.constexpr, WARPS: tl.constexpr,
     TILES: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """What `add_pair_of_row` needs of UNROLL pairs of each tile: (words, scale as loaded) each."""
+    """Load (words, encoded scale) of UNROLL pairs of each tile, for `add_pair_of_row`."""
     PAIRS: tl.constexpr = (K + 63) // 64
     quad = lane % 4
     row = lane // 4 + quad % 2 * 8
@@ -116,7 +116,7 @@ def load_for_rows(
 
 @triton.jit
 def _join_rows(rows, ROWS: tl.constexpr):
-    """One or two tensors [1, 32] → [ROWS, 32]."""
+    """Concatenate ROWS (1 or 2) tensors [1, 32] to [ROWS, 32]."""
     if ROWS == 1:
         return rows[0]
     else:
@@ -130,9 +130,9 @@ def row_dot(
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """Products of TILES tiles (pointers to int32, of types TYPES) with WIDTH ≤ ROWS ≤ 2 activation rows.
+    """Products of TILES tiles with WIDTH ≤ ROWS ≤ 2 activation rows.
 
-    ahead: the weights of the first pairs, from `load_for_rows`.
+    bases: int32 pointers to tiles of types TYPES; ahead: the first pairs, from `load_for_rows`.
     """
     PAIRS: tl.constexpr = (K + 63) // 64
     STRIDE: tl.constexpr = PAIRS * 16

@@ -1,10 +1,9 @@
-"""Quantised weights × quantised activations: tiles of 16 weight rows against up to 16 activation rows.
+"""Quantised weights × quantised activations: tiles of 16 weight rows, up to 16 activation rows.
 
-The warps of a program share the columns: warp w takes pairs (64 columns) w, w + W, … in order. A result
-has two float sums, over the even and the odd groups of 32; they are added, then the warps' sums in a
-fixed order. Block dots are whole numbers, so it does not matter how they are computed: by dp4a or on
-the tensor cores, whichever is fastest for so many rows. The float chain is the same, and so are a row's
-bits.
+Warp w of a program's W warps takes pairs (64 columns) w, w + W, … in order. A result has two float
+sums, over the even and the odd groups of 32; they are added, then the warps' sums in a fixed order.
+Dots of a group are exact integers, computed by dp4a or on the tensor cores, whichever is fastest at
+the width. The float operations do not depend on the width, and so neither do a row's bits.
 """
 
 import triton
@@ -21,9 +20,9 @@ def load_ahead(
     bases, K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """The first weights that `tile_dot` needs: loaded while the kernel before ends, which does not write them.
+    """Load the first weights for `tile_dot`, which overlaps the end of the kernel before.
 
-    For more than two rows this costs more, in registers, than it gives.
+    With more than two rows the registers cost more than this gains.
     """
     if ROWS <= 2:
         thread = tl.arange(0, 32 * WARPS)
@@ -38,10 +37,10 @@ def tile_dot(
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """Products of TILES tiles (pointers to int32, of types TYPES) with a step's WIDTH activation rows.
+    """Products of TILES tiles with WIDTH ≤ ROWS activation rows: [ROWS, 32] for each two tiles.
 
-    ROWS is 1, 2, 4, 8 or 16; ahead: from `load_ahead`. A tensor [ROWS, 32] for each two tiles, which
-    are of one type.
+    bases: int32 pointers to tiles of types TYPES, two adjacent ones of one type; ROWS is 1, 2, 4, 8
+    or 16; ahead: from `load_ahead`.
     """
     if ROWS <= 2:
         return row_dot(
@@ -55,5 +54,5 @@ def tile_dot(
 
 @triton.jit
 def tile_pointer(matrix_ptr, tile, K: tl.constexpr, TYPE: tl.constexpr):
-    """Where a tile of 16 rows begins, as a pointer to int32."""
+    """An int32 pointer to a tile of 16 rows."""
     return matrix_ptr + tile.to(tl.int64) * (tile_bytes(TYPE, K) // 4)
