@@ -1,4 +1,4 @@
-"""Runs: the adjacent rows of one sequence in a step of up to 16 rows. Which rows they are is data."""
+"""Runs: the adjacent rows of one sequence in a step of up to 16 rows, read from device memory."""
 
 import triton
 import triton.language as tl
@@ -8,10 +8,10 @@ from engine.kernels.cuda.residual.epilogue import MAX_ROWS
 
 @triton.jit
 def run_of(row, sequences, count, width):
-    """The sequence of `row`, int64, the first row of its run, and how many rows the run has.
+    """The sequence (int64) of `row`, the first row of its run, and the number of rows in the run.
 
-    sequences int32 [width], of which `count` rows are real; a row that is not real begins no run that
-    has rows. What it reads is written by no kernel of a step.
+    sequences int32 [width], of which the first `count` are real; the run of a padding row is empty
+    or begins earlier. No kernel of a step writes what this reads.
     """
     step = tl.arange(0, MAX_ROWS)
     sequence = tl.load(sequences + row)

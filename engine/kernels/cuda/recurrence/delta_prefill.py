@@ -1,8 +1,8 @@
 """The gated delta rule in steps of more than 16 rows, in three launches. Knows no projection.
 
-What can be done for all rows at once comes first, then the rows one after the other, with a head's
-memory in registers, then norm and gate. All rows are of one sequence and end up in its memory, which
-cannot be rewound into them.
+The first launch computes what is parallel over rows, the second scans the rows in order with a
+head's memory in registers, the third normalizes and gates. All rows are of one sequence and are
+merged into its memory, which cannot be rewound to a position within the step.
 """
 
 import triton
@@ -30,7 +30,7 @@ from engine.kernels.cuda.recurrence.delta_rule import (
 from engine.kernels.cuda.residual.epilogue import silu
 from engine.kernels.operands import DeltaRule, DeltaState
 
-ROWS = tl.constexpr(16)  # of a program of the first launch
+ROWS = tl.constexpr(16)  # per program of the first launch
 
 
 @touches(
@@ -53,7 +53,7 @@ def prepare_delta_kernel(
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr, K: tl.constexpr,
     RING: tl.constexpr,
 ):  # fmt: skip
-    """One head of queries, keys or values, 16 rows; with values go what is kept of memory, and beta."""
+    """One program: 16 rows of one query, key or value head; for value heads also decay and beta."""
     CHANNELS: tl.constexpr = (2 * HK + HV) * S
     head = tl.program_id(1)
     count = tl.load(num_rows)
@@ -109,7 +109,7 @@ def scan_delta_kernel(
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
     COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
 ):  # fmt: skip
-    """COLUMNS of one value head, over all rows."""
+    """One program: COLUMNS of one value head, over all rows."""
     CHANNELS: tl.constexpr = (2 * HK + HV) * S
     head = tl.program_id(0)
     count = tl.load(num_rows)
@@ -140,7 +140,7 @@ def scan_delta_kernel(
     beta_next = tl.load(gates + HV + head)
     for row in range(loop_bound(count)):
         q, k, v, kept, beta = q_next, k_next, v_next, kept_next, beta_next
-        # The next row is loaded while this one is computed; after the last, the last again.
+        # The next row loads while this one is computed; after the last, the last again.
         following = tl.minimum(row + 1, count - 1)
         channels = mixed + following * CHANNELS
         q_next = tl.load(channels + q_channel, mask=is_key, other=0.0)
@@ -150,10 +150,10 @@ def scan_delta_kernel(
         beta_next = tl.load(gates + following * (2 * HV) + HV + head)
         state, _, read = advance(state, q, k, v, kept, beta)
         tl.store(heads_out + row * (HV * S) + column, read)
-    tl.debug_barrier()  # all have read
+    tl.debug_barrier()  # the memory is read before it is overwritten
     tl.store(at, state, mask=is_key[:, None])
     tl.store(base + column, tl.zeros_like(column) + (first + count))
-    # What the convolution of the next step reads; that of this one is over.
+    # The convolution of this step is done: keep the inputs that the next step reads.
     for row in range(loop_bound(tl.maximum(count - (K - 1), 0)), loop_bound(count)):
         u = projected + row * stride
         ring = inputs + (first + row) % RING * CHANNELS
@@ -178,7 +178,7 @@ def finish_delta_kernel(
     projected, num_rows, norm, heads_out, out, stride, out_stride, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
 ):  # fmt: skip
-    """One head, some rows."""
+    """One program: FINISHED_ROWS rows of one head."""
     head = tl.program_id(0)
     count = tl.load(num_rows)
     row = tl.program_id(1) * FINISHED_ROWS + tl.arange(0, FINISHED_ROWS)
@@ -202,7 +202,7 @@ def prefill_delta(
     heads_out: Tensor,
     out: Tensor,
 ) -> None:
-    """`Kernels.mix_delta` for the first `num_rows[0]` of W rows, all of which go into memory.
+    """`Kernels.mix_delta` for the first num_rows[0] of W rows, which are merged into memory.
 
     Scratch float32: mixed [W, S * (2 Hk + Hv)], gates [W, 2 * Hv], heads_out [W, Hv * S].
     out bfloat16 or float32 [W, Hv * S].

@@ -1,9 +1,9 @@
-"""The gated delta rule (arXiv:2412.06464) in steps of up to 16 rows, in one launch. Knows no projection.
+"""The gated delta rule (arXiv:2412.06464) in steps of up to 16 rows, in one launch.
 
-A program has some columns of one value head's memory of one sequence in registers: it takes accepted
-rows out of the log into memory, goes on from there to the run's first row without writing, and does
-the run's rows one after the other. The program of a head and run that ends last norms and gates what
-all of them put out.
+A program holds some columns of one value head's memory of one sequence in registers. It merges
+accepted rows of the log into memory, replays the rest up to the run's first row without writing,
+and then computes the run's rows in order. The last program of a head and run to end normalizes and
+gates the head's output. Knows no projection.
 """
 
 import math
@@ -26,16 +26,16 @@ from engine.kernels.operands import DeltaRule, DeltaState
 
 STATE_ROWS = tl.constexpr(sizes.STATE_ROWS)
 STATE_LAG = tl.constexpr(sizes.STATE_LAG)
-FINISHED_ROWS = tl.constexpr(4)  # of a head, finished at a time
-_COLUMNS = 32  # of a head's memory in a program
+FINISHED_ROWS = tl.constexpr(4)  # rows of a head that are normalized and gated at a time
+_COLUMNS = 32  # columns of a head's memory per program
 
 
 @triton.jit
 def kept_share(a, bias, rate):
-    """exp(softplus(a + bias) * rate): how much of its memory a head keeps."""
+    """The decay of a head's memory: exp(softplus(a + bias) * rate)."""
     x = a + bias
     small = tl.exp(-tl.abs(x))
-    ratio = small / (2.0 + small)  # log(1 + small) is 2 artanh of it: right to the last digits
+    ratio = small / (2.0 + small)  # log(1 + small) = 2 artanh(ratio), accurate for small values
     square = ratio * ratio
     series = square / 15.0 + 1.0 / 13.0
     for i in tl.static_range(6):
@@ -45,7 +45,7 @@ def kept_share(a, bias, rate):
 
 @triton.jit
 def sigmoid(x):
-    """1 / (1 + e⁻ˣ). Beyond the bound it is as good as 0, and exp would overflow."""
+    """1 / (1 + e⁻ˣ). Below -80 the result is practically 0, and exp would overflow."""
     return 1.0 / (1.0 + tl.exp(tl.minimum(-x, 80.0)))
 
 
@@ -57,7 +57,7 @@ def inverse_length(x, eps):
 
 @triton.jit
 def key_head_of(head, HK: tl.constexpr, HV: tl.constexpr, GROUPED: tl.constexpr):
-    """The key head of a value head, and whether it is the first that reads it."""
+    """The key head of a value head, and whether this is the key head's first value head."""
     if GROUPED:
         return head // (HV // HK), head % (HV // HK) == 0
     else:
@@ -66,7 +66,7 @@ def key_head_of(head, HK: tl.constexpr, HV: tl.constexpr, GROUPED: tl.constexpr)
 
 @triton.jit
 def load_memory(memory, base, first, is_key):
-    """What `memory` (pointers [BLOCK_S, C]) holds and its `base`; nothing where the run begins at 0."""
+    """Load memory [BLOCK_S, C] and its base position; both are 0 for a run that begins at 0."""
     kept = tl.load(memory, mask=is_key[:, None], other=0.0)
     begin = tl.load(base)
     return tl.where(first > 0, kept, 0.0), tl.where(first > 0, begin, 0)
@@ -74,9 +74,9 @@ def load_memory(memory, base, first, is_key):
 
 @triton.jit
 def _memorised(memory, key, error):
-    """memory + key errorᵀ. Fused on purpose: left to the compiler, `replay` and `advance` might differ.
+    """memory + key errorᵀ, explicitly fused, so that `replay` and `advance` agree bit for bit.
 
-    For capability 12.0 ptxas 12.9 fuses what stands in pairs, whatever enable_fp_fusion says.
+    For capability 12.0 ptxas 12.9 fuses adjacent operations whatever enable_fp_fusion says.
     """
     return tl.fma(key[:, None], error[None, :], memory)
 
@@ -85,7 +85,7 @@ def _memorised(memory, key, error):
 def _logged_rows(
     log, position, is_key, HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, COUNT: tl.constexpr
 ):  # fmt: skip
-    """Key [BLOCK_S], error [C] and what is kept of COUNT rows of the log, from `position` on."""
+    """Key [BLOCK_S], error [C] and decay of COUNT rows of the log, from `position` on."""
     keys, errors, decays = log
     rows = ()
     for i in tl.static_range(COUNT):
@@ -101,9 +101,9 @@ def replay(
     memory, log, begin, end, is_key,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, AHEAD: tl.constexpr,
 ):  # fmt: skip
-    """memory [BLOCK_S, C] after positions begin … end - 1 of the log, of which AHEAD are loaded at a time.
+    """memory [BLOCK_S, C] after positions begin … end - 1 of the log, loaded AHEAD at a time.
 
-    log: pointers to keys [BLOCK_S], errors [C] and what is kept, at position 0.
+    log: pointers to keys [BLOCK_S], errors [C] and the decay at position 0.
     """
     for start in range(0, loop_bound(end - begin), AHEAD):
         rows = _logged_rows(log, begin + start, is_key, HK, HV, S, AHEAD)
@@ -116,7 +116,7 @@ def replay(
 
 @triton.jit
 def advance(memory, q, k, v, kept, beta):
-    """One row: (memory [N, C], errors [C], what is read [C]), of q, k [N] and v [C]."""
+    """One row of the rule, from q, k [N] and v [C]: (memory [N, C], errors [C], output [C])."""
     memory = memory * kept
     recalled = tl.sum(k[:, None] * memory, 0)
     read = tl.sum(q[:, None] * memory, 0)
@@ -129,11 +129,14 @@ def gated_rows(
     row, head, end, heads_out, gates, norm, stride, eps,
     HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
 ):  # fmt: skip
-    """norm(o) * silu(z) of rows `row` [R] before `end` of a head, [R, BLOCK_S]; o in heads_out [W, HV * S]."""
+    """norm(o) * silu(z) of a head's rows `row` [R] before `end`: [R, BLOCK_S].
+
+    o is in heads_out [W, HV * S], z in gates.
+    """
     d = tl.arange(0, BLOCK_S)
     mask = (row < end)[:, None] & (d < S)[None, :]
     at = (head * S + d)[None, :]
-    # What other programs wrote is not looked for in this multiprocessor's own cache.
+    # Bypass L1: other programs wrote these while this one ran.
     x = tl.load(heads_out + row[:, None] * (HV * S) + at, mask, other=0.0, cache_modifier=".cg")
     z = tl.load(gates + row[:, None] * stride + at, mask, other=0.0)
     weight = tl.load(norm + d, mask=d < S, other=0.0)
@@ -143,19 +146,22 @@ def gated_rows(
 
 @triton.jit
 def _window(ring, first, mask, CHANNELS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr):
-    """What the convolution reads of the K - 1 rows before position `first`; ring: pointers into row 0 of RING."""
+    """The convolution's inputs at the K - 1 positions before `first`.
+
+    ring: pointers to row 0 of the ring of RING rows.
+    """
     rows = ()
     for i in tl.static_range(K - 1):
         position = first - (K - 1) + i
         at = ring + (position & (RING - 1)) * CHANNELS
-        # A comparison of blocks: the interpreter makes no mask of a block and a single truth.
+        # A comparison of blocks: the interpreter cannot combine a block mask with a scalar.
         rows = rows + (tl.load(at, mask=tl.where(mask, position, -1) >= 0, other=0.0),)
     return rows
 
 
 @triton.jit
 def _weights(conv, mask, K: tl.constexpr):
-    """The convolution's weights, one tensor for each tap; conv: pointers to the first."""
+    """The convolution's weights, one tensor per tap; conv: pointers to the first tap."""
     rows = ()
     for i in tl.static_range(K):
         rows = rows + (tl.load(conv + i, mask=mask, other=0.0),)
@@ -164,7 +170,7 @@ def _weights(conv, mask, K: tl.constexpr):
 
 @triton.jit
 def _mixed(window, current, weights, K: tl.constexpr):
-    """silu of the convolution at the row `current`."""
+    """silu of the convolution at row `current`."""
     total = tl.zeros_like(current)
     for i in tl.static_range(K - 1):
         total += weights[i] * window[i]
@@ -183,17 +189,17 @@ def _shifted(window, current, K: tl.constexpr):
 
 
 def channels(o: Any) -> int:
-    """Of the convolution."""
+    """The number of channels of the convolution."""
     return (2 * o.HK + o.HV) * o.S
 
 
 def kept_rows(tensor: Tensor, num_rows: int, row_len: int) -> int:
-    """Elements to behind row `num_rows` of the last share of `tensor` [S, R, row_len]."""
+    """End of the first `num_rows` rows of the last sequence in `tensor` [S, R, row_len]."""
     return ((len(tensor) - 1) * tensor.shape[1] + num_rows) * row_len if num_rows else 0
 
 
 def kept_state(o: Any) -> dict[str, Extent | int]:
-    """What is touched of a `DeltaState`."""
+    """Extents of a `DeltaState`."""
     num_sequences = len(o.memory)
     return {
         "inputs": kept_rows(o.inputs, min(o.step.positions, o.RING), channels(o)),
@@ -210,7 +216,7 @@ def share_of(
     sequence, inputs, keys, errors, decays, memory, base,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, RING: tl.constexpr,
 ):  # fmt: skip
-    """Pointers to the share of `sequence`, int64, of a `DeltaState`."""
+    """Pointers to the part of a `DeltaState` that belongs to `sequence` (int64)."""
     return (
         inputs + sequence * (RING * (2 * HK + HV) * S),
         keys + sequence * (STATE_ROWS * HK * S),
@@ -245,9 +251,9 @@ def mix_delta_kernel(
     COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """COLUMNS of one value head, the run that begins at one row, if one does.
+    """One program: COLUMNS of one value head, for the run that begins at one row, if any.
 
-    The state is no other kernel's in a step: it is read before the wait.
+    No other kernel of a step writes the state, so it is read before the wait.
     """
     if PDL:
         gdc_launch_dependents()
@@ -277,7 +283,7 @@ def mix_delta_kernel(
     log = (keys + q_channel, errors + column, decays + head)
     after = tl.maximum(before, first - STATE_LAG)
     state = replay(state, log, before, after, is_key, HK, HV, S, 2)
-    tl.debug_barrier()  # all have read
+    tl.debug_barrier()  # the memory is read before it is overwritten
     tl.store(at, state, mask=is_key[:, None])
     tl.store(base + column, tl.zeros_like(column) + after)
     state = replay(state, log, after, first, is_key, HK, HV, S, STATE_LAG)
@@ -303,7 +309,7 @@ def mix_delta_kernel(
     a_next = tl.load(scalars + at_first + HV)
     for row in range(loop_bound(begin), loop_bound(end)):
         q_row, k_row, v_row, b, a = q_next, k_next, v_next, b_next, a_next
-        # The next row is loaded while this one is computed; after the last, the last again.
+        # The next row loads while this one is computed; after the last, the last again.
         following = tl.minimum(row + 1, end - 1) * stride
         q_next = tl.load(projected + following + q_channel, mask=is_key, other=0.0)
         k_next = tl.load(projected + following + k_channel, mask=is_key, other=0.0)
@@ -335,7 +341,7 @@ def mix_delta_kernel(
         k_window = _shifted(k_window, k_row, K)
         v_window = _shifted(v_window, v_row, K)
 
-    tl.debug_barrier()  # before others are told: the whole program has written
+    tl.debug_barrier()  # all writes of this program precede the count
     num_ended += begin * HV + head
     ended = tl.atomic_add(num_ended, 1)
     if ended == S // COLUMNS - 1:
@@ -352,7 +358,7 @@ def mix_delta_kernel(
 
 
 def delta_blocks(head_dim: int) -> tuple[int, int, int]:
-    """(keys padded, columns of a program, warps): as many lanes as keys, so that each has its own."""
+    """(padded head_dim, columns per program, warps); no more lanes than padded elements."""
     padded = max(32, triton.next_power_of_2(head_dim))
     return padded, math.gcd(head_dim, _COLUMNS), min(4, padded // 32)
 
@@ -372,15 +378,17 @@ def mix_delta(
     *,
     pdl: bool = False,
 ) -> None:
-    """`Kernels.mix_delta` for the first `num_rows[0]` of W ≤ 16 rows.
+    """`Kernels.mix_delta` for the first num_rows[0] of W ≤ 16 rows.
 
-    heads_out float32 [16, Hv * S] is scratch; so is num_ended int32 [16, Hv], 0 before and after. Writes codes int8 [16, Kp] and scales float32
-    [Kp/32, 16, 2] (32 must divide S), or values_out float32 [16, Hv * S], or both.
+    heads_out float32 [16, Hv * S] and num_ended int32 [16, Hv] are scratch, the latter 0 before and
+    after. Writes codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] (if 32 divides S),
+    values_out float32 [16, Hv * S], or both.
     """
     size, num_heads = rule.head_dim, rule.num_value_heads
     padded, columns, warps = delta_blocks(size)
     mix_delta_kernel[(num_heads, size // columns, len(projected))](
-        projected, positions, sequences, num_rows, rule.conv, rule.decay, rule.decay_bias, rule.norm.weight,
+        projected, positions, sequences, num_rows,
+        rule.conv, rule.decay, rule.decay_bias, rule.norm.weight,
         state.inputs, state.keys, state.errors, state.decays, state.memory, state.base,
         heads_out, num_ended, codes, scales, values_out,
         projected.stride(0), num_heads * size if values_out is None else values_out.stride(0),

@@ -24,7 +24,7 @@ class CudaDelta:
         x: CudaActivations,
         inputs: StepInputs,
     ) -> None:
-        """x = what the layer puts out."""
+        """x = the layer's output, as `Kernels.mix_delta`."""
         scratch, at = self._scratch, (inputs.positions, inputs.sequences, inputs.num_rows)
         if x.width > MAX_ROWS:
             prefill_delta(
@@ -32,7 +32,7 @@ class CudaDelta:
                 scratch.mixed, scratch.gates, scratch.heads_out, x.dense_rows,
             )  # fmt: skip
             return
-        # Where a group of 32 would span two heads, it is quantised once all heads are there.
+        # A group of 32 that spans two heads is quantised after all heads are computed.
         whole = rule.head_dim % 32 == 0
         values = x.values
         if not whole and values is None:

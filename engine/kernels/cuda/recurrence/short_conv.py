@@ -19,7 +19,7 @@ from engine.kernels.cuda.runs import run_of
 
 @triton.jit
 def _inputs(projected, row, mask, column, stride, N: tl.constexpr):
-    """b * u of rows `row` [R] where `mask` [R], [R, 32]; 0 from column N on."""
+    """b * u of rows `row` [R]: [R, 32]; 0 where not `mask` [R] and from column N on."""
     at = projected + row[:, None] * stride + column[None, :]
     both = mask[:, None] & (column < N)[None, :]
     b = tl.load(at, mask=both, other=0.0)
@@ -28,14 +28,14 @@ def _inputs(projected, row, mask, column, stride, N: tl.constexpr):
 
 @triton.jit
 def _keep(projected, row, begin, first, column, ring, stride, N: tl.constexpr, RING: tl.constexpr):
-    """Put b * u of the rows `row` [R] from row `begin` on, which is at position `first`, into the ring."""
+    """Store b * u of rows `row` [R] from `begin` on, which is at position `first`, to the ring."""
     u = _inputs(projected, row, row >= begin, column, stride, N)
     target = ((first - begin + row) & (RING - 1))[:, None] * N + column[None, :]
     tl.store(ring + target, u, mask=(row >= begin)[:, None] & (column < N)[None, :])
 
 
 def _kept(o: Any) -> dict[str, Extent | int]:
-    """What is read of a step's rows, and touched of the ring."""
+    """Extents of the step's rows and of the ring."""
     return {
         "projected": Extent.rows(o.step.rows, 3 * o.N, o.stride),
         "positions": Extent.int32(1),
@@ -45,14 +45,14 @@ def _kept(o: Any) -> dict[str, Extent | int]:
 
 
 def _of_runs(o: Any) -> dict[str, Extent]:
-    """What is read to find runs."""
+    """Extents read to find runs."""
     if o.WRITE_DENSE:
         return {}
     return {name: Extent.int32(o.grid[1]) for name in ("positions", "sequences")}
 
 
 def _stored(o: Any) -> dict[str, Extent]:
-    """What is stored of activations."""
+    """Extents of the activations stored."""
     num_rows = 0 if o.WRITE_DENSE else min(o.step.rows, MAX_ROWS.value)
     extents = stored(num_rows, whole_groups(o.N))
     return dict(zip(("codes", "scales", "values_out"), extents, strict=True))
@@ -75,10 +75,10 @@ def convolve_kernel(
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, WRITE_DENSE: tl.constexpr,
     PDL: tl.constexpr,
 ):  # fmt: skip
-    """32 columns: of the run that begins at one row, if one does, or of 16 rows of a step that has one.
+    """One program: 32 columns of the run that begins at one row, if any; of 16 rows if WRITE_DENSE.
 
-    Where it KEEPS, the program of a run's first rows alone reads the ring of RING rows of its sequence,
-    and then writes it: all rows of a short step, the last 16 of another.
+    If KEEPS, only the program of a run's first rows reads the ring of RING rows of its sequence,
+    and it then writes the run's last 16 rows to the ring.
     """
     if PDL:
         gdc_launch_dependents()
@@ -139,7 +139,7 @@ def convolve_kernel(
 def keep_inputs_kernel(
     projected, positions, sequences, num_rows, ring, stride, N: tl.constexpr, RING: tl.constexpr
 ):  # fmt: skip
-    """32 columns of 16 rows, counted from the last of a step of one sequence."""
+    """One program: 32 columns of 16 rows, counted from the last row of the step."""
     row = tl.load(num_rows) - (tl.program_id(1) + 1) * MAX_ROWS + tl.arange(0, MAX_ROWS)
     column = tl.program_id(0) * 32 + tl.arange(0, 32)
     ring += tl.load(sequences).to(tl.int64) * (RING * N)
@@ -160,15 +160,16 @@ def convolve(
     *,
     pdl: bool = False,
 ) -> None:
-    """`Kernels.convolve` for the first `num_rows[0]` of W rows; weight float32 [d, K], ring [S, R, d].
+    """`Kernels.convolve` for the first num_rows[0] of W rows.
 
-    Writes `dense` [W, d], bfloat16 or float32, where it is given, and all rows are of one sequence;
-    else, and W is at most 16, codes and scales or values_out or both (see engine.kernels.cuda.residual.epilogue).
+    weight float32 [d, K]; ring float32 [S, R, d]. With `dense`, bfloat16 or float32 [W, d], all
+    rows are of one sequence and the output goes to `dense`. Without it W is at most 16, and the
+    output goes to codes and scales, values_out, or both (see residual/epilogue.py).
     """
     num_cols, taps = weight.shape
     groups, width = triton.cdiv(num_cols, 32), len(projected)
     tiles = width if dense is None else triton.cdiv(width, MAX_ROWS.value)
-    tiles_kept = triton.cdiv(taps - 1, MAX_ROWS.value)  # the rows that later steps read
+    tiles_kept = triton.cdiv(taps - 1, MAX_ROWS.value)  # tiles of rows that later steps read
     keeps = dense is None or tiles_kept <= 1
     convolve_kernel[(groups, tiles)](
         projected, positions, sequences, num_rows, weight, ring, codes, scales, values_out, dense,

@@ -1,1 +1,1 @@
-"""The residual stream between products: embedding, branches, norms, gates, and activations for the next product."""
+"""The residual stream between products: embedding, branches, norms, gates, activations."""

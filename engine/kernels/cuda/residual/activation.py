@@ -1,4 +1,4 @@
-"""How a gate and an up value become one, for kernels to end with. Launches nothing."""
+"""The activation of gate and up values, for epilogues. Launches nothing."""
 
 import triton
 import triton.language as tl
@@ -11,7 +11,7 @@ _CLAMPED = tl.constexpr(list(Activation).index(Activation.CLAMPED))
 
 
 def activation_number(activation: Activation) -> int:
-    """What kernels are told: ACTIVATION of `activated`."""
+    """The constexpr ACTIVATION of `activated`."""
     return list(Activation).index(activation)
 
 

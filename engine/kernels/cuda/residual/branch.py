@@ -1,4 +1,4 @@
-"""A branch joins the residual stream, norms and factors of whole rows. Knows no product."""
+"""Adds a branch to the residual stream; normalizes and scales whole rows. Knows no product."""
 
 from typing import Any
 
@@ -40,9 +40,9 @@ def add_branch_kernel(
     N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
     GROUPS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: GROUPS groups of 32 columns of one row; each adds up the whole row's squares itself.
+    """One program: GROUPS groups of 32 columns of one row; each sums the whole row's squares.
 
-    Rows of SIZE columns are N apart, those of the branch STRIDE.
+    Rows have SIZE columns; the stride is N, that of the branch STRIDE.
     """
     if PDL:
         gdc_launch_dependents()
@@ -56,7 +56,7 @@ def add_branch_kernel(
     if norm_weight_ptr is not None:
         norm_weight = tl.load(norm_weight_ptr + column, mask=real, other=0.0)
     if PDL:
-        gdc_wait()  # in every program: what waits for this kernel waits for those before it, too
+        gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
     if row < num_rows:
         x = tl.load(hidden_ptr + row * N + column, mask=real, other=0.0)
         if branch_ptr is not None:
@@ -145,10 +145,10 @@ def add_branch(
     *,
     pdl: bool,
 ) -> None:
-    """hidden = (hidden + norm of branch) * scale; out: hidden * norm_weight, and sums of squares.
+    """hidden = (hidden + branch_norm(branch)) * scale; out = hidden * norm_weight, sums of squares.
 
-    branch, hidden float32 [W, d], W at most 16, rows of hidden a multiple of 32 columns apart; a norm
-    that is None leaves it as it is. Of the first num_rows[0] rows; num_rows int32 [1].
+    Of the first num_rows[0] rows; num_rows int32 [1]. branch, hidden float32 [W, d], W at most 16,
+    rows of hidden padded to a multiple of 32 columns. A norm or weight of None is the identity.
     """
     width, num_cols = hidden.shape
     weight, eps = (None, 0.0) if branch_norm is None else (branch_norm.weight, branch_norm.eps)
@@ -165,8 +165,7 @@ def add_branch(
 def normalize(x: Tensor, norm: Norm, onto: Tensor | None, num_rows: Tensor, *, pdl: bool) -> None:
     """x = norm(x), or onto += norm(x), of the first num_rows[0] rows (arXiv:1910.07467).
 
-    x, onto float32 [W, N], of any W, may be some columns of wider tensors;
-    num_rows int32 [1].
+    x, onto float32 [W, N], of any W, may be some columns of wider tensors; num_rows int32 [1].
     """
     width, num_cols = x.shape
     block = max(32, triton.next_power_of_2(num_cols))
@@ -179,10 +178,10 @@ def normalize(x: Tensor, norm: Norm, onto: Tensor | None, num_rows: Tensor, *, p
 
 
 def scale(x: Tensor, factors: Tensor, positions: Tensor, num_rows: Tensor, *, pdl: bool) -> None:
-    """x *= factors at positions, of the first num_rows[0] rows.
+    """x *= factors[positions], of the first num_rows[0] rows.
 
-    x float32 [W, N], may be some columns of a wider tensor; factors float32 [C]; positions int32 [W];
-    num_rows int32 [1].
+    x float32 [W, N] may be some columns of a wider tensor; factors float32 [C]; positions int32
+    [W]; num_rows int32 [1].
     """
     width, num_cols = x.shape
     scale_kernel[(width, triton.cdiv(num_cols, _BLOCK_COLS))](

@@ -1,4 +1,4 @@
-"""Token ids → rows of the table and, in narrow steps, the first layer's activations. Knows no layer."""
+"""Embeds token ids; in steps of up to 16 rows, also stores activations. Knows no layer."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from engine.quants.tiles import TILE_FORMATS, padded_cols
 
 @triton.jit
 def _tiled_group(table_ptr, token, pair, H: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr):
-    """Row `token` of tiles, the 32 columns of group H of `pair`: float32 [1, 32]."""
+    """The 32 columns of group H of `pair` in row `token` of tiles: float32 [1, 32]."""
     tile_ptr = table_ptr + (token // 16).to(tl.int64) * (tile_bytes(TYPE, K) // 4)
     row = token % 16
     lane = row % 8 * 4 + tl.arange(0, 4)
@@ -35,7 +35,7 @@ def table_group(
     table_ptr, token, pair, H: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr,
     IS_TILED: tl.constexpr,
 ):  # fmt: skip
-    """Row `token` of a table, the 32 columns of group H of `pair`: float32 [1, 32], 0 beyond column K."""
+    """The same in row `token` of any table; 0 from column K on."""
     if IS_TILED:
         x = _tiled_group(table_ptr, token, pair, H, K, TYPE)
     else:
@@ -50,7 +50,7 @@ def _rows(o: Any) -> int:
 
 
 def _prepared(o: Any) -> dict[str, Extent]:
-    """What is stored of activations, where they are."""
+    """Extents of the activations stored."""
     does = o.PREPARE and o.WRITE_CODES, o.PREPARE and o.WRITE_CODES, o.PREPARE and o.WRITE_VALUES
     names = "codes_ptr", "scales_ptr", "values_ptr"
     extents = stored(_rows(o), o.K)
@@ -81,7 +81,7 @@ def embed_kernel(
     K: tl.constexpr, SIZE: tl.constexpr, TYPE: tl.constexpr, IS_TILED: tl.constexpr,
     PREPARE: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
-    """One program: 64 columns of one row of SIZE columns; rows of table and hidden are K apart."""
+    """One program: 64 of the SIZE columns of one row; the stride of table and hidden is K."""
     row = tl.program_id(0)
     pair = tl.program_id(1)
     if row < tl.load(num_rows_ptr):
@@ -125,12 +125,13 @@ def embed(
     values: Tensor | None,
     scale: float,
 ) -> None:
-    """history[sequences[w], positions[w]] = token_ids[w] and hidden[w] = scale * table[token_ids[w]] of the first num_rows[0] rows.
+    """`Kernels.embed` for the first num_rows[0] rows; writes history and hidden.
 
-    token_ids, positions, sequences int32 [W], num_rows int32 [1], history int32 [S, C], hidden float32
-    [W, d], its rows a multiple of 32 columns apart; table: tiles, uint8, or rows of float32, float16 or bfloat16 as
-    far apart. Where W is at most 16, also sum_squares, and of hidden · norm_weight [d] (None: of hidden) the codes and scales, unless `codes`
-    is None, and the values, unless `values` is None (see engine.kernels.cuda.residual.epilogue).
+    token_ids, positions, sequences int32 [W]; num_rows int32 [1]; history int32 [S, C]; hidden
+    float32 [W, d] and table, uint8 tiles or rows of float32, float16 or bfloat16, with rows padded
+    to a multiple of 32 columns. If W is at most 16, also writes sum_squares and the activations of
+    hidden * norm_weight [d] (None: of hidden): codes and scales, unless `codes` is None, and
+    values, unless `values` is None (see residual/epilogue.py).
     """
     width, padded = len(hidden), stream_stride(hidden)
     is_tiled = kind in TILE_FORMATS

@@ -1,16 +1,15 @@
-"""What the producers of activations do last: residual, norm weight, quantisation. Works on tiles of 32 columns.
+"""Epilogues of the kernels that produce activations: residual, norm weight, quantisation.
 
-What it reads can be loaded before the products (`load_…`), so that nothing waits for it after them.
-
-Rows lie a multiple of 32 columns apart: where a row is shorter, what follows it is zero, and stays so
-because weights are zero there. Kernels say N or K for that multiple, SIZE for the row's own columns.
+They work on tiles of 32 columns. Their operands can be loaded before the products (`load_…`), so
+that the latencies overlap. A row has SIZE columns of its own and N or K, a multiple of 32, with the
+padding, which stays zero because the padding of weights is zero.
 
 Activations of at most 16 rows, K columns (G = K/32 groups), Kp = K padded to 64:
-    codes        int8 [16, Kp]; in each 64 columns in the order of the mma B operand (`code_offsets`)
+    codes        int8 [16, Kp]; each 64 columns in the order of the mma B operand (`code_offsets`)
     scales       float32 [G, 16, 2]: d = max|x| / 127, and d * sum of the group's codes
-    values       float32 [16, K], where the matrix they meet is float
-    sum_squares  float32 [16, G] of the residual stream; the norm's scalar is applied by the consumer,
-                 since it is common to a row and the codes do not depend on it
+    values       float32 [16, K], for float weights
+    sum_squares  float32 [16, G] of the residual stream. The consumer applies the norm's scalar:
+                 it is common to a row, and the codes do not depend on it
 """
 
 import triton
@@ -23,9 +22,9 @@ MAX_ROWS = tl.constexpr(activations.MAX_ROWS)
 
 @triton.jit
 def code_offsets(column):
-    """Where in its 64 columns the code of `column` (a multiple of 64 away) lies.
+    """The offset of the code of `column` (0 … 63) within its 64 bytes.
 
-    Lane q of a quad reads 16 bytes: for both groups h of 32, columns 4q … 4q+3 and 16+4q … 16+4q+3.
+    Lane q of a quad reads 16 bytes: of both groups of 32, columns 4q … 4q+3 and 16+4q … 16+4q+3.
     """
     within = column % 32
     return (within % 16) // 4 * 16 + column // 32 * 8 + within // 16 * 4 + within % 4
@@ -33,7 +32,7 @@ def code_offsets(column):
 
 @triton.jit
 def quantize_group(x):
-    """x [R, 32] → int8 codes [R, 32], scale [R], scale times the sum of the codes [R]."""
+    """Quantise x [R, 32]: codes int8 [R, 32], scale [R], scale times the sum of the codes [R]."""
     largest = tl.max(tl.abs(x), 1)
     scale = largest / 127.0
     inverse = 127.0 / tl.where(largest > 0, largest, 1.0)
@@ -44,10 +43,10 @@ def quantize_group(x):
 
 @triton.jit
 def order_free_sum(x):
-    """The sum over the columns of x [R, C] ≥ 0, C at most 2**20, whatever the order of addition.
+    """The sum over the columns of x [R, C] ≥ 0, C at most 2**20, independent of the order.
 
-    Added up as whole numbers, in units of 2**-32 of the largest power of two in the row. So the bits
-    of a row do not depend on how many rows a program has, which decides how columns lie on threads.
+    Adds integers in units of 2**-32 of the row's largest power of two. So a row's bits do not
+    depend on the rows per program, which determine the layout of columns on threads.
     """
     largest = tl.max(x, 1)
     exponent = tl.maximum(largest.to(tl.int32, bitcast=True) & 0x7F800000, 0x20000000)
@@ -70,7 +69,7 @@ def store_activations(
     WRITE_CODES: tl.constexpr,
     WRITE_VALUES: tl.constexpr,
 ):
-    """Store x [ROWS, 32], columns 32 * group on, of the rows marked `real` [ROWS]."""
+    """Store x [ROWS, 32] of the rows `real` [ROWS], at columns from 32 * group on."""
     row = tl.arange(0, ROWS)
     column = tl.arange(0, 32)
     x = tl.where(real[:, None], x, 0.0)
@@ -89,7 +88,7 @@ def store_activations(
 
 @triton.jit
 def load_squares(sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr):
-    """Sums of squares of each row, [ROWS, GROUPS]; GROUPS is a power of two of at least K/32."""
+    """Sums of squares of each row [ROWS, GROUPS]; GROUPS is a power of two, at least K/32."""
     row = tl.arange(0, ROWS)
     group = tl.arange(0, GROUPS)
     num_groups = K // 32
@@ -100,23 +99,23 @@ def load_squares(sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr):
 @triton.jit
 def inverse_rms(squares, SIZE, eps):
     """1 / sqrt(mean(x²) + eps) of each row [ROWS], from `load_squares`."""
-    squares = tl.where(squares >= 0, squares, 0.0)  # rows that are not real may hold anything
+    squares = tl.where(squares >= 0, squares, 0.0)  # padding rows may hold anything
     return 1.0 / tl.sqrt(order_free_sum(squares) / SIZE + eps)
 
 
 @triton.jit
 def load_norm(group, norm_weight_ptr, bias_ptr, SIZE: tl.constexpr, HAS_BIAS: tl.constexpr):
-    """The norm's weights and the bias of columns 32 * group on, which no kernel writes; 0 from SIZE on."""
+    """The norm's weights and the bias from column 32 * group on; 0 from SIZE on."""
     bias = load_columns(group, bias_ptr, SIZE) if HAS_BIAS else tl.zeros((32,), tl.float32)
     if norm_weight_ptr is not None:
         return load_columns(group, norm_weight_ptr, SIZE), bias
     else:
-        return bias, bias  # the first is unused where there is no norm
+        return bias, bias  # without a norm the first is unused
 
 
 @triton.jit
 def load_columns(group, vector_ptr, SIZE: tl.constexpr):
-    """Elements 32 * group on of a vector [SIZE], 0 from SIZE on."""
+    """32 elements of a vector [SIZE] from 32 * group on; 0 from SIZE on."""
     column = group * 32 + tl.arange(0, 32)
     if SIZE % 32 == 0:
         return tl.load(vector_ptr + column)
@@ -126,7 +125,7 @@ def load_columns(group, vector_ptr, SIZE: tl.constexpr):
 
 @triton.jit
 def load_hidden(group, real, hidden_ptr, N, ROWS: tl.constexpr):
-    """The residual stream [ROWS, 32] at columns 32 * group on."""
+    """The residual stream [ROWS, 32] from column 32 * group on."""
     row = tl.arange(0, ROWS)
     column = group * 32 + tl.arange(0, 32)
     at = hidden_ptr + row[:, None] * N + column[None, :]
@@ -138,9 +137,9 @@ def add_residual(
     x, hidden, norm, group, real, hidden_ptr, sum_squares_ptr, N,
     ROWS: tl.constexpr, NORMED: tl.constexpr,
 ):  # fmt: skip
-    """hidden += bias + x [ROWS, 32] at columns 32 * group on; returns hidden * norm weight.
+    """hidden += bias + x [ROWS, 32] from column 32 * group on; returns hidden * norm weight.
 
-    `norm` is of `load_norm`; where not NORMED, hidden is returned as it is.
+    `norm` is from `load_norm`. Unless NORMED, returns hidden.
     """
     row = tl.arange(0, ROWS)
     column = group * 32 + tl.arange(0, 32)
@@ -156,5 +155,5 @@ def add_residual(
 
 @triton.jit
 def silu(x):
-    """x * sigmoid(x) (arXiv:1702.03118). Beyond the bound it is as good as 0, and exp would overflow."""
+    """x * sigmoid(x) (arXiv:1702.03118). Below -80 it is practically 0, and exp would overflow."""
     return x / (1.0 + tl.exp(tl.minimum(-x, 80.0)))

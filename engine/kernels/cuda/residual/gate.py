@@ -1,4 +1,4 @@
-"""Gates that no projection has in it, and the softcap of logits. Knows no product."""
+"""Gates outside of projections, and the softcap of logits. Knows no product."""
 
 import triton
 import triton.language as tl
@@ -71,9 +71,9 @@ def softcap_kernel(
 def gate(
     x: Tensor, up: Tensor, out: Prepared, num_rows: Tensor, activation: Activation, *, pdl: bool
 ) -> None:
-    """out: activation(x, up) of the first num_rows[0] rows, for a matrix that no norm comes before.
+    """out = activation(x, up) of the first num_rows[0] rows, not followed by a norm.
 
-    x, up float32 [W, N], W at most 16; both may be some columns of wider tensors. num_rows int32 [1].
+    x, up float32 [W, N], W at most 16, may be some columns of wider tensors; num_rows int32 [1].
     """
     width, num_cols = x.shape
     gate_kernel[(triton.cdiv(num_cols, 32 * GROUPS), width)](
@@ -86,7 +86,10 @@ def gate(
 
 
 def softcap(logits: Tensor, cap: float, num_rows: Tensor, *, pdl: bool) -> None:
-    """logits = cap * tanh(logits / cap) of the first num_rows[0] rows; float32 [W, V], num_rows int32 [1]."""
+    """logits = cap * tanh(logits / cap) of the first num_rows[0] rows.
+
+    logits float32 [W, V]; num_rows int32 [1].
+    """
     width, num_cols = logits.shape
     softcap_kernel[(width, triton.cdiv(num_cols, _BLOCK_COLS))](
         logits, num_rows, cap, N=num_cols, STRIDE=logits.stride(0), BLOCK_N=_BLOCK_COLS, PDL=pdl,

@@ -1,4 +1,4 @@
-"""What layers get of the token beside the residual stream: rows of a table, mixed with a normed projection."""
+"""Per-layer inputs: rows of an embedding table, mixed with a normalized projection."""
 
 import torch
 import triton
@@ -30,7 +30,7 @@ def inverse_norms_kernel(
     SIZE: tl.constexpr, STRIDE: tl.constexpr, LAYERS: tl.constexpr, BLOCK: tl.constexpr,
     PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: what the inputs of one layer are multiplied by, in one row."""
+    """One program: the inverse RMS of the inputs of one layer in one row."""
     if PDL:
         gdc_launch_dependents()
         gdc_wait()
@@ -58,7 +58,7 @@ def mix_layer_inputs_kernel(
     K: tl.constexpr, COLS: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr,
     TYPE: tl.constexpr, IS_TILED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: 64 columns of one row of COLS; rows of the table are K apart."""
+    """One program: 64 of the COLS columns of one row; the stride of the table is K."""
     if PDL:
         gdc_launch_dependents()
         gdc_wait()
@@ -93,9 +93,9 @@ def mix_layer_inputs(
 ) -> None:
     """x = (norm(x) + scale * table[token_ids]) / sqrt(2), of the first num_rows[0] rows.
 
-    x float32 [W, L * P], normed by each P = len(norm.weight) columns; inverses float32 [W, L] is scratch;
-    token_ids int32 [W]; num_rows int32 [1]; table [V, L * P]: tiles, uint8, or rows of float32, float16
-    or bfloat16, a multiple of 32 columns apart.
+    x float32 [W, L * P]; the norm is over each P = len(norm.weight) columns; inverses float32 [W,
+    L] is scratch; token_ids int32 [W]; num_rows int32 [1]; table [V, L * P]: uint8 tiles, or rows
+    of float32, float16 or bfloat16 padded to a multiple of 32 columns.
     """
     width, num_cols = x.shape
     size, padded = len(norm.weight), whole_groups(num_cols)
@@ -107,7 +107,7 @@ def mix_layer_inputs(
         BLOCK=max(32, triton.next_power_of_2(size)), **options,
     )  # fmt: skip
     mix_layer_inputs_kernel[(width, triton.cdiv(num_cols, 64))](
-        token_ids, num_rows, table.view(torch.int32) if is_tiled else table, norm.weight, inverses, x,
-        scale, K=padded, COLS=num_cols, SIZE=size, STRIDE=x.stride(0), TYPE=int(kind),
+        token_ids, num_rows, table.view(torch.int32) if is_tiled else table, norm.weight,
+        inverses, x, scale, K=padded, COLS=num_cols, SIZE=size, STRIDE=x.stride(0), TYPE=int(kind),
         IS_TILED=is_tiled, **options,
     )  # fmt: skip

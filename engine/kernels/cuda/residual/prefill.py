@@ -1,4 +1,4 @@
-"""What prompt steps (more than 16 rows) do between matrix products: norm, bias, gate. Knows no product."""
+"""Norm, bias and gate of prefill steps (more than 16 rows). Knows no product."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from engine.kernels.cuda.residual.activation import activated, activation_number
 from engine.kernels.operands import Activation, Norm
 
 _BLOCK_COLS = 1024
-_WARPS = 4  # _BLOCK_COLS are two loads of 16 bytes for each lane
+_WARPS = 4  # two loads of 16 bytes per lane
 
 
 @triton.jit
 def _normed(x, column, weight_ptr, eps, N: tl.constexpr):
-    """A row normed (arXiv:1910.07467), 0 beyond column N."""
+    """RMS norm (arXiv:1910.07467) of a row, 0 from column N on."""
     inverse = 1.0 / tl.sqrt(tl.sum(x * x, 0) / N + eps)
     return x * inverse * tl.load(weight_ptr + column, mask=column < N, other=0.0)
 
@@ -120,10 +120,10 @@ def add_norm(
     num_rows: Tensor,
     scale: float = 1.0,
 ) -> None:
-    """hidden = (hidden + branch_norm(x) + bias) * scale; out = norm(hidden), of the first num_rows[0] rows.
+    """hidden = (hidden + branch_norm(x) + bias) * scale; out = norm(hidden).
 
-    hidden, x float32 [W, d]; bias float32 [d]; out bfloat16 or float32 [W, d]; num_rows int32 [1].
-    A norm that is None leaves its rows as they are. Without x, bias is not used.
+    Of the first num_rows[0] rows. hidden, x float32 [W, d]; bias float32 [d]; out bfloat16 or
+    float32 [W, d]; num_rows int32 [1]. A norm of None is the identity. Without x, bias is not used.
     """
     width, num_cols = hidden.shape
     block = max(32, triton.next_power_of_2(num_cols))  # a lane for each column
@@ -141,9 +141,9 @@ def _weight_and_eps(norm: Norm | None) -> tuple[Tensor | None, float]:
 
 
 def add_bias(x: Tensor, bias: Tensor, num_rows: Tensor) -> None:
-    """x += bias of the first num_rows[0] rows; x float32 [W, N], bias [N], num_rows int32 [1].
+    """x += bias of the first num_rows[0] rows.
 
-    x may be some columns of a wider tensor.
+    x float32 [W, N] may be some columns of a wider tensor; bias [N]; num_rows int32 [1].
     """
     width, num_cols = x.shape
     add_bias_kernel[(width, triton.cdiv(num_cols, _BLOCK_COLS))](
@@ -154,7 +154,7 @@ def add_bias(x: Tensor, bias: Tensor, num_rows: Tensor) -> None:
 def gate(gate: Tensor, up: Tensor, out: Tensor, num_rows: Tensor, activation: Activation) -> None:
     """out = activation(gate, up) of the first num_rows[0] rows (arXiv:2002.05202).
 
-    gate, up float32 [W, F], may be some columns of wider tensors; out bfloat16 or float32 [W, F];
+    gate, up float32 [W, F] may be some columns of wider tensors; out bfloat16 or float32 [W, F];
     num_rows int32 [1].
     """
     width, num_cols = out.shape

@@ -1,4 +1,4 @@
-"""Groups of 32 columns of one row as activations: for launches with a program for each row and columns.
+"""Stores groups of 32 columns of one row as activations, for programs of a single row.
 
 Such a program is the same at any width of a step, and so are a row's bits.
 """
@@ -8,8 +8,8 @@ import triton.language as tl
 
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS, code_offsets, quantize_group
 
-GROUPS = 4  # of a program
-WARPS = 4  # a lane for each column: sums over fewer would go over the wrong lanes
+GROUPS = 4  # groups per program
+WARPS = 4  # one lane per column: Triton reduces fewer columns over the wrong lanes
 
 
 @triton.jit
@@ -17,7 +17,7 @@ def store_groups(
     x, row, group, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
-    """Store x [G, 32], the groups `group` [G] of a row of K columns; see epilogue.py for the layout."""
+    """Store x [G, 32], groups `group` [G] of a row of K columns; layout: see epilogue.py."""
     column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
     real = column < K
     x = tl.where(real, x, 0.0)
