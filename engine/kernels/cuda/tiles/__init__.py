@@ -1,1 +1,1 @@
-"""A tile's bytes in registers: codes, scales, values."""
+"""The bytes of a tile in registers: codes, scales, values."""

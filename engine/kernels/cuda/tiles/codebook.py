@@ -1,4 +1,4 @@
-"""Codebooks of sixteen int8: looked up a word of nibbles at a time, without memory."""
+"""Codebooks of sixteen int8, looked up in registers, a word of nibbles at a time."""
 
 import triton
 import triton.language as tl
@@ -8,7 +8,7 @@ from engine.kernels.cuda.launching.interpreted import INTERPRETED
 
 @triton.jit
 def _look_up_byte(index, BOOK: tl.constexpr):
-    """The codebook's value of an index 0 … 15, by comparison; the twin of the table look-up."""
+    """The codebook's value of an index 0 … 15, by comparison; for the interpreter."""
     if BOOK == 1:
         value = tl.where(index == 0, -127, 0)
         value = tl.where(index == 1, -104, value)
@@ -36,7 +36,7 @@ def _look_up_byte(index, BOOK: tl.constexpr):
 
 @triton.jit
 def _look_up_twin(word, SHIFT: tl.constexpr, BOOK: tl.constexpr):
-    """Look up the nibble at bit SHIFT of each byte; the four values in the bytes of a word."""
+    """Look up the nibble at bit SHIFT of each byte: the four values, in the bytes of a word."""
     result = (_look_up_byte((word >> SHIFT) & 15, BOOK)) & 255
     for byte in tl.static_range(1, 4):
         value = _look_up_byte((word >> (8 * byte + SHIFT)) & 15, BOOK)
@@ -44,8 +44,8 @@ def _look_up_twin(word, SHIFT: tl.constexpr, BOOK: tl.constexpr):
     return result
 
 
-# $0, $1: the values of the low and of the high nibbles of the bytes of $2. Eight entries of a table
-# are two registers that prmt picks bytes from; a third prmt picks by the nibble's top bit.
+# $0, $1: the values of the low and of the high nibbles of the bytes of $2. Two prmt pick from the
+# lower and upper eight entries, two registers each; a third selects by the nibble's top bit.
 _LOOK_UP = """{
 .reg .b32 t0, t1, t2, t3, s, m, a, b, p, q;
 mov.b32 t0, %s; mov.b32 t1, %s; mov.b32 t2, %s; mov.b32 t3, %s;
@@ -70,7 +70,7 @@ _LOOK_UP_E2M1 = tl.constexpr(_LOOK_UP % ("0x03020100", "0x0C080604", "0xFDFEFF00
 
 @triton.jit
 def look_up(word, BOOK: tl.constexpr):
-    """The codebook's values of the low nibbles of a word's bytes, and of the high ones, as int8."""
+    """The int8 codebook values of the low and of the high nibbles of a word's bytes."""
     if INTERPRETED:
         return _look_up_twin(word, 0, BOOK), _look_up_twin(word, 4, BOOK)
     else:

@@ -1,4 +1,4 @@
-"""Values of neighbouring lanes, where each has one element of a tensor [32 * num_warps], or of fewer elements."""
+"""Exchange between neighbouring lanes, which hold one element each of a tensor."""
 
 import triton
 import triton.language as tl
@@ -8,13 +8,16 @@ from engine.kernels.cuda.launching.interpreted import INTERPRETED
 
 @triton.jit
 def exchange(value, DISTANCE: tl.constexpr):
-    """The value of the lane whose number differs in bit DISTANCE (1 or 2)."""
+    """The value [at most 32 * num_warps] of the lane whose index is that of this one ^ DISTANCE.
+
+    DISTANCE is 1 or 2.
+    """
     if INTERPRETED:
         pairs = tl.reshape(value, (value.shape[0] // (2 * DISTANCE), 2, DISTANCE))
         first, second = tl.split(tl.permute(pairs, (0, 2, 1)))
         swapped = tl.permute(tl.join(second, first), (0, 2, 1))
         return tl.reshape(swapped, (value.shape[0],))
-    elif value.shape[0] < 32:  # of so few the compiler may keep several in one lane
+    elif value.shape[0] < 32:  # the compiler may keep several of so few in one lane
         return tl.gather(value, tl.arange(0, value.shape[0]) ^ DISTANCE, 0)
     else:
         return tl.inline_asm_elementwise(

@@ -1,7 +1,7 @@
-"""The facts of each tile format that kernels branch on, as compile-time functions of the type's number.
+"""The tile formats of engine.quants, as compile-time functions of a type's number.
 
-They are those of engine.quants.weight_types and tiles. As one constant they are part of what Triton knows a
-kernel by, so that none compiled for other layouts is taken for it.
+The formats are one constant, which is part of Triton's cache key: a kernel compiled for another
+layout is never reused.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ import triton.language as tl
 from engine.quants.tiles import PAIR_COLS, SUPERBLOCK_COLS, TILE_FORMATS, TileFormat
 from engine.quants.weight_types import WEIGHT_TYPES, Scales, WeightType
 
-# How the scales of a superblock of 256 columns are kept; see engine.quants.weight_types.Scales.
+# The encodings of a superblock's scales; see engine.quants.weight_types.Scales.
 HALF = tl.constexpr(Scales.HALF.value)
 HALF_MIN = tl.constexpr(Scales.HALF_MINIMUM.value)
 EXPONENT = tl.constexpr(Scales.E8M0.value)
@@ -30,7 +30,7 @@ _BOOKS = {"IQ4": 1, "E2M1": 2}
 
 @dataclass(frozen=True)
 class _Facts:
-    """Those of a type, as the functions below say."""
+    """The format of a type; the functions below describe the fields."""
 
     bits: int
     offset: int
@@ -46,7 +46,7 @@ class _Facts:
 
 def _facts(row: WeightType, tile: TileFormat) -> _Facts:
     grid, book = row.grid, row.codebook
-    offset = 0 if row.scales is Scales.WHOLE else row.offset  # there it is a minimum
+    offset = 0 if row.scales is Scales.WHOLE else row.offset  # with WHOLE it is a minimum
     return _Facts(
         bits=row.bits,
         offset=offset,
@@ -70,69 +70,70 @@ _SUPERBLOCK = tl.constexpr(SUPERBLOCK_COLS)
 
 @triton.constexpr_function
 def code_bits(kind):
-    """Bits of a code: 2, 3, 4, 5, 6 or 8; of a grid's index, 8 to 11."""
+    """Bits of a code (2, 3, 4, 5, 6 or 8) or of a grid index (8 to 11)."""
     return _TABLE.value[kind].bits
 
 
 @triton.constexpr_function
 def code_offset(kind):
-    """What is taken off a code to get its value, half of what its bits can say; 0 where it is no such number."""
+    """The offset subtracted from a code, half of the code's range; 0 for a type without one."""
     return _TABLE.value[kind].offset
 
 
 @triton.constexpr_function
 def scale_kind(kind):
-    """HALF … FLOAT_HALVES."""
+    """The encoding of the scales: HALF … FLOAT_HALVES."""
     return _TABLE.value[kind].scales
 
 
 @triton.constexpr_function
 def codebook(kind):
-    """0 none, 1 the IQ4 values, 2 the doubled E2M1 values."""
+    """0: none; 1: the IQ4 values; 2: the doubled E2M1 values."""
     return _TABLE.value[kind].codebook
 
 
 @triton.constexpr_function
 def entry_len(kind):
-    """Values that a grid has for an index: 4 or 8; 0 for a type without a grid."""
+    """Values of a grid's entry: 4 or 8; 0 for a type without a grid."""
     return _TABLE.value[kind].entry_len
 
 
 @triton.constexpr_function
 def has_deltas(kind):
-    """Whether a grid's entries have a delta, and no signs."""
+    """Whether a grid's entries have a delta instead of signs."""
     return _TABLE.value[kind].has_deltas
 
 
 @triton.constexpr_function
 def index_high_bits(kind):
-    """Bits of a grid's index in the HIGH plane."""
+    """Bits of a grid index in the HIGH plane."""
     return _TABLE.value[kind].index_high_bits
 
 
 @triton.constexpr_function
 def has_halves(kind):
-    """Whether the halves of a group have whole scales of their own."""
+    """Whether the halves of a group have integer scales of their own."""
     return _TABLE.value[kind].scales in (HALVES.value, NIBBLE_MIN.value, ODD_HALVES.value)
 
 
 @triton.constexpr_function
 def has_scale_byte(kind):
-    """Whether a group's scale, or those of its halves, are a byte beside the float16 of a superblock."""
+    """Whether a group's scales are one byte, times the float16 of its superblock."""
     return _TABLE.value[kind].scales in (SIGNED.value, ODD_HALVES.value)
 
 
 @triton.constexpr_function
 def is_signed(kind):
-    """Whether the bytes that meet the activations are int8 rather than uint8."""
+    """Whether the unpacked bytes are int8 rather than uint8."""
     return _TABLE.value[kind].is_signed
 
 
 @triton.constexpr_function
 def byte_factor(kind):
-    """The bytes that meet the activations are this multiple of the code's value.
+    """The factor of the unpacked bytes over the values of the codes.
 
-    A code less its offset is a two's complement field; at the top of a byte its sign comes for free.
+    A code less its offset is a two's complement field: at the top of a byte it needs no sign
+    extension.
     """
     facts = _TABLE.value[kind]
     return 2 ** (8 - facts.bits) if facts.offset else facts.divisor
@@ -140,14 +141,14 @@ def byte_factor(kind):
 
 @triton.constexpr_function
 def has_minimum(kind):
-    """Whether something is subtracted per group."""
+    """Whether a minimum is subtracted per group."""
     minima = (HALF_MIN.value, BYTE_MIN.value, NIBBLE_MIN.value, WHOLE_MIN.value)
     return _TABLE.value[kind].scales in minima
 
 
 @triton.constexpr_function
 def _planes(kind, num_cols):
-    """Byte offsets in a tile of CODES, SIGNS, HIGH, SCALES, SUPER and of the end."""
+    """Byte offsets of CODES, SIGNS, HIGH, SCALES, SUPER and the end in a tile."""
     pairs = -(-num_cols // _PAIR.value)
     superblocks = -(-num_cols // _SUPERBLOCK.value)
     tile = _TABLE.value[kind].tile

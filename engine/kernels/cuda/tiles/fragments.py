@@ -1,7 +1,7 @@
-"""Words of a tile in registers: wide loads, codes → bytes, and the integer matrix instruction.
+"""Words of a tile in registers: wide loads, unpacking to bytes, and the integer mma instructions.
 
-One element per thread throughout: tensors are [32 * num_warps], element i belongs to lane i % 32.
-Each function that is inline assembly has a twin in plain Triton, for the interpreter.
+Tensors are [32 * num_warps], one element per thread: element i belongs to lane i % 32. Inline
+assembly has a twin in plain Triton, for the interpreter.
 """
 
 import triton
@@ -25,9 +25,9 @@ from engine.kernels.cuda.tiles.grid_fragments import load_entries, unpack_entrie
 def load_words(base, offset, COUNT: tl.constexpr, ONCE: tl.constexpr):
     """COUNT (1, 2 or 4) int32 words from word `offset` on, as a tuple.
 
-    ONCE: nothing else of the step reads them, so they take no room in the cache. Not through the
-    read-only path: the assembler would move such loads behind the wait for the kernel before, which
-    loads of weights are meant to overlap.
+    ONCE: nothing else in the step reads them, so they bypass L1. Not through the read-only path:
+    the assembler would move such loads after the wait for the kernel before, which they are meant
+    to overlap.
     """
     if INTERPRETED:
         words = ()
@@ -93,7 +93,7 @@ def _load_codes(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
 
 @triton.jit
 def _bytes_of(word, SIGNED: tl.constexpr):
-    """word [32 W] → its four bytes, int32 [W, 8, 4, 4] (warp, r, q, byte)."""
+    """The four bytes of word [32 W], as int32 [W, 8, 4, 4] (warp, r, q, byte)."""
     shifts = tl.arange(0, 4) * 8
     values = (word[:, None] >> shifts[None, :]) & 255
     if SIGNED:
@@ -103,7 +103,7 @@ def _bytes_of(word, SIGNED: tl.constexpr):
 
 @triton.jit
 def _dot_twin(a, b, SIGNED: tl.constexpr):
-    """Sum over the 16 columns of a fragment word: [W, 8 rows, 8 columns]."""
+    """The dots over the 16 columns of a fragment word: [W, 8 rows, 8 columns]."""
     wa = _bytes_of(a, SIGNED)
     wb = _bytes_of(b, True)
     product = wa[:, :, None, :, :] * wb[:, None, :, :, :]
@@ -112,14 +112,14 @@ def _dot_twin(a, b, SIGNED: tl.constexpr):
 
 @triton.jit
 def _spread(c):
-    """[W, 8, 8] → the accumulator layout: columns 2q and 2q + 1 of row r, two tensors [32 W]."""
+    """c [W, 8, 8] in the accumulator layout: columns 2q and 2q + 1 of row r, two [32 W]."""
     even, odd = tl.split(tl.reshape(c, (c.shape[0], 8, 4, 2)))
     return tl.reshape(even, (c.shape[0] * 32,)), tl.reshape(odd, (c.shape[0] * 32,))
 
 
 @triton.jit
 def zeros4(like):
-    """Four int32 zeros of the shape of `like`: what `mma32` and `mma16` begin with."""
+    """Four int32 zeros of the shape of `like`: an empty accumulator."""
     zero = tl.zeros_like(like)
     return zero, zero, zero, zero
 
@@ -128,8 +128,8 @@ def zeros4(like):
 def mma32(a, b0, b1, c, SIGNED: tl.constexpr):
     """c + integer dots over 32 columns: 16 rows of weights × 8 rows of activations.
 
-    a: four words in the A order of mma.m16n8k32 (PTX ISA); b0, b1 likewise. c and the result are four
-    int32: rows r and r + 8, for each the activation rows 2q and 2q + 1.
+    a and b0, b1: the words of operands A and B of mma.m16n8k32 (PTX ISA). c and the result are four
+    int32: rows r and r + 8, each with the activation rows 2q and 2q + 1.
     """
     if INTERPRETED:
         c0, c1 = _spread(_dot_twin(a[0], b0, SIGNED) + _dot_twin(a[2], b1, SIGNED))
@@ -152,7 +152,7 @@ def mma32(a, b0, b1, c, SIGNED: tl.constexpr):
 
 @triton.jit
 def mma16(a0, a1, b0, c, SIGNED: tl.constexpr):
-    """The same over 16 columns: mma.m16n8k16."""
+    """As `mma32` over 16 columns: mma.m16n8k16."""
     if INTERPRETED:
         c0, c1 = _spread(_dot_twin(a0, b0, SIGNED))
         c2, c3 = _spread(_dot_twin(a1, b0, SIGNED))
@@ -174,7 +174,7 @@ def mma16(a0, a1, b0, c, SIGNED: tl.constexpr):
 
 @triton.jit
 def dot4(a, b, total, SIGNED: tl.constexpr):
-    """total + the dot of four bytes of weights with four int8 activations: dp4a."""
+    """total + the dot of four weight bytes with four int8 activations: dp4a."""
     if INTERPRETED:
         for byte in tl.static_range(4):
             wa = (a >> (8 * byte)) & 255
@@ -195,13 +195,13 @@ def dot4(a, b, total, SIGNED: tl.constexpr):
 
 @triton.jit
 def parity_sum(acc):
-    """acc float32 + that of the lane with the other group parity: the same sum in both."""
+    """The sum of acc float32 over the two lanes of different group parity, in both lanes."""
     return acc + exchange(acc.to(tl.int32, bitcast=True), 2).to(tl.float32, bitcast=True)
 
 
 @triton.jit
 def sum_quads(v0, v1, v2, v3, odd, upper):
-    """Sums over the four lanes of a quad: lane q gets that of v_q. odd: q & 1; upper: q & 2 (bools)."""
+    """Sum v0 … v3 over a quad: lane q gets the sum of v_q. odd: q & 1, upper: q & 2."""
     kept0 = tl.where(upper, v2, v0) + exchange(tl.where(upper, v0, v2), 2)
     kept1 = tl.where(upper, v3, v1) + exchange(tl.where(upper, v1, v3), 2)
     return tl.where(odd, kept1, kept0) + exchange(tl.where(odd, kept0, kept1), 1)
@@ -209,7 +209,7 @@ def sum_quads(v0, v1, v2, v3, odd, upper):
 
 @triton.jit
 def _shifted(word, LEFT: tl.constexpr):
-    """word << LEFT, or >> -LEFT; bits that cross into the next byte are masked by the caller."""
+    """word << LEFT, or >> -LEFT; the caller masks bits that cross into another byte."""
     if LEFT >= 0:
         return word << LEFT
     else:
@@ -218,14 +218,14 @@ def _shifted(word, LEFT: tl.constexpr):
 
 @triton.jit
 def _nibble_words(word, TYPE: tl.constexpr):
-    """The fragment words that the low and the high nibbles of a code word stand for."""
+    """The fragment words of the low and of the high nibbles of a code word."""
     BITS: tl.constexpr = code_bits(TYPE)
     if codebook(TYPE) > 0:
         return look_up(word, codebook(TYPE))
     elif code_offset(TYPE) == 0:
         return word & 0x0F0F0F0F, (word >> 4) & 0x0F0F0F0F
     else:
-        # The field goes to the top of the byte: 8 - BITS further up.
+        # Shift the field up by 8 - BITS, to the top of the byte.
         if BITS == 4:
             flipped = word ^ -0x77777778  # 0x88888888
             return (flipped << 4) & -0x0F0F0F10, flipped & -0x0F0F0F10  # 0xF0F0F0F0
@@ -238,8 +238,8 @@ def _nibble_words(word, TYPE: tl.constexpr):
 def unpack_group(codes, high, H: tl.constexpr, TYPE: tl.constexpr):
     """The four fragment words of group H (0 or 1) of a pair.
 
-    codes, high: the lane's words of the pair's CODES and HIGH planes (tuples). The bytes are the
-    codes less their offset, times `byte_factor`.
+    codes, high: the lane's words of the pair in the CODES and HIGH planes. The bytes are the codes
+    less their offset, times `byte_factor`.
     """
     BITS: tl.constexpr = code_bits(TYPE)
     if entry_len(TYPE) > 0:
@@ -270,7 +270,7 @@ def unpack_group(codes, high, H: tl.constexpr, TYPE: tl.constexpr):
 
 @triton.jit
 def _with_high_bits(words, high, H: tl.constexpr, TYPE: tl.constexpr):
-    """Put the bits of the HIGH plane above the others."""
+    """Insert the bits of the HIGH plane above the low bits."""
     BITS: tl.constexpr = code_bits(TYPE)
     result = ()
     if BITS == 6:

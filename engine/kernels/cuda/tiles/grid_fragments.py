@@ -1,8 +1,8 @@
-"""Words of a tile whose codes are indices of a grid's entries: loads and look-ups. See engine/quants/tiles.py.
+"""Loads and look-ups for tiles whose codes index the entries of a grid (engine/quants/tiles.py).
 
-An entry is a selector of prmt for each of its values: four bits, of which the lower three choose one of
-eight bytes. A type's table of them is data of the compiled kernel, so that no kernel takes it as an argument; what is read of it
-stays in the nearest cache, which the weights pass by.
+An entry has a prmt selector for each of its values: four bits, of which the lower three choose one
+of eight bytes. A type's table of entries is a constant of the compiled kernel rather than an
+argument; it stays in L1, which the loads of weights bypass.
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ _GRIDS = {kind: row.grid for kind, row in WEIGHT_TYPES.items() if row.grid is no
 
 
 def _selectors(kind: GGMLType, grid: Grid) -> NDArray[np.uint32]:
-    """Of each entry the numbers of its levels, the first in the lowest bits."""
+    """The indices of each entry's levels, uint32; the first value's in the lowest bits."""
     numbers = np.searchsorted(grid.levels, grid_entries(kind)).astype(np.uint32)
     return np.bitwise_or.reduce(numbers << 4 * np.arange(grid.entry_len, dtype=np.uint32), axis=1)
 
@@ -35,7 +35,7 @@ def _selectors(kind: GGMLType, grid: Grid) -> NDArray[np.uint32]:
 def _levels(grid: Grid) -> tuple[int, int]:
     """The eight bytes that selectors choose from, as two int32.
 
-    Where there are signs of eight values at a time, or deltas, bit 2 of a selector says which.
+    For entries of eight values, and for deltas, bit 2 of a selector is the sign.
     """
     if grid.deltas is not None:
         low, high = ([8 * level + delta for level in grid.levels] for delta in (1, -1))
@@ -48,7 +48,7 @@ def _levels(grid: Grid) -> tuple[int, int]:
 
 
 SELECTORS = {kind: _selectors(kind, grid) for kind, grid in _GRIDS.items()}
-# Host addresses, for the interpreter alone.
+# Host addresses, for the interpreter only.
 _ADDRESSES = tl.constexpr(
     {kind.value: words.ctypes.data for kind, words in SELECTORS.items()}
     if INTERPRETED.value
@@ -66,13 +66,13 @@ _TABLES = tl.constexpr(
 
 @triton.constexpr_function
 def _table(kind):
-    """PTX that declares a type's table and gives its address."""
+    """PTX that declares a type's table and returns its address."""
     return _TABLES.value[kind]
 
 
 @triton.constexpr_function
 def _address(kind):
-    """Where a type's table is in the interpreter's memory."""
+    """The address of a type's table in host memory."""
     return _ADDRESSES.value[kind]
 
 
@@ -84,7 +84,7 @@ def _level_words(kind):
 
 @triton.constexpr_function
 def _permute(kind):
-    """PTX that makes of four selectors four levels."""
+    """PTX that maps four selectors to four levels."""
     low, high = _LEVELS.value[kind]
     return (
         f"{{ .reg .b32 t0, t1; mov.b32 t0, {low}; mov.b32 t1, {high}; prmt.b32 $0, t0, t1, $1; }}"
@@ -98,7 +98,7 @@ def _load_once(kind):
 
 @triton.jit
 def _load(base, offset, KIND: tl.constexpr, DTYPE: tl.constexpr):
-    """Elements of PTX's type KIND that nothing else of the step reads, as int32."""
+    """Load elements of PTX type KIND as int32, past L1: nothing else in the step reads them."""
     at = base.to(tl.pointer_type(DTYPE)) + offset
     if INTERPRETED:
         return tl.load(at).to(tl.int32)
@@ -110,9 +110,10 @@ def _load(base, offset, KIND: tl.constexpr, DTYPE: tl.constexpr):
 
 @triton.jit
 def load_entries(base, pair, lane, words, K: tl.constexpr, TYPE: tl.constexpr):
-    """A lane's words of a pair, `words` of them from CODES, and its bits of HIGH: (codes, high).
+    """A lane's words of a pair, from `words` of CODES on, and its bits of HIGH: (codes, high).
 
-    Among them where an entry's values are shared: see `_split`.
+    For entries of eight values, which two lanes share, codes end with the lane's parity; see
+    `_split`.
     """
     HIGH: tl.constexpr = high_offset(TYPE, K)
     codes = words
@@ -126,7 +127,7 @@ def load_entries(base, pair, lane, words, K: tl.constexpr, TYPE: tl.constexpr):
     elif index_high_bits(TYPE) == 0:
         high = ()
     elif entry_len(TYPE) == 8 and index_high_bits(TYPE) == 1:
-        # A byte of two lanes: the odd one's bits are in its upper half.
+        # Two lanes share a byte: the odd one's bits are in its upper half.
         high = (_load(base, HIGH + pair * 16 + lane // 2, "u8", tl.uint8),)
     else:
         high = (_load(base, HIGH + pair * 32 + lane, "u8", tl.uint8),)
@@ -135,7 +136,7 @@ def load_entries(base, pair, lane, words, K: tl.constexpr, TYPE: tl.constexpr):
 
 @triton.jit
 def _entry(like, index, TYPE: tl.constexpr):
-    """The selectors of entries, int32."""
+    """The selectors of the entries at `index`, int32."""
     if INTERPRETED:
         table = tl.full(index.shape, _address(TYPE), tl.int64)
     else:
@@ -147,7 +148,7 @@ def _entry(like, index, TYPE: tl.constexpr):
 
 @triton.jit
 def _chosen(selectors, TYPE: tl.constexpr):
-    """The levels that the four selectors in the low half of a word choose, in its bytes."""
+    """The levels of the four selectors in the low half of a word, in the bytes of a word."""
     if INTERPRETED:
         LOW: tl.constexpr = _level_words(TYPE)[0]
         HIGH: tl.constexpr = _level_words(TYPE)[1]
@@ -165,7 +166,7 @@ def _chosen(selectors, TYPE: tl.constexpr):
 
 @triton.jit
 def _eight_selectors(codes, high, KTH: tl.constexpr, TYPE: tl.constexpr):
-    """Those of entry KTH of a lane."""
+    """The selectors of a lane's entry KTH."""
     index = (codes[0] >> (8 * KTH)) & 255
     if has_deltas(TYPE):
         bits = high[0] >> (4 * KTH)
@@ -181,7 +182,7 @@ def _eight_selectors(codes, high, KTH: tl.constexpr, TYPE: tl.constexpr):
 
 @triton.jit
 def _two_halves(first, second, upper):
-    """The low halves of two words, or where `upper` (0 or 1) the upper ones, in one."""
+    """The low halves of two words in one, or the upper halves where `upper` is 1."""
     if INTERPRETED:
         shift = upper * 16
         return ((first >> shift) & 0xFFFF) | ((second >> shift) & 0xFFFF) << 16
@@ -198,10 +199,10 @@ def _two_halves(first, second, upper):
 
 @triton.jit
 def _split(upper_row, lower_row, odd):
-    """The selectors of two rows' entries → those of a lane's own columns: in its group's first half, in its second.
+    """The selectors of a lane's columns in the first and in the second half of its group.
 
-    An even lane holds entries of the first half, the odd one beside it of the second, and of each an
-    even lane wants the first four values, an odd one the last.
+    Of two neighbours the even lane holds entries of the first half, the odd one of the second; of
+    each entry the even lane needs the first four values, the odd one the last four.
     """
     own = _two_halves(upper_row, lower_row, odd)
     other = exchange(_two_halves(upper_row, lower_row, 1 - odd), 1)
@@ -210,13 +211,13 @@ def _split(upper_row, lower_row, odd):
 
 @triton.jit
 def _four_values(codes, high, KTH: tl.constexpr, TYPE: tl.constexpr):
-    """The bytes of entry KTH of a lane, of four values: a word."""
+    """The four values of a lane's entry KTH, in the bytes of a word."""
     index = (codes[KTH // 4] >> (8 * (KTH % 4))) & 255
     if index_high_bits(TYPE) == 1:
         index = index | ((high[0] >> KTH) & 1) << 8
     level = _chosen(_entry(index, index, TYPE), TYPE)
     negative = (codes[2] >> KTH) & 0x01010101
-    # ~level + 1 in the bytes that are negative; no level is 0, so nothing is carried.
+    # ~level + 1 in the negative bytes; no level is 0, so nothing carries into the next byte.
     return (level ^ (negative * 255)) + negative
 
 

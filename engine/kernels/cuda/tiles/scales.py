@@ -1,4 +1,4 @@
-"""The scales of a tile's groups: loaded as they lie, decoded when they are needed. See engine/quants/tiles.py."""
+"""The scales of a tile's groups: loaded encoded, decoded on use. See engine/quants/tiles.py."""
 
 import triton
 import triton.language as tl
@@ -34,7 +34,7 @@ def _bytes(base):
 
 @triton.jit
 def load_scale(base, group, row, K: tl.constexpr, TYPE: tl.constexpr):
-    """What the scale of a group (32 columns) and tile row is made of; three values, see `decode_scale`."""
+    """The encoded scale of a group (32 columns) and tile row: three values for `decode_scale`."""
     KIND: tl.constexpr = scale_kind(TYPE)
     PLANE: tl.constexpr = scales_offset(TYPE, K)
     SUPER: tl.constexpr = super_offset(TYPE, K)
@@ -75,10 +75,11 @@ def load_scale(base, group, row, K: tl.constexpr, TYPE: tl.constexpr):
 
 @triton.jit
 def decode_scale(loaded, valid, TYPE: tl.constexpr):
-    """Of a group and tile row: its scale, what is added to each weight, and a code.
+    """Decode a scale of `load_scale`: (scale, addend of each weight, code).
 
-    The code holds the whole scales and minima of the two halves of a group, for the formats that have
-    them. FLOAT_HALVES has the scales of both halves, and no addend. Where `valid` is false, scale and addend are 0.
+    The code holds the integer scales and minima of a group's halves, in formats that have them.
+    FLOAT_HALVES returns the scales of both halves instead of an addend. Where `valid` is false,
+    scale and addend are 0.
     """
     KIND: tl.constexpr = scale_kind(TYPE)
     if KIND == HALF:
@@ -127,14 +128,17 @@ def two_scales(base, group, row, valid, K: tl.constexpr, TYPE: tl.constexpr):
 
 @triton.jit
 def half_power(exponent):
-    """Half of 2^(e - 127), since the codebook's values are doubled; subnormal for e of 0 and 1."""
+    """Half of 2^(e - 127), as the codebook's values are doubled; subnormal for e of 0 and 1."""
     bits = tl.where(exponent > 1, (exponent - 1) << 23, 0x200000 << exponent)
     return bits.to(tl.float32, bitcast=True)
 
 
 @triton.jit
 def half_e4m3(code):
-    """Half of an E4M3 0 … 255 without a sign; 127 is 0. Its bits as a float16's, with a bias of 8 more, are 2^-8 of it."""
+    """Half of an E4M3 of code 0 … 255, the sign ignored; code 127 (NaN) is 0.
+
+    Its bits as a float16, whose exponent bias is larger by 8, are 2^-8 of it.
+    """
     value = ((code & 127) << 7).to(tl.int16).to(tl.float16, bitcast=True).to(tl.float32) * 128.0
     return tl.where(code == 127, 0.0, value)
 
@@ -148,7 +152,7 @@ def _half_of(word, HIGH: tl.constexpr):
 
 @triton.jit
 def half_scales(code, TYPE: tl.constexpr):
-    """The whole scales of the two halves of a group."""
+    """The integer scales of the two halves of a group."""
     if scale_kind(TYPE) == HALVES:
         return (code << 24) >> 24, (code << 16) >> 24
     elif scale_kind(TYPE) == ODD_HALVES:
@@ -164,7 +168,7 @@ def half_minima(code):
 
 @triton.jit
 def scaled(dots, upper, lower):
-    """Dots of rows r and r + 8 with two activation rows each, times their scales, as float32."""
+    """Dots of rows r and r + 8 with two activation rows each, times their scales; float32."""
     return (
         dots[0].to(tl.float32) * upper[0],
         dots[1].to(tl.float32) * upper[0],
@@ -175,7 +179,7 @@ def scaled(dots, upper, lower):
 
 @triton.jit
 def scaled_halves(first, second, upper, lower, TYPE: tl.constexpr):
-    """The same, of the two halves of a group, which have scales of their own."""
+    """As `scaled`, for the two halves of a group with scales of their own."""
     if scale_kind(TYPE) == FLOAT_HALVES:
         one = scaled(first, upper, lower)
         return (

@@ -1,6 +1,6 @@
-"""Values of the weights in a tile, as engine.quants.dequantize has them bit for bit. Stores nothing.
+"""Values of the weights in a tile, bit-identical to engine.quants.dequantize. Stores nothing.
 
-Launch with enable_fp_fusion=False: each product and each sum is rounded once.
+Launch with enable_fp_fusion=False: products and sums are rounded separately.
 """
 
 import triton
@@ -34,10 +34,10 @@ from engine.kernels.cuda.tiles.scales import half_e4m3, half_power
 
 @triton.jit
 def column_scales(tile, row, column, K: tl.constexpr, TYPE: tl.constexpr):
-    """Scale and minimum of the 16 columns from `column` on, in row 0 … 15: value = scale · q - minimum.
+    """Scale and minimum of the 16 columns from `column` on: value = scale * q - minimum.
 
-    tile: pointer to int32; row, column (a multiple of 16): int32 of one shape, that of the float32
-    results. The minimum is 0 where the type has none, and where it is the scale itself.
+    tile: int32 pointer; row (0 … 15), column (a multiple of 16): int32 of one shape, that of the
+    float32 results. The minimum is 0 where the type has none and where it equals the scale.
     """
     KIND: tl.constexpr = scale_kind(TYPE)
     bytes_ptr = tile.to(tl.pointer_type(tl.uint8)) + scales_offset(TYPE, K)
@@ -89,10 +89,10 @@ def column_scales(tile, row, column, K: tl.constexpr, TYPE: tl.constexpr):
 
 @triton.jit
 def _word_values(word, scales, TYPE: tl.constexpr):
-    """The values of a fragment word's four bytes: word [L] and its scale and minimum → [L, 4]."""
+    """The values [L, 4] of the four bytes of fragment word [L], from its scale and minimum."""
     byte = tl.arange(0, 4)[None, :] * 8
     if is_signed(TYPE):
-        # A code less its offset stands at the top of its byte.
+        # A code less its offset is at the top of its byte.
         SPARE: tl.constexpr = 8 - code_bits(TYPE) if code_offset(TYPE) > 0 else 0
         q = (word[:, None] << (24 - byte)) >> (24 + SPARE)
     else:
@@ -101,7 +101,7 @@ def _word_values(word, scales, TYPE: tl.constexpr):
     if entry_len(TYPE) > 0:
         scale *= 1.0 / byte_factor(TYPE)  # a power of two
     if scale_kind(TYPE) == WHOLE_MIN:
-        q -= 1  # in whole numbers, so that 0 has the sign of the scale
+        q -= 1  # in integers, so that 0 has the sign of the scale
     values = scale[:, None] * q.to(tl.float32)
     if has_minimum(TYPE) and scale_kind(TYPE) != WHOLE_MIN:
         values -= scales[1][:, None]
@@ -112,9 +112,9 @@ def _word_values(word, scales, TYPE: tl.constexpr):
 def group_values(
     tile, words, pair, lane, H: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
 ):  # fmt: skip
-    """Values of group H (0 or 1) of a pair of columns: four float32 [L, 4], those of a0, a1, a2, a3.
+    """Values of group H (0 or 1) of a pair: float32 [L, 4] for each of the fragments a0 … a3.
 
-    tile: pointer to int32. words: what `load_pair` has of `pair` and `lane`, int32 [L].
+    tile: int32 pointer; pair, lane int32 [L]; words: from `load_pair`.
     """
     a = unpack_group(words[0], words[1], H, TYPE)
     row = lane // 4
