@@ -183,7 +183,7 @@ class SamplingParams(Struct, frozen=True):
         int,
         Meta(ge=0),
         Setting(
-            "Penalty window",
+            "Penalty range",
             "How many of the latest tokens the penalties look at.",
             usage="how many of the latest tokens the penalties look at",
             high=100_000,
