@@ -37,7 +37,7 @@ class DecodeQueue:
         `lookahead` announces a step over the returned ids as the likely next one.
         """
         launched = self._launched
-        if not launched or launched[0].rows != rows or list(token_ids) != self._last_picks:
+        if not launched or launched[0].rows != rows or token_ids != self._last_picks:
             self.clear()
             self._runner.fill(rows, token_ids)
             self._launch(rows)

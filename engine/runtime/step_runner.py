@@ -25,8 +25,8 @@ class StepRunner:
     """The steps of one model. A step counts for every sequence that has rows in it.
 
     `toggles` and `verify_width` may be assigned between steps; call `capture_planned` afterwards.
-    `captures` counts planned captures, `fallbacks` their failures. `on_fallback` receives a sentence when capture or replay
-    fails and graphs are switched off.
+    `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
+    are off from then on, and `on_fallback` receives a sentence that says so.
     """
 
     def __init__(
@@ -53,7 +53,6 @@ class StepRunner:
         self._planned: dict[StepKey, CapturedStep] = {}
         self._latest: dict[Role, CapturedStep] = {}  # with a toggle off, one capture per role
         self._last_key: dict[Role, StepKey] = {}
-        self._graphs_failed = False
         self._checked: set[tuple[Role, int]] = set()
 
     @property
@@ -64,7 +63,7 @@ class StepRunner:
     @property
     def uses_graphs(self) -> bool:
         """Whether steps are captured and replayed."""
-        return self.toggles.graph and not self._graphs_failed
+        return self.toggles.graph and not self.fallbacks
 
     def run(self, role: Role, rows: Sequence[Rows], token_ids: list[int]) -> StepBuffers:
         """Run one step over `rows`, whose tokens are `token_ids`.
@@ -72,9 +71,9 @@ class StepRunner:
         Returns the buffers; rows beyond `token_ids` are padding. For decode and verify, `logits[i]`
         belongs to `token_ids[i]`. Raises ValueError when the rows do not fit.
         """
-        self._key(role, rows)
+        key = self._key(role, rows)
         self.fill(rows, token_ids)
-        return self.run_filled(role, rows)
+        return self._run_key(key, rows)
 
     def fill(self, rows: Sequence[Rows], token_ids: list[int]) -> None:
         """Write the inputs of a step over `rows` into the static buffers."""
@@ -82,16 +81,7 @@ class StepRunner:
 
     def run_filled(self, role: Role, rows: Sequence[Rows]) -> StepBuffers:
         """As `run`, for inputs already in the static buffers."""
-        key = self._key(role, rows)
-        if self.uses_graphs:
-            self._run_captured(key, rows)
-        else:
-            self._run_eagerly(key, rows)
-        self._last_key[key.role] = key
-        for row in rows:
-            commits = key.role is Role.PREFILL
-            row.sequence.state.wrote(row.position, row.num_rows, commits=commits)
-        return self._view(key.width)
+        return self._run_key(self._key(role, rows), rows)
 
     def walk_decode(self, kernels: Kernels, row: Rows) -> None:
         """Pass the operations of the decode step over `row` to `kernels`; does not run it."""
@@ -158,6 +148,17 @@ class StepRunner:
             exact_width=exact_width,
         )
 
+    def _run_key(self, key: StepKey, rows: Sequence[Rows]) -> StepBuffers:
+        if self.uses_graphs:
+            self._run_captured(key, rows)
+        else:
+            self._run_eagerly(key, rows)
+        self._last_key[key.role] = key
+        for row in rows:
+            commits = key.role is Role.PREFILL
+            row.sequence.state.wrote(row.position, row.num_rows, commits=commits)
+        return self._view(key.width)
+
     def _view(self, width: int) -> StepBuffers:
         if width not in self._views:
             self._views[width] = self._buffers.rows(width)
@@ -217,7 +218,6 @@ class StepRunner:
 
     def _fall_back(self) -> None:
         self.release()
-        self._graphs_failed = True
         self.fallbacks += 1
         self._on_fallback(
             "Replaying steps failed, so they are launched one by one until the model is loaded "
