@@ -37,8 +37,10 @@ from engine.kernels.cuda.sampling.noise import noise_state
 from engine.kernels.cuda.sampling.selection import (
     cut_by_comparing,
     cut_by_searching,
+    depth_bound,
     kth_largest,
     load_keys,
+    sum_of_masses,
 )
 from engine.kernels.cuda.sampling.sort_key import (
     RANK_BAD,
@@ -48,7 +50,6 @@ from engine.kernels.cuda.sampling.sort_key import (
     logit_of_rank,
     mass_of,
     rank_of_key,
-    rank_of_logit,
 )
 from engine.kernels.cuda.sampling.vocab_chunk import chunk_ranks
 
@@ -206,16 +207,9 @@ def _scan_kernel(
         return
     history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
-        logits_ptr + row * V,
-        history_ptr,
-        position,
-        penalty_range,
-        floats_ptr,
-        chunk,
-        num_chunks,
-        V,
-        CHUNK,
-    )
+        logits_ptr + row * V, history_ptr, position, penalty_range, floats_ptr, chunk,
+        num_chunks, V, CHUNK,
+    )  # fmt: skip
     tl.store(chunk_keys_ptr + row * _CHUNKS + chunk, tl.max(key_of(ranks, tokens)))
     if chunk == 0:
         tl.store(num_candidates_ptr + row, 0)
@@ -271,16 +265,9 @@ def _collect_kernel(
         return
     history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
-        logits_ptr + row * V,
-        history_ptr,
-        position,
-        penalty_range,
-        floats_ptr,
-        chunk,
-        num_chunks,
-        V,
-        CHUNK,
-    )
+        logits_ptr + row * V, history_ptr, position, penalty_range, floats_ptr, chunk,
+        num_chunks, V, CHUNK,
+    )  # fmt: skip
     best_rank = tl.max(top_ranks)
     if (best_rank == RANK_BAD) | (best_rank == RANK_MASKED):
         return
@@ -288,7 +275,7 @@ def _collect_kernel(
     if (top_k >= V) & (top_p < 1):
         mass = tl.sum(mass_of(ranks, best))
         tl.store(chunk_masses_ptr + row * _CHUNKS + chunk, mass)
-    bound = tl.maximum(_depth_bound(best, depth), RANK_MASKED + 1)
+    bound = tl.maximum(depth_bound(best, depth), RANK_MASKED + 1)
     if top_k <= num_chunks:
         bound = tl.maximum(bound, kth_largest(top_ranks, top_k, best_rank))
     is_candidate = ranks >= bound
@@ -369,7 +356,7 @@ def _pick_kernel(
         keys_ptr = candidates_ptr + row.to(tl.int64) * V
         row_mass = tl.full([], -1, tl.int64)
         if (top_k >= V) & (top_p < 1):
-            row_mass = _row_mass(chunk_masses_ptr + row * _CHUNKS, num_chunks)
+            row_mass = sum_of_masses(chunk_masses_ptr + row * _CHUNKS, num_chunks)
         if num_keys <= FEW // 4:  # the usual case, and by far the fastest
             few: tl.constexpr = FEW // 4
             cut = cut_by_comparing(keys_ptr, num_keys, top_k, top_p, row_mass, best, few)
@@ -397,16 +384,3 @@ def _sequence_of(row, sequences_ptr, num_rows_ptr):
     sequence = tl.load(sequences_ptr + row)
     is_real = row < tl.load(num_rows_ptr)
     return is_real, tl.where(is_real, sequence, 0)
-
-
-@triton.jit
-def _row_mass(chunk_masses_ptr, num_chunks):
-    index = tl.arange(0, _CHUNKS)
-    return tl.sum(tl.load(chunk_masses_ptr + index, mask=index < num_chunks, other=0))
-
-
-@triton.jit
-def _depth_bound(best, depth):
-    """A rank not above that of any logit at most `depth` (float64) below `best` (float32)."""
-    wide = best.to(tl.float64)
-    return rank_of_logit((wide - depth - 1e-3 - 1e-6 * tl.abs(wide)).to(tl.float32))

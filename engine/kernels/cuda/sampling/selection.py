@@ -4,7 +4,16 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.launching.interpreted import loop_bound
-from engine.kernels.cuda.sampling.sort_key import KEY_MASKED, RANK_MASKED, mass_of, rank_of_key
+from engine.kernels.cuda.sampling.buffers import MAX_CHUNKS
+from engine.kernels.cuda.sampling.sort_key import (
+    KEY_MASKED,
+    RANK_MASKED,
+    mass_of,
+    rank_of_key,
+    rank_of_logit,
+)
+
+_CHUNKS = tl.constexpr(MAX_CHUNKS)
 
 _LAST_KEY = tl.constexpr(0x7FFFFFFFFFFFFFFF)
 
@@ -135,3 +144,17 @@ def _from_cut(
         if WITH_MASS:
             masses += tl.where(kept, mass_of(rank_of_key(keys), best), 0)
     return tl.sum(counts), tl.sum(masses)
+
+
+@triton.jit
+def sum_of_masses(chunk_masses_ptr, num_chunks):
+    """The mass of a whole row from those of its chunks."""
+    index = tl.arange(0, _CHUNKS)
+    return tl.sum(tl.load(chunk_masses_ptr + index, mask=index < num_chunks, other=0))
+
+
+@triton.jit
+def depth_bound(best, depth):
+    """A rank not above that of any logit at most `depth` (float64) below `best` (float32)."""
+    wide = best.to(tl.float64)
+    return rank_of_logit((wide - depth - 1e-3 - 1e-6 * tl.abs(wide)).to(tl.float32))
