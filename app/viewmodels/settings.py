@@ -98,7 +98,7 @@ class SettingsViewModel(QObject):
 
     @property
     def needs_reload(self) -> bool:
-        """The loaded model runs on another device, or with another context or number of threads than is set."""
+        """Whether the loaded model differs from the settings in device, context or threads."""
         return self._loaded_with is not None and any(
             entry.value(self._loaded_with) != entry.value(self._settings)
             for entry in OPTIONS
@@ -116,13 +116,14 @@ class SettingsViewModel(QObject):
 
     @property
     def confinement(self) -> str:
-        """What the system keeps the engine from, and if not from all, why; "" before the engine has started."""
+        """The limits on the engine, and why some are missing; "" before the engine has started."""
         facts = self._confinement
         if facts is None:
             return ""
         if facts.network_denied and facts.files_limited:
             words = self.tr(
-                "The engine has no network access, opens only models, and writes only into its caches."
+                "The engine has no network access, opens only models, and writes only into its "
+                "caches."
             )
         elif facts.network_denied:
             words = self.tr("The engine has no network access, but may use your files: %1.")

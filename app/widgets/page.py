@@ -26,7 +26,7 @@ class PageWidget(QWidget):
 class Page:
     """One page. `keys` is its shortcut, `widget` the `module:Class` of its `PageWidget`.
 
-    `label`, which also identifies the page, and `help` are English; they are translated where shown.
+    `label`, which also identifies the page, and `help` are English and translated where shown.
     """
 
     label: str

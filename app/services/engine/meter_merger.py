@@ -23,7 +23,7 @@ class MeterMerger:
         self._reasons.extend(update.recapture_reasons)
 
     def take(self) -> tuple[str, Meter, tuple[str, ...]] | None:
-        """Request id, newest meter and the reasons that came with it, once; None when nothing is new."""
+        """Request id, newest meter and new recapture reasons, once; None if nothing is new."""
         if self._newest is None:
             return None
         merged = (self._request_id, self._newest, tuple(self._reasons))

@@ -17,12 +17,12 @@ OptionKind = Literal["bool", "int", "float", "choice", "text"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One setting. `label`, `help`, `automatic` and labels of `choices` are English; the view-model translates them.
+    """One setting. Its texts are English; the view-model translates them.
 
     `key` is its section and name in the settings file. Without a `label` it is kept but not drawn.
     `path` leads through the fields of `Settings` to it; its name, when left out.
-    `automatic` says what a value at the minimum means, "" when it is an ordinary value; `smallest` is
-    the least value other than that one.
+    `automatic` says what a value at the minimum means, "" when it is an ordinary value; `smallest`
+    is the least value other than that one.
     `more_choices` is a pattern of values beside the `choices`, which are known later.
     `is_optional`: `Settings` have None for a value at the minimum.
     """
@@ -88,7 +88,7 @@ class Option:
         return _replaced(settings, self.path or (self.name,), value)
 
     def parse(self, value: object) -> Any:
-        """`value` as this setting holds it. Raises ValueError when it is of another kind or out of range."""
+        """`value` as this setting holds it. Raises ValueError for another kind or out of range."""
         if self.kind == "float" and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         if type(value) is not type(self.default):

@@ -1,4 +1,4 @@
-"""Every setting in one table, in the order of the panel; shared by the file and the settings panel."""
+"""Every setting in one table, in the panel's order; used by the settings file and the panel."""
 
 from typing import Any
 

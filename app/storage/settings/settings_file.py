@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 SCHEMA_VERSION = 1
 
-# A hundred times what all settings take. Reading takes up to 15 seconds a megabyte, and the window waits for it.
+# A hundred times the size of all settings. Reading takes up to 15 s a megabyte at start-up.
 _MAX_BYTES = 128 << 10
 
 
@@ -28,8 +28,10 @@ class _UnreadableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
-    """What the file holds. `bad_names` fell back to their defaults; `is_damaged`: not TOML at all, or too long,
-    so that the last good copy (or, without one, the defaults) was taken."""
+    """The settings read. `bad_names` fell back to their defaults.
+
+    `is_damaged`: the file was not TOML, or too long, so the last good copy or the defaults are used.
+    """
 
     settings: Settings
     bad_names: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The settings of the window: what it asks, how it looks, where models come from, what it remembers by itself."""
+"""The window's settings: prompts, appearance, sources of models, and remembered state."""
 
 from app.storage.settings.option import Option
 
