@@ -18,8 +18,6 @@ _INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0, 2 for a user error, 130 for Ctrl-C."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if getattr(sys, "frozen", False) and given[:3] == ["-P", "-m", "engine"]:
-        return _become_engine(given[3:])
     _tolerate_any_text()
     from engine.errors import EngineError
     from engine.safe_text import clean_line
@@ -97,15 +95,6 @@ def _open_window(options: argparse.Namespace) -> int:
         return run(sys.argv[:1], path)
     sys.stderr.write(f"{reason} Here is the same chat in the terminal.\n")
     return main(["chat"] if path is None else ["chat", str(path)])
-
-
-def _become_engine(arguments: Sequence[str]) -> int:
-    """Run the engine: in a frozen build, this program is also the engine's interpreter."""
-    import runpy
-
-    sys.argv = ["engine", *arguments]
-    runpy.run_module("engine", run_name="__main__", alter_sys=True)
-    return 0
 
 
 if __name__ == "__main__":

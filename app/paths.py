@@ -1,12 +1,13 @@
 """Locations of data, settings, models and logs. Creates no folder."""
 
 import os
-import sys
 from pathlib import Path
 
 from platformdirs import PlatformDirs
 
 _DIRS = PlatformDirs("Encore", appauthor=False)
+_SOURCES = Path(__file__).resolve().parents[1]
+_BUNDLE_FILE = "bundle.json"
 
 
 def data_dir() -> Path:
@@ -47,9 +48,18 @@ def models_dir() -> Path:
 
 def assets_dir() -> Path:
     """Folder of icons, themes and the model catalogue that ship with the program."""
-    bundle = getattr(sys, "_MEIPASS", None)  # set in a frozen build
-    root = Path(bundle) if bundle else Path(__file__).resolve().parents[1]
-    return root / "assets"
+    return _SOURCES / "assets"
+
+
+def bundle_dir() -> Path | None:
+    """The installed Encore (interpreter, libraries, sources in `src/`); None in a checkout."""
+    bundle = _SOURCES.parent
+    return bundle if (bundle / _BUNDLE_FILE).is_file() else None
+
+
+def runtimes_dir() -> Path:
+    """Folder of the engine's libraries in an installed Encore."""
+    return data_dir() / "runtimes"
 
 
 def _under_home(name: str, default: Path) -> Path:

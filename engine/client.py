@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TypeVar
 
+from engine.boot import module_command
 from engine.commands import Close, Command
 from engine.environment import engine_environment
 from engine.errors import EngineError
@@ -21,14 +22,13 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_PACKAGE_ROOT = Path(__file__).resolve().parents[1]
 _MAX_LOG_BYTES = 1 << 20
 _LINGER_SECONDS = 5.0
 
 
 def default_command() -> tuple[str, ...]:
-    """The engine's command line; -P: the working directory must not shadow a module."""
-    return (sys.executable, "-P", "-m", "engine", "serve-pipe")
+    """The command line of an engine with the libraries of this process."""
+    return module_command("engine", "serve-pipe")
 
 
 class EngineClient:
@@ -130,8 +130,6 @@ class EngineClient:
 
     def _spawn(self) -> subprocess.Popen[bytes]:
         environment = engine_environment(os.environ) | self._environment
-        search_path = [str(_PACKAGE_ROOT), environment.get("PYTHONPATH", "")]
-        environment["PYTHONPATH"] = os.pathsep.join(filter(None, search_path))
         try:
             with contextlib.ExitStack() as stack:
                 # A windowed program may have no stderr to share.

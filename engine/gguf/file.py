@@ -1,13 +1,12 @@
 """Opens whole and split GGUF files: checks headers, maps tensors. Knows no architecture."""
 
 import contextlib
+import mmap
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
-
-import numpy as np
+from typing import TYPE_CHECKING, Self
 
 from engine.confinement.model_opener import open_model
 from engine.errors import ModelFileError, UnsupportedModelError
@@ -18,7 +17,8 @@ from engine.gguf.tensors import TensorInfo, check_layout
 
 __all__ = ["GGUFFile", "TensorInfo", "check_supported"]
 
-ByteArray = np.ndarray[tuple[int], np.dtype[np.uint8]]
+if TYPE_CHECKING:
+    import numpy as np
 
 _FIRST_READ_BYTES = 1 << 20
 _READ_GROWTH = 8
@@ -31,7 +31,7 @@ class _Part:
     path: Path
     header: Header
     file_bytes: int
-    data: ByteArray | None
+    data: memoryview | None
 
 
 class GGUFFile:
@@ -49,7 +49,7 @@ class GGUFFile:
         self.metadata = parts[0].header.metadata
         self.tensors = _merge_tensors(parts)
         self.file_bytes = sum(part.file_bytes for part in parts)
-        self._data: list[ByteArray] = [part.data for part in parts if part.data is not None]
+        self._data = [part.data for part in parts if part.data is not None]
 
     @classmethod
     def open(cls, path: Path | str, *, with_data: bool = True) -> Self:
@@ -85,15 +85,19 @@ class GGUFFile:
         """Release the mapping; it is unmapped once no array of `tensor_bytes` is in use."""
         self._data.clear()
 
-    def tensor_bytes(self, name: str) -> ByteArray:
+    def tensor_bytes(self, name: str) -> "np.ndarray[tuple[int], np.dtype[np.uint8]]":
         """The raw bytes of a tensor: uint8 [nbytes], read-only, mapped.
 
         Raises `KeyError` for an unknown name, `ValueError` after `close`.
         """
+        # Imported late: whoever reads only headers, as the window does, has no numpy.
+        import numpy as np
+
         tensor = self.tensors[name]
         if not self._data:
             raise ValueError(f"{self.path.name} was closed")
-        return self._data[tensor.part][tensor.offset : tensor.offset + tensor.nbytes]
+        data = self._data[tensor.part][tensor.offset : tensor.offset + tensor.nbytes]
+        return np.frombuffer(data, np.uint8)
 
     @property
     def num_parameters(self) -> int:
@@ -146,9 +150,8 @@ def _open_part(path: Path, index: int, *, with_data: bool) -> _Part:
             return _read_part(path, index)
         _check_file(path)
         with open_model(path) as file:
-            memmap: np.memmap[Any, np.dtype[np.uint8]] = np.memmap(file, np.uint8, "r")
-    mapped = memmap.view(np.ndarray)
-    cursor = Cursor(mapped.data, path.name)
+            mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    cursor = Cursor(mapped, path.name)
     header = read_header(cursor, index)
     _check_layout(header, mapped.nbytes, cursor)
     return _Part(path, header, mapped.nbytes, mapped[header.num_bytes :])

@@ -3,11 +3,9 @@
 Layout: docs/gguf.md of the ggml project.
 """
 
+import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
 
 from engine.gguf.cursor import Cursor, decode_texts, shown
 
@@ -21,19 +19,9 @@ _MAX_TEXT_BYTES = 64 * 2**20  # a tokenizer.json kept as a value takes some 35 M
 MIN_KEY_VALUE_BYTES = 8 + 4 + 1
 
 _BOOL, _TEXT, _ARRAY = 7, 8, 9
-_NUMBER_DTYPES: dict[int, np.dtype[Any]] = {
-    0: np.dtype("<u1"),
-    1: np.dtype("<i1"),
-    2: np.dtype("<u2"),
-    3: np.dtype("<i2"),
-    4: np.dtype("<u4"),
-    5: np.dtype("<i4"),
-    6: np.dtype("<f4"),
-    _BOOL: np.dtype("?"),
-    10: np.dtype("<u8"),
-    11: np.dtype("<i8"),
-    12: np.dtype("<f8"),
-}
+# Of the struct module, by value type.
+_NUMBER_FORMATS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", _BOOL: "?"}
+_NUMBER_FORMATS |= {10: "Q", 11: "q", 12: "d"}
 
 
 @dataclass(frozen=True)
@@ -47,7 +35,7 @@ class _PackedArray:
     def unpack(self) -> MetadataValue:
         if self.value_type == _TEXT:
             return decode_texts(self.data, self.count)
-        return tuple(np.frombuffer(self.data, _NUMBER_DTYPES[self.value_type]).tolist())
+        return struct.unpack(f"<{self.count}{_NUMBER_FORMATS[self.value_type]}", self.data)
 
 
 class KeyValues(Mapping[str, MetadataValue]):
@@ -122,9 +110,8 @@ def _read_value(cursor: Cursor, what: str) -> Scalar | _PackedArray:
         return cursor.text(what, _MAX_TEXT_BYTES).decode("utf-8", "replace")
     if value_type == _ARRAY:
         return _read_array(cursor, what)
-    scalar: Scalar = np.frombuffer(
-        _read_numbers(cursor, value_type, 1, what), _NUMBER_DTYPES[value_type]
-    )[0].item()
+    data = _read_numbers(cursor, value_type, 1, what)
+    scalar: Scalar = struct.unpack(f"<{_NUMBER_FORMATS[value_type]}", data)[0]
     return scalar
 
 
@@ -142,11 +129,12 @@ def _read_array(cursor: Cursor, what: str) -> _PackedArray:
 
 
 def _read_numbers(cursor: Cursor, value_type: int, count: int, what: str) -> bytes:
-    dtype = _NUMBER_DTYPES.get(value_type)
-    if dtype is None:
+    letter = _NUMBER_FORMATS.get(value_type)
+    if letter is None:
         raise cursor.damaged(f"{what} has the unknown type {value_type}")
-    cursor.check_count(count, dtype.itemsize, what)
-    data = cursor.take(count * dtype.itemsize, what)
+    item_bytes = struct.calcsize(f"<{letter}")
+    cursor.check_count(count, item_bytes, what)
+    data = cursor.take(count * item_bytes, what)
     if value_type == _BOOL and data.strip(b"\0\1"):
         raise cursor.damaged(f"{what} is neither true nor false")
     return data

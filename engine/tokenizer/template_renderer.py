@@ -3,27 +3,24 @@
 import contextlib
 import json
 import logging
-import os
 import queue
 import subprocess
-import sys
 import threading
 import time
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import IO
 
 import psutil
 
+from engine.boot import module_command
 from engine.tokenizer.template_budget import MAX_TEXT_LEN
 from engine.tokenizer.written_text import WrittenText
 
 Check = Callable[[], None]
 """Called several times a second during a wait; an exception from it ends the wait."""
 
-_PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 _MODULE = "engine.tokenizer.template_process"
 _START_SECONDS = 20.0
 _TICK_SECONDS = 0.05
@@ -130,14 +127,10 @@ class _Process:
 
     def __init__(self) -> None:
         self.is_ready = False
-        environment = dict(os.environ)
-        search_path = [str(_PACKAGE_ROOT), environment.get("PYTHONPATH", "")]
-        environment["PYTHONPATH"] = os.pathsep.join(filter(None, search_path))
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", _MODULE],
+            module_command(_MODULE),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=environment,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         self._process = process

@@ -154,15 +154,6 @@ def test_starting_loads_neither_qt_nor_torch() -> None:
     assert result.stdout.strip() == "[]"
 
 
-def test_a_frozen_build_is_the_engine_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "argv", [])
-    monkeypatch.delitem(sys.modules, "engine.__main__", raising=False)  # as in a fresh process
-    with pytest.raises(SystemExit) as ended:
-        main(["-P", "-m", "engine", "no-such-command"])
-    assert ended.value.code == 2
-
-
 @pytest.mark.slow
 def test_a_piped_question_is_answered_by_the_real_engine(starter_model: Path) -> None:
     result = subprocess.run(

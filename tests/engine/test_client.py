@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.boot import module_command
 from engine.client import EngineClient
 from engine.commands import Cancel, Configure, Generate, Load, TextPrompt
 from engine.config import SamplingParams, Toggles
 from engine.errors import EngineError, RequestError
 from engine.events import EngineReady, Failed, Finished, Loaded, Started, TextDelta
 
-SCRIPTED = (sys.executable, "-P", str(Path(__file__).parents[1] / "support/scripted_engine.py"))
+SCRIPTED = module_command("tests.support.scripted_engine")
 TIMEOUT = 30
 
 

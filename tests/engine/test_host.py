@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.boot import module_command
 from engine.commands import (
     Cancel,
     Close,
@@ -45,7 +46,7 @@ from engine.wire import FrameReader, decode_event, encode_command
 from tests.support.gguf_bytes import TEXT, gguf_bytes, key_value, text
 from tests.support.scripted_engine import ScriptedSession
 
-SCRIPTED = (sys.executable, "-P", str(Path(__file__).parents[1] / "support/scripted_engine.py"))
+SCRIPTED = module_command("tests.support.scripted_engine")
 ROOT = Path(__file__).parents[2]
 
 
@@ -305,7 +306,6 @@ def test_the_process_ends_when_the_window_is_gone(closed: str) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -342,7 +342,6 @@ def test_the_process_ends_when_its_device_is_lost(commands: list[Command], last:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -364,7 +363,6 @@ def run_scripted(*commands: Command) -> tuple[list[Event], int]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None

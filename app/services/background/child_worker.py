@@ -11,12 +11,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import IO, Any, TypeVar
 
+from engine.boot import module_command
 from engine.environment import engine_environment
 
-_ROOT = Path(__file__).resolve().parents[3]
 _LENGTH = struct.Struct("<Q")
 
 T = TypeVar("T")
@@ -66,11 +65,11 @@ class ChildWorker:
             raise TimeoutError("the program ends")
         if self._process is None:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "app.services.background.child_worker"],
+                module_command("app.services.background.child_worker"),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=engine_environment(os.environ) | {"PYTHONPATH": str(_ROOT)},
+                env=engine_environment(os.environ),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         return self._process

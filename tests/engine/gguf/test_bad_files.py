@@ -1,5 +1,6 @@
 """Files that cannot be opened: each gives one plain sentence that names the file."""
 
+import mmap
 import os
 import struct
 from pathlib import Path
@@ -202,10 +203,10 @@ def test_a_file_without_permission_is_named(
     path.chmod(0)
     if os.access(path, os.R_OK):  # an administrator may read everything
 
-        def refuse(*_: object) -> None:
+        def refuse(*_: object, **__: object) -> None:
             raise PermissionError(13, "Permission denied")
 
-        monkeypatch.setattr(np, "memmap", refuse)
+        monkeypatch.setattr(mmap, "mmap", refuse)
     with pytest.raises(ModelFileError, match=r"m\.gguf may not be read; change its permissions"):
         GGUFFile.open(path)
 
@@ -213,10 +214,10 @@ def test_a_file_without_permission_is_named(
 def test_a_disk_error_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_gguf(tmp_path / "m.gguf", {}, {})
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(np, "memmap", fail)
+    monkeypatch.setattr(mmap, "mmap", fail)
     with pytest.raises(ModelFileError, match=r"m\.gguf cannot be read \(Input/output error\)"):
         GGUFFile.open(path)
 

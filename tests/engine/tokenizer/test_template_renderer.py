@@ -9,6 +9,7 @@ import time
 import psutil
 import pytest
 
+from engine.boot import module_command
 from engine.tokenizer.template_renderer import (
     RenderError,
     RenderOverrunError,
@@ -22,7 +23,7 @@ SOURCE = (
 REQUEST = RenderRequest(
     [{"role": "user", "content": "Hi <user>"}], {"bos_token": "<s>"}, {"extra": "<user>"}
 )
-COMMAND = [sys.executable, "-P", "-m", "engine.tokenizer.template_process"]
+COMMAND = module_command("engine.tokenizer.template_process")
 
 
 @pytest.fixture

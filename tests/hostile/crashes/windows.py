@@ -23,12 +23,13 @@ from app.viewmodels.chat.answer import AnswerEnd
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.settings import SettingsViewModel
+from engine.boot import module_command
 from engine.client import EngineClient
 from tests.hostile.crashes.journal import Journal, What
 from tests.support.fake_engine import FakeEngine
 
 OTHER_TITLE = "the other window's"
-_ENGINE = (sys.executable, "-P", "-m", "tests.hostile.crashes.paced_engine")
+_ENGINE = module_command("tests.hostile.crashes.paced_engine")
 _WORDS = ("gravity", "Zürich", "otter", "世界", "train", "shape", "replay")
 _LONG = 10_000_000
 
