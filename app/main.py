@@ -2,23 +2,13 @@
 
 import contextlib
 import logging
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from io import TextIOWrapper
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QEvent,
-    QMessageLogContext,
-    QObject,
-    QtMsgType,
-    qInstallMessageHandler,
-)
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -45,13 +35,14 @@ from app.services.library.folder import ModelFolder
 from app.services.library.foreign_caches import ForeignCache
 from app.services.library.headers import HeaderCache
 from app.services.library.reveal import reveal
+from app.services.logs import report_crashes, set_up_logging
 from app.services.notices import Notices
+from app.services.single_instance import SingleInstance
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError, open_database, open_in_memory
 from app.storage.private_files import (
     make_private_folder,
     mend_private_folder,
-    private_opener,
     touch_private,
 )
 from app.storage.settings.settings_file import SettingsFile
@@ -73,15 +64,12 @@ from app.widgets.main_window import MainWindow, ViewModels
 from app.widgets.page import Page
 from app.widgets.theme import Theme
 from engine.client import EngineClient
-from engine.errors import EngineError
 
 if TYPE_CHECKING:
     from app.services.downloads.queue import DownloadQueue
 
 logger = logging.getLogger(__name__)
 
-_MAX_LOG_BYTES = 2 << 20
-_NUM_OLD_LOGS = 3
 _STATE_FILE = "window.ini"
 
 
@@ -176,66 +164,46 @@ def build(
 
 
 def run(argv: Sequence[str], model: Path | None = None) -> int:
-    """Show the window until closed; returns the exit code. Imports and loads `model`."""
+    """Show the window until closed; returns the exit code. Imports and loads `model`.
+
+    If the window is open already, it comes to the front and opens `model` instead.
+    """
     paths = Paths.default()
     set_up_logging(paths.log)
+    instance = SingleInstance(paths.data)
+    if instance.hand_over(model):
+        return 0
     app = QApplication(list(argv))
     app.setApplicationName("Encore")
     app.setDesktopFileName("encore")
     app.setWindowIcon(QIcon(str(assets_dir() / "icons" / "encore.svg")))
     collector = GuiThreadCollector(app)
     parts = build(app, paths, foreign_caches=find_foreign_caches())
-    _report_crashes(parts.notices)
+    report_crashes(parts.notices)
     if model is not None:
         parts.view_models.models.import_file(model)
     app.installEventFilter(_FileOpener(parts.view_models.models, app))
+    instance.requested.connect(partial(_open_again, parts))
     parts.window.show()
+    instance.listen()
     code = app.exec()
+    instance.stop_listening()
     parts.close()
+    instance.close()
     parts.window.deleteLater()
     collector.stop()
     return code
 
 
-def set_up_logging(folder: Path) -> None:
-    """Log to rotating files in `folder`, including Qt's messages; to stderr if that fails."""
-    problem: OSError | None = None
-    try:
-        make_private_folder(folder)
-        handler: logging.Handler = _PrivateLog(
-            folder / "encore.log",
-            maxBytes=_MAX_LOG_BYTES,
-            backupCount=_NUM_OLD_LOGS,
-            encoding="utf-8",
-        )
-    except OSError as error:
-        problem = error
-        # A windowed program may have no stderr.
-        handler = logging.StreamHandler() if sys.stderr else logging.NullHandler()
-        handler.setLevel(logging.WARNING)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(handler)
-    root.setLevel(logging.INFO)
-    for name in ("httpx2", "httpcore2"):  # they log signed URLs
-        logging.getLogger(name).setLevel(logging.WARNING)
-    qInstallMessageHandler(_log_qt_message)
-    if problem is not None:
-        logger.warning("no log can be written in %s: %s", folder, problem)
-
-
-class _PrivateLog(RotatingFileHandler):
-    """A log file that is created with private permissions."""
-
-    def _open(self) -> TextIOWrapper:
-        file = open(  # noqa: SIM115  the handler closes it
-            self.baseFilename, self.mode, encoding=self.encoding, opener=private_opener
-        )
-        assert isinstance(file, TextIOWrapper)
-        return file
-
-    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802  the name in logging
-        """Nothing: a full disk would otherwise print an error to stderr for each line."""
+def _open_again(parts: Parts, model: Path | None) -> None:
+    """Serve a later start: bring the window to the front and open the model."""
+    window = parts.window
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    if model is not None:
+        parts.view_models.models.import_file(model)
 
 
 def _keep_private(paths: Paths) -> None:
@@ -365,30 +333,3 @@ class _FileOpener(QObject):
             self._models.import_file(Path(event.file()))
             return True
         return super().eventFilter(watched, event)
-
-
-_LEVELS = {
-    QtMsgType.QtDebugMsg: logging.DEBUG,
-    QtMsgType.QtInfoMsg: logging.INFO,
-    QtMsgType.QtWarningMsg: logging.WARNING,
-    QtMsgType.QtCriticalMsg: logging.ERROR,
-    QtMsgType.QtFatalMsg: logging.CRITICAL,
-}
-
-
-def _log_qt_message(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
-    logging.getLogger("qt").log(_LEVELS.get(kind, logging.INFO), "%s", text)
-
-
-def _report_crashes(notices: Notices) -> None:
-    """Log and show uncaught errors; the window stays open."""
-
-    def report(
-        kind: type[BaseException], error: BaseException, trace: TracebackType | None
-    ) -> None:
-        logger.critical("unexpected error", exc_info=(kind, error, trace))
-        is_plain = isinstance(error, EngineError)  # such as a full disk
-        unknown = "Something unexpected went wrong; the log in the Encore folder has the details."
-        notices.report(str(error) if is_plain else unknown, NoticeLevel.ERROR)
-
-    sys.excepthook = report

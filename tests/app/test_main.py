@@ -1,6 +1,5 @@
 """The program as a whole: it opens without torch, logs what goes wrong, and ends cleanly."""
 
-import logging
 import os
 import subprocess
 import sys
@@ -10,9 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.main import Paths, _PrivateLog, _report_crashes, build
-from app.services.notices import Notices
-from app.storage.database import StorageError
+from app.main import Paths, build
 from app.widgets.library.models_page import ModelsPage
 from tests.support.fake_engine import FakeEngine
 
@@ -109,32 +106,3 @@ def test_nobody_else_may_read_anything_but_the_models(tmp_path: Path) -> None:
         if path.stat().st_mode & 0o077
     }
     assert open_to_others == {"data/models", "data/models/shared.gguf"}
-
-
-def test_a_log_that_the_disk_does_not_take_is_no_traceback_on_stderr(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def full(_record: logging.LogRecord) -> bool:
-        raise OSError(28, "No space left on device")
-
-    log = _PrivateLog(tmp_path / "encore.log")
-    monkeypatch.setattr(log, "shouldRollover", full)
-    log.handle(logging.makeLogRecord({"msg": "something"}))
-    log.close()
-    assert capsys.readouterr().err == ""
-
-
-def test_an_error_nobody_caught_is_logged_and_shown(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    notices = Notices()
-    _report_crashes(notices)
-    error = ZeroDivisionError("a bug")
-    with caplog.at_level(logging.CRITICAL):
-        sys.excepthook(ZeroDivisionError, error, None)
-    assert "a bug" in caplog.text
-    sys.excepthook(StorageError, StorageError("The disk is full."), None)
-    unknown, known = (notice.text for notice in notices.take_unseen())
-    assert "log" in unknown
-    assert known == "The disk is full."
