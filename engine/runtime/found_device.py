@@ -98,6 +98,9 @@ def kernel_problem(name: str) -> str | None:
     try:
         import triton
 
+        from engine.kernels.cuda.launching.prebuilt import use_prebuilt_modules
+
+        use_prebuilt_modules()
         triton.runtime.driver.active.get_current_target()  # compiles the launcher, once
     except Exception as error:
         logger.warning("Triton cannot be used", exc_info=True)
