@@ -29,11 +29,9 @@ from app.services.engine.engine_service import EngineService
 from app.services.engine.process import CreateClient
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
-from app.services.library.cache_places import find_foreign_caches
-from app.services.library.create import models_folder
-from app.services.library.folder import ModelFolder
-from app.services.library.foreign_caches import ForeignCache
-from app.services.library.headers import HeaderCache
+from app.services.library.folder import ModelFolder, models_folder
+from app.services.library.foreign_caches import ForeignCache, find_foreign_caches
+from app.services.library.listing import HeaderCache
 from app.services.library.reveal import reveal
 from app.services.logs import report_crashes, set_up_logging
 from app.services.notices import Notices

@@ -46,13 +46,13 @@ class HubAccess:
 
     def search(self, text: str, order: str, limit: int) -> Sequence[FoundRepo]:
         """Repositories with GGUF files. Raises `HubError`."""
-        from app.services.hub.search import SearchOrder, search_repos
+        from app.services.hub.api import search_repos
 
-        return search_repos(text, self.settings(), SearchOrder(order), limit)
+        return search_repos(text, self.settings(), order, limit)
 
     def repo_page(self, repo_id: str, revision: str | None = None) -> RepoPage:
         """One repository, in its latest version unless `revision` is given. Raises `HubError`."""
-        from app.services.hub.repo_page import load_repo_page
+        from app.services.hub.api import load_repo_page
 
         return load_repo_page(repo_id, self.settings(), revision)
 

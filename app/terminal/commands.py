@@ -148,7 +148,7 @@ def _remove_model(options: argparse.Namespace) -> int:
 
 
 def _library() -> "ModelFolder":
-    from app.services.library.create import create_library
+    from app.services.library.folder import create_library
 
     _mend_private_folders()
     return create_library()

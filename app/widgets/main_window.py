@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from app.domain import Notice, NoticeLevel
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
-from app.viewmodels.library.download_row import DownloadRow
+from app.viewmodels.library.downloads import DownloadRow
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel

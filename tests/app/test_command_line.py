@@ -21,7 +21,7 @@ def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty models folder in a home of its own."""
     monkeypatch.setenv("ENCORE_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("ENCORE_MODELS", raising=False)
-    monkeypatch.setattr("app.services.library.create.find_foreign_caches", lambda: ())
+    monkeypatch.setattr("app.services.library.folder.find_foreign_caches", lambda: ())
     folder = tmp_path / "home/data/models"
     folder.mkdir(parents=True)
     return folder

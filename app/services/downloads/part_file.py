@@ -1,28 +1,180 @@
 """The part file: has its full size from the start and is filled by many threads.
 
-A sidecar records written bytes. A killed program loses `MAX_UNRECORDED_BYTES` per writer at most.
+Its sidecar identifies the remote file and records the bytes written. A killed program loses
+`MAX_UNRECORDED_BYTES` per writer at most.
+
+The sidecar is a line of JSON, then a line "start end" per written range, and a line "synced" once
+everything above it is synced to disk. Lines are appended after their bytes, so they never run ahead.
+Unsynced ranges count until the machine restarts: a power cut loses little, a crash nothing.
 """
 
 import logging
 import os
 import threading
 import time
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
+
+import msgspec
+import psutil
 
 from app.services.downloads.errors import StoppedError
-from app.services.downloads.ranges import Range, RangeSet
-from app.services.downloads.sidecar import Identity, Sidecar, read_sidecar
+from app.storage.private_files import replace_privately
 
+Range = tuple[int, int]
+"""Start and end (exclusive) of a byte range."""
+
+FORMAT = 1
+_SYNCED = "synced"
+# Setting the clock shifts the boot time; at worst a few bytes are fetched twice.
+_SAME_START_SECONDS = 5
 MAX_UNRECORDED_BYTES = 64 << 10
 # For slow connections.
 _MAX_UNRECORDED_SECONDS = 0.5
 _SYNC_BYTES = 16 << 20
 _SYNC_SECONDS = 1.0
-
 _log = logging.getLogger(__name__)
+
+
+class RangeSet:
+    """Bytes of a file as sorted ranges that neither overlap nor touch."""
+
+    def __init__(self, ranges: Iterable[Range] = ()) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in ranges:
+            self.add(start, end)
+
+    def __iter__(self) -> Iterator[Range]:
+        return zip(self._starts, self._ends, strict=True)
+
+    @property
+    def num_bytes(self) -> int:
+        """The number of bytes in the set."""
+        return sum(self._ends) - sum(self._starts)
+
+    @property
+    def prefix_bytes(self) -> int:
+        """The number of contiguous bytes from the start of the file."""
+        return self._ends[0] if self._starts and self._starts[0] == 0 else 0
+
+    def add(self, start: int, end: int) -> None:
+        """Add the bytes from `start` up to `end`; raises `ValueError` for an invalid range."""
+        if not 0 <= start < end:
+            raise ValueError(f"{start}-{end} is no range of bytes")
+        # Ranges first to last - 1 overlap or touch the new one.
+        first = bisect_left(self._ends, start)
+        last = bisect_right(self._starts, end)
+        if first < last:
+            start = min(start, self._starts[first])
+            end = max(end, self._ends[last - 1])
+        self._starts[first:last] = [start]
+        self._ends[first:last] = [end]
+
+    def missing(self, size: int) -> list[Range]:
+        """The gaps of a file of `size` bytes, in order."""
+        gaps = []
+        position = 0
+        for start, end in self:
+            if start > position:
+                gaps.append((position, min(start, size)))
+            position = end
+        if position < size:
+            gaps.append((position, size))
+        return [gap for gap in gaps if gap[0] < gap[1]]
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A file on the server: its size, and the tag that changes with its content ("" if unknown)."""
+
+    size: int
+    etag: str
+
+
+class _Header(msgspec.Struct):
+    size: int
+    etag: str
+    machine_start: int
+    format: int = FORMAT
+
+
+class Sidecar:
+    """A sidecar open for appending; replaces a file at `path`. `synced` is on disk."""
+
+    def __init__(self, path: Path, identity: Identity, synced: RangeSet) -> None:
+        self._path = path
+        header = _Header(identity.size, identity.etag, _machine_start())
+        self._header = msgspec.json.encode(header).decode()
+        self._file: IO[bytes] | None = None
+        self.rewrite(synced, RangeSet())
+
+    def append(self, start: int, end: int) -> None:
+        """Note that these bytes are written."""
+        if self._file is None:
+            # An earlier `rewrite` could not replace the file.
+            self._file = self._path.open("ab", buffering=0)
+        self._file.write(b"%d %d\n" % (start, end))
+
+    def rewrite(self, synced: RangeSet, written: RangeSet) -> None:
+        """Replace the file by a short one: `synced` is on disk, `written` is written.
+
+        Raises `OSError`; the old file then stays in use.
+        """
+        lines = [self._header, *_lines(synced), _SYNCED, *_lines(written), ""]
+        self.close()
+        replace_privately(self._path, "\n".join(lines).encode())
+        self._file = self._path.open("ab", buffering=0)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def read_sidecar(path: Path) -> tuple[Identity, RangeSet] | None:
+    """The contents of the sidecar at `path`; None when it is missing or unreadable."""
+    try:
+        first, *lines = path.read_bytes().split(b"\n")
+        header = msgspec.json.decode(first, type=_Header)
+    except (OSError, msgspec.DecodeError):
+        return None
+    if header.format != FORMAT:
+        return None
+    written, synced = RangeSet(), RangeSet()
+    # The last line is empty, or was being written when the program ended.
+    for line in lines[:-1]:
+        if line == _SYNCED.encode():
+            synced = RangeSet(written)
+        elif not _add_line(written, line, header.size):
+            break
+    is_same_start = abs(header.machine_start - _machine_start()) <= _SAME_START_SECONDS
+    return Identity(header.size, header.etag), written if is_same_start else synced
+
+
+def _lines(ranges: RangeSet) -> list[str]:
+    return [f"{start} {end}" for start, end in ranges]
+
+
+def _add_line(ranges: RangeSet, line: bytes, size: int) -> bool:
+    """False when the line is damaged."""
+    try:
+        start, end = map(int, line.split())
+        if end > size:
+            return False
+        ranges.add(start, end)
+    except ValueError:
+        return False
+    return True
+
+
+def _machine_start() -> int:
+    return int(psutil.boot_time())
 
 
 def sidecar_path(part: Path) -> Path:

@@ -17,7 +17,6 @@ from filelock import FileLock, Timeout
 from app.services.catalogue import starter_entry
 from app.services.downloads.disk import disk_told_plainly
 from app.services.downloads.download import Download, DownloadState, TransferOptions
-from app.services.downloads.entry import Entry
 from app.services.downloads.errors import DownloadError, StoppedError, TemporaryDownloadError
 from app.services.downloads.pace import RateLimiter
 from app.services.downloads.record import (
@@ -29,7 +28,7 @@ from app.services.downloads.record import (
     saved_downloads,
     target_path,
 )
-from app.services.downloads.run import DownloadRun, OnPlaced
+from app.services.downloads.run import DownloadRun, Entry, OnPlaced
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubSettings
 from app.services.library.folder import ModelFolder

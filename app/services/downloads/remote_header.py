@@ -23,8 +23,7 @@ from app.services.downloads.errors import (
 )
 from app.services.downloads.source import NO_ENCODING, RemoteFile, Source
 from app.services.downloads.stop import StopSignal
-from app.services.hub.client import HubClient
-from app.services.hub.deadline import time_limit
+from app.services.hub.client import HubClient, time_limit
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubError, HubSettings, require_online
 from app.storage.private_files import PRIVATE_FOLDER, make_private_folder, private_opener

@@ -13,7 +13,7 @@ from app.services.downloads.errors import (
     DownloadError,
     FileChangedError,
 )
-from app.services.downloads.sidecar import Identity
+from app.services.downloads.part_file import Identity
 from app.services.downloads.stop import StopSignal
 from app.services.hub.client import MAX_REDIRECTS, HubClient, is_same_origin, redirect_target
 from app.services.hub.files import HubFile

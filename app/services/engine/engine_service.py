@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from app.domain import NoticeLevel
-from app.services.engine.meter_merger import MeterMerger
+from app.services.engine.mergers import MeterMerger, TextMerger
 from app.services.engine.process import CreateClient, Exited
-from app.services.engine.text_merger import TextMerger
 from app.services.notices import Notices
 from engine.commands import Cancel, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles

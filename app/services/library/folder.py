@@ -4,14 +4,14 @@ Methods may be called from any thread and block on the disk.
 """
 
 import contextlib
+import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.paths import models_dir
+from app.paths import cache_dir, config_dir, models_dir
 from app.services.catalogue import starter_entry
-from app.services.library.checksum import OnProgress, no_progress
 from app.services.library.disk_space import DiskSpace, measure_disk_space
 from app.services.library.entry import (
     FoundFile,
@@ -20,13 +20,14 @@ from app.services.library.entry import (
     Origin,
     Verification,
 )
-from app.services.library.foreign_caches import ForeignCache, digest_in_name
-from app.services.library.headers import HeaderCache
+from app.services.library.foreign_caches import ForeignCache, digest_in_name, find_foreign_caches
 from app.services.library.importing import check_names, copy_files, link_files, names_in_folder
-from app.services.library.listing import is_fresh, list_entries
+from app.services.library.listing import HeaderCache, is_fresh, list_entries
 from app.services.library.record import Record, told_plainly
 from app.services.library.scan import gguf_files, identity
-from app.services.library.verification import verify_model
+from app.services.library.verification import OnProgress, no_progress, verify_model
+from app.storage.settings.settings import Settings
+from app.storage.settings.settings_file import SettingsFile
 from engine.errors import RequestError
 from engine.gguf.summary import read_summary
 
@@ -302,3 +303,21 @@ def _told_why_it_stays(path: Path) -> Iterator[None]:
             f"{path} could not be removed ({error.strerror or error}); "
             "if it is loaded, load another model first."
         ) from error
+
+
+def create_library() -> ModelFolder:
+    """The library of this machine: folders, other programs' caches, header cache."""
+    settings = SettingsFile(config_dir() / "settings.toml").load().settings
+    return ModelFolder(
+        models_folder(settings),
+        settings.folders,
+        find_foreign_caches(),
+        HeaderCache(cache_dir() / "headers.json"),
+    )
+
+
+def models_folder(settings: Settings, usual: Path | None = None) -> Path:
+    """The models folder: `ENCORE_MODELS`, else the one in the settings, else `usual`."""
+    if settings.models_folder and not os.environ.get("ENCORE_MODELS"):
+        return Path(settings.models_folder)
+    return usual or models_dir()

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from app.services.library.checksum import CHUNK_BYTES, OnProgress, ProgressCounter, no_progress
 from app.services.library.entry import ModelEntry
 from app.services.library.foreign_caches import digest_in_name
+from app.services.library.verification import CHUNK_BYTES, OnProgress, ProgressCounter, no_progress
 from engine.errors import RequestError
 
 RESERVE_BYTES = 256 << 20

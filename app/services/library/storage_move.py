@@ -15,15 +15,15 @@ from pathlib import Path
 
 import msgspec
 
-from app.services.library.checksum import (
+from app.services.library.importing import RESERVE_BYTES
+from app.services.library.record import FACTS_NAME, IMPORTS_NAME
+from app.services.library.verification import (
     CHUNK_BYTES,
     OnProgress,
     ProgressCounter,
     file_sha256,
     no_progress,
 )
-from app.services.library.importing import RESERVE_BYTES
-from app.services.library.record import FACTS_NAME, IMPORTS_NAME
 from engine.errors import RequestError
 
 _STAGING_NAME = ".moving"

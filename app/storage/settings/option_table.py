@@ -2,10 +2,132 @@
 
 from typing import Any
 
-from app.storage.settings.engine_options import MODEL, REPLAY, SAMPLING, SPECULATION
+from msgspec import Struct
+
 from app.storage.settings.option import Option
 from app.storage.settings.settings import Settings
-from app.storage.settings.window_options import ANSWERS, APPEARANCE, LIBRARY, STATE, THINKING
+from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
+from engine.setting import SettingField, setting_fields
+
+
+def _options(
+    struct: type[Struct], section: str, *path: str, needs_reload: bool = False
+) -> tuple[Option, ...]:
+    return tuple(
+        _option(field, section, path, needs_reload=needs_reload) for field in setting_fields(struct)
+    )
+
+
+def _option(
+    field: SettingField, section: str, path: tuple[str, ...], *, needs_reload: bool
+) -> Option:
+    setting, bounds = field.setting, field.bounds
+    lowest = bounds.ge if setting.low is None else setting.low
+    # Files and spin boxes have no None: it is the number below the field's own.
+    none = 0 if bounds.ge else -1
+    return Option(
+        key=f"{section}.{setting.name or field.name}",
+        label=setting.label,
+        help=setting.help,
+        path=(*path, field.name),
+        minimum=none if field.is_optional else lowest,
+        maximum=bounds.le if setting.high is None else setting.high,
+        smallest=setting.low if field.is_optional else None,
+        step=setting.step,
+        choices=setting.choices,
+        more_choices=bounds.pattern or "",
+        automatic=setting.automatic,
+        is_optional=field.is_optional,
+        needs_reload=needs_reload,
+    )
+
+
+REPLAY = _options(Toggles, "replay", "engine", "toggles")
+SPECULATION = _options(SpeculationConfig, "speculation", "engine", "speculation")
+SAMPLING = _options(SamplingParams, "answers", "sampling")
+MODEL = _options(EngineConfig, "model", "engine", needs_reload=True)
+
+
+ANSWERS = (
+    Option(
+        "answers.system_prompt",
+        "System prompt",
+        "What the model is told before every conversation.",
+        is_multiline=True,
+    ),
+    Option(
+        "answers.max_tokens",
+        "Longest answer",
+        "The most tokens in one answer.",
+        minimum=0,
+        maximum=1_000_000,
+        step=64,
+        automatic="No limit",
+    ),
+)
+
+# Drawn below the box to write in, and only for a model that has the choice.
+THINKING = (
+    Option(
+        "answers.thinking",
+        "",
+        "Whether models that have the choice think before they answer.",
+        choices=(("auto", ""), ("on", ""), ("off", "")),
+    ),
+    Option(
+        "answers.effort", "", "How much they think, in their own word; empty leaves it to them."
+    ),
+)
+
+APPEARANCE = (
+    Option(
+        "appearance.theme",
+        "Theme",
+        "Light or dark.",
+        choices=(("system", "Like the system"), ("light", "Light"), ("dark", "Dark")),
+    ),
+    Option(
+        "appearance.font_scale",
+        "Text size",
+        "In percent of the system's size.",
+        minimum=80,
+        maximum=200,
+        step=10,
+    ),
+)
+
+LIBRARY = (
+    Option(
+        "library.download_limit",
+        "Download limit",
+        "Megabytes per second for all downloads together.",
+        minimum=0,
+        maximum=100_000,
+        automatic="No limit",
+    ),
+    Option(
+        "library.extra_folders",
+        "More model folders",
+        "One folder a line. Their models are used where they are, never changed.",
+        is_multiline=True,
+    ),
+    Option(
+        "library.hub_endpoint",
+        "Hub address",
+        "A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.",
+    ),
+    Option(
+        "library.hub_proxy",
+        "Proxy",
+        "Like http://host:8080. Left empty, the system's own proxy is used.",
+    ),
+)
+
+STATE = (
+    Option("state.last_model", "", "The model loaded at the next start."),
+    Option("state.models_folder", "", "Where models are kept; empty for the usual folder."),
+)
+
 
 # English, like the words of each option.
 SECTIONS: dict[str, str] = {

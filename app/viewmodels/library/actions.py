@@ -8,10 +8,10 @@ from PySide6.QtCore import QFile, QObject, Qt, QTimer, Signal
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
 from app.services.engine.engine_service import EngineService
-from app.services.library.checksum import OnProgress
 from app.services.library.disk_space import DiskSpace
 from app.services.library.entry import ImportMode, ModelEntry, Verification
 from app.services.library.folder import LibraryState, ModelFolder
+from app.services.library.verification import OnProgress
 from app.services.notices import Notices
 from app.viewmodels import formatting
 from app.viewmodels.model_picker import ModelPickerViewModel

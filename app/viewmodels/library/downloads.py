@@ -1,10 +1,12 @@
-"""The downloads as an item model, with actions. Polls the queue in the background."""
+"""The downloads, ready to draw, with actions. Polls the queue in the background."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QThreadPool, QTimer, Signal
 
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
@@ -12,7 +14,6 @@ from app.services.downloads.download import Download, DownloadState
 from app.services.hub.files import HubFile
 from app.services.notices import Notices
 from app.viewmodels import formatting
-from app.viewmodels.library.download_row import ACTIVE, DownloadRow, create_row
 from app.viewmodels.row_list import RowListModel
 from app.viewmodels.settings import SettingsViewModel
 
@@ -20,18 +21,82 @@ if TYPE_CHECKING:
     # Importing the queue would delay the first frame.
     from app.services.downloads.queue import DownloadQueue
 
-VISIBLE_MS, HIDDEN_MS = 250, 1000
+ACTIVE = frozenset({DownloadState.WAITING, DownloadState.RUNNING, DownloadState.CHECKING})
 
+VISIBLE_MS, HIDDEN_MS = 250, 1000
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
+OpenQueue = Callable[[], "DownloadQueue"]
+
+
+@dataclass(frozen=True, slots=True)
+class DownloadRow:
+    """One download, ready to draw. `problem` is a sentence or ""; `fraction` is 0..1."""
+
+    id: str
+    title: str
+    state: str
+    status: str
+    fraction: float
+    problem: str
+    path: Path | None
+    can_pause: bool
+    can_resume: bool
+    can_retry: bool
+    can_move_up: bool
+    is_done: bool
+
+
+def create_row(download: Download, at: int) -> DownloadRow:
+    """The row of `download` at position `at` of the queue."""
+    state, total = download.state, download.total_bytes
+    return DownloadRow(
+        id=download.id,
+        title=download.title,
+        state=state.value,
+        status=_status(download),
+        fraction=download.done_bytes / total if total else 0.0,
+        problem=download.problem or "",
+        path=download.paths[0] if download.paths else None,
+        can_pause=state in (DownloadState.WAITING, DownloadState.RUNNING),
+        can_resume=state is DownloadState.PAUSED,
+        can_retry=state is DownloadState.FAILED,
+        can_move_up=state in ACTIVE and at > 0,
+        is_done=state is DownloadState.DONE,
+    )
+
+
+def _status(download: Download) -> str:
+    """The progress in one line."""
+    done, total = formatting.size(download.done_bytes), formatting.size(download.total_bytes)
+    so_far = _translate("%1 of %2").replace("%1", done).replace("%2", total)
+    match download.state:
+        case DownloadState.DONE:
+            return _translate("%1 · downloaded and checked").replace("%1", total)
+        case DownloadState.CHECKING:
+            return _translate("%1 · checking that it is whole").replace("%1", total)
+        case DownloadState.WAITING:
+            return _translate("%1 · waits its turn").replace("%1", total)
+        case DownloadState.PAUSED:
+            return _translate("%1 · paused").replace("%1", so_far)
+        case DownloadState.FAILED:
+            return _translate("%1 · stopped").replace("%1", so_far)
+    speed = download.bytes_per_second
+    parts = (
+        so_far,
+        formatting.byte_rate(speed) if speed else _translate("connecting"),
+        formatting.time_left(download.seconds_left),
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def _translate(text: str) -> str:
+    return QCoreApplication.translate("Downloads", text)
 
 
 class DownloadRole(IntEnum):
     """Item roles, with the type of each value."""
 
     ROW = _USER_ROLE + 1  # DownloadRow
-
-
-OpenQueue = Callable[[], "DownloadQueue"]
 
 
 class DownloadsViewModel(RowListModel[DownloadRow]):

@@ -13,10 +13,8 @@ from app.services.hub.quantizations import choose_model
 from app.services.hub.settings import OfflineError
 from app.services.hub_access import HubAccess
 from app.viewmodels import formatting
-from app.viewmodels.library.download_row import DownloadRow
-from app.viewmodels.library.downloads import DownloadsViewModel
-from app.viewmodels.library.verdict_view import VerdictView
-from app.viewmodels.library.verdicts import Verdicts
+from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
+from app.viewmodels.library.verdicts import Verdicts, VerdictView
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
 

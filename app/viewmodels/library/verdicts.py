@@ -1,7 +1,8 @@
 """Verdicts on a repository's files: one from its header, the others estimated from it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
@@ -18,14 +19,47 @@ from app.services.verdict import (
     verdict_configs,
 )
 from app.viewmodels import formatting
-from app.viewmodels.library.verdict_view import MemorySegment, SegmentKind, Tone, VerdictView
 from app.viewmodels.settings import SettingsViewModel
 from engine.errors import EngineError
 from engine.events import Inspected, InspectFailed
 
-_THOUSAND = 1024
+Tone = Literal["good", "caution", "danger", "muted"]
+SegmentKind = Literal["weights", "kv", "scratch"]
 
+_THOUSAND = 1024
 _Key = tuple[HubFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySegment:
+    """One part of a model's memory needs; `text` is its name and size."""
+
+    kind: SegmentKind
+    num_bytes: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """Whether a model runs here.
+
+    `label` is for the pill, `sentence` explains it; `segments` are empty if nothing is known.
+    `fix_label` names the button that makes it fit, "" for none; it sets `fix_context_len`.
+    """
+
+    tone: Tone
+    label: str
+    sentence: str = ""
+    segments: tuple[MemorySegment, ...] = ()
+    free_bytes: int = 0
+    free_text: str = ""
+    fix_label: str = ""
+    fix_context_len: int = 0
+
+    @property
+    def total_bytes(self) -> int:
+        """Size of all segments."""
+        return sum(segment.num_bytes for segment in self.segments)
 
 
 class Verdicts(QObject):

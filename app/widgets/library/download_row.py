@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.viewmodels.library.download_row import DownloadRow
+from app.viewmodels.library.downloads import DownloadRow
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import IconButton
 from app.widgets.theme import em

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.viewmodels.library.download_row import DownloadRow
-from app.viewmodels.library.downloads import DownloadsViewModel
+from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
 from app.widgets.library.download_row import DownloadRowWidget
 from app.widgets.library.state_panel import StatePanel
 from app.widgets.theme import em

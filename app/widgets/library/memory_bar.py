@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from app.viewmodels.library.verdict_view import SegmentKind, VerdictView
+from app.viewmodels.library.verdicts import SegmentKind, VerdictView
 from app.widgets.colors import Colors, colors_of
 from app.widgets.theme import em
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from app.viewmodels.library.download_row import DownloadRow
+from app.viewmodels.library.downloads import DownloadRow
 from app.widgets.banner_bar import BannerBar
 from app.widgets.icons import IconButton
 from app.widgets.library.discover_tab import DiscoverTab

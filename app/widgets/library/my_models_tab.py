@@ -21,8 +21,7 @@ from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import IconButton
-from app.widgets.library.folder_menu import FolderMenu
-from app.widgets.library.import_menu import ImportMenu
+from app.widgets.library.menus import FolderMenu, ImportMenu
 from app.widgets.library.model_table import ModelTable
 from app.widgets.library.state_panel import StatePanel
 from app.widgets.theme import em

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.viewmodels.library.verdict_view import Tone
+from app.viewmodels.library.verdicts import Tone
 from app.widgets.colors import Colors, colors_of
 from app.widgets.theme import em
 

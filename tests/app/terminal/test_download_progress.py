@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from app.services.downloads.download import Download, DownloadState
-from app.terminal.download_progress import (
+from app.terminal.hub_command import (
     DownloadProgress,
     describe_progress,
     describe_size,

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.services.downloads.checksum import FollowingChecksum
 from app.services.downloads.errors import StoppedError
-from app.services.downloads.part_file import PartFile
-from app.services.downloads.sidecar import Identity
+from app.services.downloads.part_file import Identity, PartFile
 from app.services.downloads.stop import StopSignal
+from app.services.downloads.transfer import FollowingChecksum
 from tests.app.services.downloads.conftest import MB, some_bytes
 
 CONTENT = some_bytes(3 * MB)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services.downloads import sidecar
+from app.services.downloads import part_file
 from app.services.downloads.download import DownloadState
 from app.services.downloads.queue import DownloadQueue
 from app.services.hub.files import HubFile
@@ -279,8 +279,8 @@ def test_a_clock_that_jumps(
     hub.wait_sent(MB)
     queue.close()
     # What the system says of its start moves with the clock.
-    started = sidecar._machine_start()
-    monkeypatch.setattr(sidecar, "_machine_start", lambda: started - 10**9)
+    started = part_file._machine_start()
+    monkeypatch.setattr(part_file, "_machine_start", lambda: started - 10**9)
     hub.hold_at(None)
     again = make_queue()
     again.start()

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.services.downloads import part_file, sidecar
+from app.services.downloads import part_file
 from app.services.downloads.errors import StoppedError
-from app.services.downloads.part_file import PartFile, read_done_bytes, sidecar_path
-from app.services.downloads.sidecar import Identity
+from app.services.downloads.part_file import Identity, PartFile, read_done_bytes, sidecar_path
 
 KB = 1 << 10
 FILE = Identity(1000 * KB, "tag")
@@ -125,8 +124,8 @@ def test_after_a_power_cut_only_synced_bytes_count(
     write(part, 0, 60 * KB)
     write(part, 100 * KB, 20 * KB)
     assert read_done_bytes(path) == 80 * KB
-    started = sidecar._machine_start()
-    monkeypatch.setattr(sidecar, "_machine_start", lambda: started + 600)
+    started = part_file._machine_start()
+    monkeypatch.setattr(part_file, "_machine_start", lambda: started + 600)
     assert read_done_bytes(path) == 60 * KB
     part.close()
 
@@ -160,7 +159,7 @@ def test_a_sidecar_that_cannot_be_replaced_goes_on(
             raise PermissionError
 
         with monkeypatch.context() as scanner:
-            scanner.setattr(sidecar, "replace_privately", refuse)
+            scanner.setattr(part_file, "replace_privately", refuse)
             write(part, 10 * KB, 60 * KB)
         write(part, 70 * KB, 10 * KB)
         assert read_done_bytes(path) == 80 * KB

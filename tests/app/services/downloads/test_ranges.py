@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.services.downloads.ranges import RangeSet
+from app.services.downloads.part_file import RangeSet
 
 SIZE = 40
 

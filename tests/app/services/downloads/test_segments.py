@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.services.downloads import segments
+from app.services.downloads import connection
+from app.services.downloads.connection import Segment, SegmentPlan
 from app.services.downloads.download import TransferOptions
 from app.services.downloads.errors import StoppedError
-from app.services.downloads.segments import Segment, SegmentPlan
 from app.services.downloads.stop import StopSignal
 
 NEVER = StopSignal()
@@ -43,7 +43,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(segments, "time", clock)
+    monkeypatch.setattr(connection, "time", clock)
     return clock
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 
+from app.services.hub.api import search_repos
 from app.services.hub.client import HubClient, is_same_origin
-from app.services.hub.search import search_repos
 from app.services.hub.settings import HubError, HubSettings
 from tests.hostile.hub.reply import Reply, json_reply
 from tests.hostile.hub.server import TOKEN, HostileHub, serve_hostile_hub

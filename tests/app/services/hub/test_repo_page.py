@@ -4,8 +4,8 @@ import hashlib
 
 import pytest
 
+from app.services.hub.api import load_repo_page
 from app.services.hub.files import HubFile
-from app.services.hub.repo_page import load_repo_page
 from app.services.hub.settings import HubError, HubSettings, OfflineError
 from tests.support.hub_pages import GOOD_TOKEN, OUTSIDER_TOKEN, PageRepo
 from tests.support.pages_server import ServedPages

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from app.services.hub.api import search_repos
 from app.services.hub.files import FoundRepo
-from app.services.hub.search import SearchOrder, search_repos
 from app.services.hub.settings import HubError, HubSettings, OfflineError
 from tests.support.hub_pages import PageRepo
 from tests.support.pages_server import ServedPages
@@ -34,13 +34,13 @@ def names(found: tuple[FoundRepo, ...]) -> list[str]:
 @pytest.mark.parametrize(
     ("order", "expected"),
     [
-        (SearchOrder.DOWNLOADS, ["two/llama-gguf", "two/qwen-gguf", "one/Llama-GGUF"]),
-        (SearchOrder.LIKES, ["one/Llama-GGUF", "two/qwen-gguf", "two/llama-gguf"]),
-        (SearchOrder.RECENT, ["one/Llama-GGUF", "two/qwen-gguf", "two/llama-gguf"]),
+        ("downloads", ["two/llama-gguf", "two/qwen-gguf", "one/Llama-GGUF"]),
+        ("likes", ["one/Llama-GGUF", "two/qwen-gguf", "two/llama-gguf"]),
+        ("recent", ["one/Llama-GGUF", "two/qwen-gguf", "two/llama-gguf"]),
     ],
 )
 def test_only_gguf_in_the_order_asked_for(
-    hub: ServedPages, order: SearchOrder, expected: list[str]
+    hub: ServedPages, order: str, expected: list[str]
 ) -> None:
     hub.pages.repos = REPOS
     assert names(search_repos("", hub.settings(), order)) == expected

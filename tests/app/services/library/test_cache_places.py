@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.services.library.cache_places import find_foreign_caches
 from app.services.library.entry import Origin
+from app.services.library.foreign_caches import find_foreign_caches
 
 
 def found(

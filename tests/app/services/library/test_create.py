@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.services.library.create import create_library, models_folder
 from app.services.library.entry import Origin
+from app.services.library.folder import create_library, models_folder
 from app.storage.settings.settings import Settings
 from tests.app.services.library.conftest import METADATA, TENSORS
 from tests.support.tiny_gguf import write_gguf
@@ -17,7 +17,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
-    monkeypatch.setattr("app.services.library.cache_places._OLLAMA_SERVICE_FOLDERS", ())
+    monkeypatch.setattr("app.services.library.foreign_caches._OLLAMA_SERVICE_FOLDERS", ())
     monkeypatch.setenv("ENCORE_HOME", str(tmp_path / "encore"))
     return tmp_path
 
@@ -37,6 +37,5 @@ def test_other_folders_and_programs_are_looked_at(home: Path) -> None:
     (home / "encore/config/settings.toml").write_text(
         f"[library]\nextra_folders = '{home / 'extra'}'\n", encoding="utf-8"
     )
-    entries = create_library(Settings(extra_folders=str(home / "extra"))).list_models()
+    entries = create_library().list_models()
     assert [entry.origin for entry in entries] == [Origin.EXTRA_FOLDER, Origin.LM_STUDIO]
-    assert create_library().list_models() == entries

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.services.library.folder import ModelFolder
-from app.services.library.headers import HeaderCache
+from app.services.library.listing import HeaderCache
 from engine.errors import ModelFileError
 from engine.gguf.summary import ModelSummary, read_summary
 from tests.app.services.library.conftest import METADATA, TENSORS

@@ -15,7 +15,7 @@ from tests.app.conftest import Services
 from tests.support.scripted_hub import ScriptedQueue, create_model
 
 if TYPE_CHECKING:
-    from app.viewmodels.library.download_row import DownloadRow
+    from app.viewmodels.library.downloads import DownloadRow
 
 
 @pytest.fixture
