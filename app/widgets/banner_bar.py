@@ -1,11 +1,11 @@
 """The banner above the composer."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.domain import NoticeLevel
 from app.viewmodels.banner import Banner
 from app.widgets.icons import IconButton, icon_pixmap
+from app.widgets.plain_widgets import create_selectable_label, restyle
 from app.widgets.theme import em
 
 _ICONS = {NoticeLevel.INFO: "info", NoticeLevel.WARNING: "warning", NoticeLevel.ERROR: "warning"}
@@ -19,9 +19,7 @@ class BannerBar(QFrame):
         self.setObjectName("banner")
         self._banner = banner
         self._icon = QLabel(self)
-        self._text = QLabel(self)
-        self._text.setWordWrap(True)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text = create_selectable_label(self)
         self._action = QPushButton(self)
         self._action.setProperty("look", "link")
         self._action.setAccessibleName(self.tr("Nothing to do"))
@@ -43,15 +41,12 @@ class BannerBar(QFrame):
         self.setVisible(bool(banner.text))
         if not banner.text:
             return
-        self.setProperty("level", banner.level.value)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self, "level", banner.level.value)
         color = self.palette().placeholderText().color().name()
         self._icon.setPixmap(
             icon_pixmap(_ICONS[banner.level], color, em(self, 1.3), self.devicePixelRatioF())
         )
         self._text.setText(banner.text)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._action.setText(banner.action_label)
         self._action.setAccessibleName(banner.action_label)
         self._action.setVisible(bool(banner.action_label))

@@ -2,13 +2,15 @@
 
 from functools import lru_cache
 
-from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.paths import assets_dir
 from app.widgets.theme import em
+
+_COPIED_MS = 1500
 
 
 @lru_cache(maxsize=256)
@@ -93,6 +95,28 @@ class IconButton(QToolButton):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._refresh()
+
+
+class CopyButton(IconButton):
+    """A button that says for a moment that it has copied; `text` is what it does otherwise."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__("copy", text, parent, size=1.05)
+        self._text = text
+        self._timer = QTimer(self, singleShot=True, interval=_COPIED_MS)
+        self._timer.timeout.connect(self.show_ready)
+
+    def show_copied(self) -> None:
+        """Say that it has copied."""
+        self.set_icon_name("check")
+        self.set_description(self.tr("Copied"))
+        self._timer.start()
+
+    def show_ready(self) -> None:
+        """Say what it does."""
+        self._timer.stop()
+        self.set_icon_name("copy")
+        self.set_description(self._text)
 
 
 class AccentButton(IconButton):

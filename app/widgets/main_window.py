@@ -263,7 +263,7 @@ class MainWindow(QMainWindow):
 
     def _focus_search(self) -> None:
         self._show_sidebar(is_shown=True)
-        self.sidebar.focus_search()
+        self.sidebar.search.take_focus()
 
     def _enlarge_font(self) -> None:
         self.scale_font(1)

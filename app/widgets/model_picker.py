@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QPushButton,
     QToolButton,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.formatting import tool_tip
 from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
+from app.widgets.plain_widgets import create_label, fill_list
 from app.widgets.row_delegate import RowDelegate, RowText
 from app.widgets.theme import em
 
@@ -80,14 +80,8 @@ class ModelPopup(QFrame):
         self.setObjectName("modelPopup")
         self._models = models
         self.list = QListView(self)
-        self.list.setModel(models)
-        self.list.setItemDelegate(_ModelDelegate(self.list))
-        self.list.setAccessibleName(self.tr("Models"))
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setMouseTracking(True)
-        self._hint = QLabel(self)
-        self._hint.setWordWrap(True)
-        self._hint.setProperty("look", "muted")
+        fill_list(self.list, models, _ModelDelegate(self.list), self.tr("Models"))
+        self._hint = create_label(self, "muted")
         self.more = QPushButton(self.tr("Get more models…"), self)
         add = QPushButton(self.tr("Import a GGUF file…"), self)
         for button in (self.more, add):
@@ -154,7 +148,7 @@ def choose_file(parent: QWidget) -> str:
 class _ModelDelegate(RowDelegate):
     def row_text(self, index: QModelIndex | QPersistentModelIndex) -> RowText:
         return RowText(
-            index.data(ModelRole.NAME),
+            index.data(),
             index.data(ModelRole.DETAILS),
             self.tr("loaded") if index.data(ModelRole.IS_LOADED) else "",
             warning=index.data(ModelRole.PROBLEM),

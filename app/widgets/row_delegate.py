@@ -33,13 +33,13 @@ class RowDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        row, em = self.row_text(index), _em(option)
+        row, em = self.row_text(index), font_size(option)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_background(painter, option, is_marked=row.is_marked)
         rect = option.rect.adjusted(round(em * 0.85), round(em * 0.5), -round(em * 0.85), 0)
         colors = option.palette
-        small = _small(option)
+        small = small_font(option, 0.86)
         note_width = QFontMetrics(small).horizontalAdvance(row.note)
         title = QFont(option.font)
         title.setWeight(QFont.Weight.DemiBold if row.is_marked else QFont.Weight.Normal)
@@ -62,16 +62,18 @@ class RowDelegate(QStyledItemDelegate):
     ) -> QSize:
         row = self.row_text(index)
         lines = 3.6 if row.detail or row.warning else 2.3
-        return QSize(round(_em(option) * 10), round(_em(option) * lines))
+        return QSize(round(font_size(option) * 10), round(font_size(option) * lines))
 
 
-def _em(option: QStyleOptionViewItem) -> float:
+def font_size(option: QStyleOptionViewItem) -> float:
+    """The font size of a row, in pixels."""
     return float(QFontInfo(option.font).pixelSize())
 
 
-def _small(option: QStyleOptionViewItem) -> QFont:
+def small_font(option: QStyleOptionViewItem, share: float) -> QFont:
+    """The font of a row, at a `share` of its size."""
     font = QFont(option.font)
-    font.setPixelSize(max(1, round(_em(option) * 0.86)))
+    font.setPixelSize(max(1, round(font_size(option) * share)))
     return font
 
 
@@ -83,7 +85,7 @@ def _write(painter: QPainter, font: QFont, color: QColor, rect: QRect, text: str
 
 
 def _paint_background(painter: QPainter, option: QStyleOptionViewItem, *, is_marked: bool) -> None:
-    state, em = option.state, _em(option)
+    state, em = option.state, font_size(option)
     rect, colors = option.rect, option.palette
     has_focus = bool(state & _State.State_HasFocus)
     role = QPalette.ColorRole

@@ -22,9 +22,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QMenu,
-    QProgressBar,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +30,7 @@ from PySide6.QtWidgets import (
 from app.viewmodels.conversation_list import ConversationListModel, ConversationRole
 from app.widgets.icons import IconButton, create_icon
 from app.widgets.page import Page
+from app.widgets.plain_widgets import SearchField, create_bar, create_label, fill_list
 from app.widgets.row_delegate import RowDelegate, RowText
 from app.widgets.theme import em
 
@@ -57,26 +56,21 @@ class Sidebar(QFrame):
         self._conversations = conversations
         self.collapse = IconButton("sidebar", self.tr("Hide the conversations (Ctrl+B)"), self)
         self.new_chat = QPushButton(self.tr("New chat"), self)
-        self.search = QLineEdit(self)
+        self.search = SearchField(self.tr("Search"), self.tr("Search the conversations"), self)
         self.list = QListView(self)
         self.pages = {page.label: QPushButton(_words(page.label), self) for page in pages}
         self._icons = {page.label: page.icon for page in pages}
         for page in pages:
             self.pages[page.label].setToolTip(f"{_words(page.help)} ({page.keys})")
         self._downloads = QLabel(self)
-        self._download_bar = QProgressBar(self)
-        self._empty = QLabel(self.tr("No conversation holds these words."), self)
+        self._download_bar = create_bar(self)
+        self._empty = create_label(self, "muted", self.tr("No conversation holds these words."))
         self._rename_edit: QLineEdit | None = None
         self._search_timer = QTimer(self, singleShot=True, interval=_SEARCH_DELAY_MS)
         self._search_timer.timeout.connect(self._on_search_due)
         self._fill()
         self._connect()
         self._on_rows_changed()
-
-    def focus_search(self) -> None:
-        """Focus the search box."""
-        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search.selectAll()
 
     def show_downloads(self, summary: str, fraction: float) -> None:
         """Show the progress of downloads under the Models button; "" if none."""
@@ -104,30 +98,15 @@ class Sidebar(QFrame):
 
     def _fill(self) -> None:
         self.new_chat.setToolTip(self.tr("New chat (Ctrl+N)"))
-        self.search.setPlaceholderText(self.tr("Search"))
-        self.search.setAccessibleName(self.tr("Search the conversations"))
-        self.search.setClearButtonEnabled(True)
-        self._search_icon = QAction(self.tr("Search"), self)
-        self.search.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
-        for button in self.search.findChildren(QToolButton):
-            if not button.text():
-                button.setAccessibleName(self.tr("Clear the search"))
-        self.list.setModel(self._conversations)
-        self.list.setItemDelegate(_ConversationDelegate(self.list))
-        self.list.setAccessibleName(self.tr("Conversations"))
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setMouseTracking(True)
+        delegate = _ConversationDelegate(self.list)
+        fill_list(self.list, self._conversations, delegate, self.tr("Conversations"))
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._empty.setProperty("look", "muted")
-        self._empty.setWordWrap(True)
         for page in self.pages.values():
             page.setProperty("look", "row")
             page.setCheckable(True)
         self._downloads.setProperty("look", "small")
         self._downloads.setContentsMargins(em(self, 0.5), 0, em(self, 0.5), 0)
-        self._download_bar.setRange(0, 1000)
-        self._download_bar.setTextVisible(False)
         self._set_icons()
         top = QHBoxLayout()
         name = QLabel("Encore", self)
@@ -177,7 +156,6 @@ class Sidebar(QFrame):
         for name, button in self.pages.items():
             button.setIconSize(QSize(size, size))
             button.setIcon(create_icon(self._icons[name], self.palette(), size, ratio))
-        self._search_icon.setIcon(create_icon("search", self.palette(), size, ratio))
 
     def _on_search_due(self) -> None:
         self._conversations.set_search(self.search.text())

@@ -10,9 +10,10 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.widgets.icons import AccentButton
+from app.widgets.plain_widgets import create_label, restyle
 from app.widgets.theme import em
 from app.widgets.wrapping import fit_wrapping
 
@@ -41,9 +42,7 @@ class Composer(QWidget):
         self._frame.setObjectName("composerFrame")
         self.edit = ComposerEdit(self._frame)
         self.button = AccentButton("send", self.tr("Send"), self._frame)
-        self._warning = QLabel(self)
-        self._warning.setWordWrap(True)
-        self._warning.setProperty("look", "danger")
+        self._warning = create_label(self, "danger")
         self._warning.hide()
         self._arrange()
         self.edit.textChanged.connect(self._on_text_changed)
@@ -147,9 +146,7 @@ class Composer(QWidget):
         self._warning.show()
 
     def _on_focus_changed(self) -> None:
-        self._frame.setProperty("focused", self.edit.hasFocus())
-        self._frame.style().unpolish(self._frame)
-        self._frame.style().polish(self._frame)
+        restyle(self._frame, "focused", self.edit.hasFocus())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.icons import icon_pixmap
+from app.widgets.plain_widgets import create_bar, create_label
 from app.widgets.theme import em
 
 
@@ -78,9 +78,7 @@ class NoModelPage(QWidget):
         self._fetch.setProperty("look", "accent")
         self._fetch.clicked.connect(self.fetch_pressed)
         column.addWidget(self._fetch, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._progress = QProgressBar(self)
-        self._progress.setRange(0, 1000)
-        self._progress.setTextVisible(False)
+        self._progress = create_bar(self)
         self._progress.setAccessibleName(self.tr("Download"))
         self._stage = _label(self, "", "small")
         column.addWidget(self._progress)
@@ -125,10 +123,8 @@ def _centered_column(page: QWidget) -> QVBoxLayout:
 
 
 def _label(page: QWidget, text: str, look: str) -> QLabel:
-    label = QLabel(text, page)
-    label.setProperty("look", look)
+    label = create_label(page, look, text)
     label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-    label.setWordWrap(True)
     return label
 
 

@@ -1,26 +1,24 @@
 """The Discover tab: search box, order, results, the chosen repository."""
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListView,
     QPushButton,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.viewmodels.library.discover import DiscoverState, DiscoverViewModel
 from app.viewmodels.library.repo_page import RepoPageViewModel
-from app.widgets.icons import create_icon
 from app.widgets.library.repo_view import RepoView
 from app.widgets.library.result_delegate import ResultDelegate
 from app.widgets.library.state_panel import StatePanel
+from app.widgets.plain_widgets import SearchField, fill_list
 from app.widgets.theme import em
 
 _SPLIT_EMS = 62  # from this width on, results and repository are side by side
@@ -41,7 +39,11 @@ class DiscoverTab(QWidget):
         super().__init__(parent)
         self._discover = discover
         self._repo = repo
-        self.search = QLineEdit(self)
+        self.search = SearchField(
+            self.tr("Search Hugging Face, or paste a model's name or address"),
+            self.tr("Search Hugging Face for models"),
+            self,
+        )
         self.order = QComboBox(self)
         self.list = QListView(self)
         self.caption = QLabel(self)
@@ -55,11 +57,6 @@ class DiscoverTab(QWidget):
         self._on_state_changed()
         self._show_panes()
 
-    def focus_search(self) -> None:
-        """Focus the search box."""
-        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search.selectAll()
-
     def go_back(self) -> bool:
         """Leave the repository; False if none is shown."""
         if not self._repo.repo_id:
@@ -69,30 +66,15 @@ class DiscoverTab(QWidget):
         return True
 
     def _fill(self) -> None:
-        self.search.setPlaceholderText(
-            self.tr("Search Hugging Face, or paste a model's name or address")
-        )
-        self.search.setAccessibleName(self.tr("Search Hugging Face for models"))
-        self.search.setClearButtonEnabled(True)
-        self._search_icon = QAction(self.tr("Search"), self)
-        self.search.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
-        for button in self.search.findChildren(QToolButton):
-            if not button.text():
-                button.setAccessibleName(self.tr("Clear the search"))
         for value, label in self._discover.orders:
             self.order.addItem(label, value)
         self.order.setAccessibleName(self.tr("Order of the results"))
         self.order.view().setAccessibleName(self.tr("Order of the results"))
         self.caption.setProperty("look", "section")
         self.more.setProperty("look", "link")
-        self.list.setModel(self._discover)
-        self.list.setItemDelegate(ResultDelegate(self.list))
-        self.list.setAccessibleName(self.tr("Models found"))
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        fill_list(self.list, self._discover, ResultDelegate(self.list), self.tr("Models found"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
-        self.list.setMouseTracking(True)
-        self._set_icons()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -171,15 +153,6 @@ class DiscoverTab(QWidget):
         if had_focus and self._left.isHidden():
             self.repo_view.back.setFocus()
 
-    def _set_icons(self) -> None:
-        icon = create_icon("search", self.palette(), em(self, 1.15), self.devicePixelRatioF())
-        self._search_icon.setIcon(icon)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_panes()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._set_icons()

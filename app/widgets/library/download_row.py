@@ -1,50 +1,43 @@
 """One download: title, progress bar, speed, time left, and buttons for its state."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
     QHBoxLayout,
-    QLabel,
-    QProgressBar,
+    QMessageBox,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.viewmodels.library.downloads import DownloadRow
+from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import IconButton
+from app.widgets.plain_widgets import create_bar, create_label, restyle
 from app.widgets.theme import em
 
 
 class DownloadRowWidget(QFrame):
-    """Shows a DownloadRow; `show_row` updates it.
+    """Shows one of `downloads`; `show_row` updates it.
 
-    Signals, each with the download's id:
-        pause_pressed, resume_pressed, cancel_pressed, move_up_pressed, chat_pressed
+    Signals:
+        chat_pressed(row: DownloadRow): chat with the finished model.
     """
 
-    pause_pressed = Signal(str)
-    resume_pressed = Signal(str)
-    cancel_pressed = Signal(str)
-    move_up_pressed = Signal(str)
-    chat_pressed = Signal(str)
+    chat_pressed = Signal(object)
 
-    def __init__(self, row: DownloadRow, parent: QWidget | None = None) -> None:
+    def __init__(self, downloads: DownloadsViewModel, row: DownloadRow, parent: QWidget) -> None:
         super().__init__(parent)
+        self._downloads = downloads
         self.setObjectName("libraryCard")
         self._row = row
         self._shown: dict[QAbstractButton, bool] = {}
         self._title = ElidedLabel(self)
         self._title.setProperty("look", "strong")
         self._status = ElidedLabel(self)
-        self._problem = QLabel(self)
-        self._problem.setWordWrap(True)
-        self._problem.setTextFormat(Qt.TextFormat.PlainText)
-        self._bar = QProgressBar(self)
-        self._bar.setRange(0, 1000)
-        self._bar.setTextVisible(False)
+        self._problem = create_label(self)
+        self._bar = create_bar(self)
         self.move_up = IconButton("arrow-up", "", self, size=1.1)
         self.pause = IconButton("pause", "", self, size=1.1)
         self.resume = IconButton("play", "", self, size=1.1)
@@ -61,7 +54,9 @@ class DownloadRowWidget(QFrame):
         self._row = row
         self._title.set_text(row.title)
         self._status.set_text(row.status)
-        self._show_problem(row)
+        restyle(self._problem, "look", "danger" if row.can_retry else "caution")
+        self._problem.setText(row.problem)
+        self._problem.setVisible(bool(row.problem))
         self._bar.setValue(round(row.fraction * 1000))
         self._bar.setVisible(not row.is_done)
         self._bar.setAccessibleName(self.tr("{0}: {1}").format(row.title, row.status))
@@ -76,15 +71,6 @@ class DownloadRowWidget(QFrame):
             _describe(button, words.format(row.title))
             self._shown[button] = is_shown
         self._show_buttons()
-
-    def _show_problem(self, row: DownloadRow) -> None:
-        look = "danger" if row.can_retry else "caution"
-        if self._problem.property("look") != look:
-            self._problem.setProperty("look", look)
-            self._problem.style().unpolish(self._problem)
-            self._problem.style().polish(self._problem)
-        self._problem.setText(row.problem)
-        self._problem.setVisible(bool(row.problem))
 
     def _show_buttons(self) -> None:
         """Show the buttons of the state; the focus moves between pause and resume."""
@@ -127,19 +113,27 @@ class DownloadRowWidget(QFrame):
         self.cancel.clicked.connect(self._on_cancel)
 
     def _on_move_up(self) -> None:
-        self.move_up_pressed.emit(self._row.id)
+        self._downloads.move_up(self._row.id)
 
     def _on_pause(self) -> None:
-        self.pause_pressed.emit(self._row.id)
+        self._downloads.pause(self._row.id)
 
     def _on_resume(self) -> None:
-        self.resume_pressed.emit(self._row.id)
+        self._downloads.resume(self._row.id)
 
     def _on_chat(self) -> None:
-        self.chat_pressed.emit(self._row.id)
+        self.chat_pressed.emit(self._row)
 
     def _on_cancel(self) -> None:
-        self.cancel_pressed.emit(self._row.id)
+        if self._row.fraction < 0.01 or self._is_sure():
+            self._downloads.cancel(self._row.id)
+
+    def _is_sure(self) -> bool:
+        question = self.tr("Cancel {0}? What has been downloaded of it is deleted.")
+        answer = QMessageBox.question(
+            self.window(), self.tr("Cancel the download"), question.format(self._row.title)
+        )
+        return answer == QMessageBox.StandardButton.Yes
 
 
 def _describe(button: QAbstractButton, words: str) -> None:

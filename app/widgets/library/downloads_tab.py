@@ -1,13 +1,10 @@
 """The Downloads tab: the queue, row by row."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QMessageBox,
     QPushButton,
-    QScrollArea,
     QSpinBox,
     QStackedWidget,
     QVBoxLayout,
@@ -17,6 +14,7 @@ from PySide6.QtWidgets import (
 from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
 from app.widgets.library.download_row import DownloadRowWidget
 from app.widgets.library.state_panel import StatePanel
+from app.widgets.plain_widgets import create_area
 from app.widgets.theme import em
 
 _MAX_LIMIT = 100_000
@@ -79,13 +77,8 @@ class DownloadsTab(QWidget):
         self._list.setSpacing(em(self, 0.6))
         column.addLayout(self._list)
         column.addStretch()
-        area = QScrollArea(self)
+        area = create_area(body, self)
         area.setObjectName("libraryArea")
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(body)
         page = QWidget(self)
         top = QHBoxLayout()
         top.setContentsMargins(side, em(self, 0.6), side, em(self, 0.4))
@@ -128,30 +121,6 @@ class DownloadsTab(QWidget):
         self._stack.setCurrentWidget(self._page if shown else self.empty)
 
     def _create_row(self, row: DownloadRow) -> DownloadRowWidget:
-        widget = DownloadRowWidget(row, self)
-        widget.pause_pressed.connect(self._downloads.pause)
-        widget.resume_pressed.connect(self._downloads.resume)
-        widget.move_up_pressed.connect(self._downloads.move_up)
-        widget.cancel_pressed.connect(self._on_cancel_pressed)
-        widget.chat_pressed.connect(self._on_chat_pressed)
+        widget = DownloadRowWidget(self._downloads, row, self)
+        widget.chat_pressed.connect(self.chat_pressed)
         return widget
-
-    def _on_cancel_pressed(self, id_: str) -> None:
-        row = self._row(id_)
-        if row is not None and (row.fraction < 0.01 or self._is_sure(row)):
-            self._downloads.cancel(id_)
-
-    def _on_chat_pressed(self, id_: str) -> None:
-        row = self._row(id_)
-        if row is not None:
-            self.chat_pressed.emit(row)
-
-    def _row(self, id_: str) -> DownloadRow | None:
-        return next((row for row in self._downloads.rows if row.id == id_), None)
-
-    def _is_sure(self, row: DownloadRow) -> bool:
-        question = self.tr("Cancel {0}? What has been downloaded of it is deleted.")
-        answer = QMessageBox.question(
-            self, self.tr("Cancel the download"), question.format(row.title)
-        )
-        return answer == QMessageBox.StandardButton.Yes

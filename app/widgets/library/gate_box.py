@@ -1,17 +1,17 @@
 """The terms of a gated repository, and a field for the access token."""
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.widgets.plain_widgets import create_label
 from app.widgets.theme import em
 
 
@@ -29,13 +29,8 @@ class GateBox(QFrame):
         self.setObjectName("banner")
         self.setProperty("level", "warning")
         self._url = ""
-        self.sentence = QLabel(self)
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self.note = QLabel(self)
-        self.note.setWordWrap(True)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.note.setProperty("look", "small")
+        self.sentence = create_label(self)
+        self.note = create_label(self, "small")
         self.token = QLineEdit(self)
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
         self.token.setPlaceholderText(self.tr("Access token (hf_…)"))

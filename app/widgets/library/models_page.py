@@ -66,7 +66,7 @@ class ModelsPage(PageWidget):
         """Show the Discover tab and focus its search box."""
         self._vm.discover.show_starters()
         self.tabs.setCurrentIndex(_DISCOVER)
-        self.discover.focus_search()
+        self.discover.search.take_focus()
 
     def show_downloads(self) -> None:
         """Show the Downloads tab."""

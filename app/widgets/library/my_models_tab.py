@@ -5,9 +5,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
-    QProgressBar,
     QPushButton,
     QStackedWidget,
     QToolButton,
@@ -24,6 +22,7 @@ from app.widgets.icons import IconButton
 from app.widgets.library.menus import FolderMenu, ImportMenu
 from app.widgets.library.model_table import ModelTable
 from app.widgets.library.state_panel import StatePanel
+from app.widgets.plain_widgets import create_bar, create_selectable_label
 from app.widgets.theme import em
 
 
@@ -57,13 +56,13 @@ class MyModelsTab(QWidget):
         self.remove = IconButton("trash", self.tr("Move the model to the trash (Del)"), self)
         self.import_button = QToolButton(self)
         self.folders_button = QToolButton(self)
-        self.problem = QLabel(self)
+        self.problem = create_selectable_label(self, "danger")
         self.empty = StatePanel(self)
-        self._outcome = QLabel(self)
+        self._outcome = create_selectable_label(self)
         self._dismiss = IconButton("close", self.tr("Dismiss"), self, size=0.9)
-        self._progress = QProgressBar(self)
+        self._progress = create_bar(self)
         self._space = ElidedLabel(self)
-        self._disk = QProgressBar(self)
+        self._disk = create_bar(self)
         self._stack = QStackedWidget(self)
         self._fill()
         self._arrange()
@@ -87,14 +86,6 @@ class MyModelsTab(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
             button.setMenu(menu)
-        self.problem.setProperty("look", "danger")
-        for label in (self.problem, self._outcome):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for bar in (self._progress, self._disk):
-            bar.setRange(0, 1000)
-            bar.setTextVisible(False)
         self._disk.setFixedWidth(em(self, 9))
         self._disk.setAccessibleName(self.tr("How full the disk is"))
         self.empty.show_state(

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.formatting import tool_tip
-from app.viewmodels.library.repo_page import QuantView
+from app.viewmodels.library.repo_page import QuantView, RepoPageViewModel
 from app.widgets.library.memory_bar import MemoryBar
 from app.widgets.library.pill import Pill
+from app.widgets.plain_widgets import create_label, restyle
 from app.widgets.theme import em
 
 _CHOOSING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
@@ -23,18 +24,17 @@ _CHOOSING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 class QuantCard(QFrame):
     """Shows a QuantView; the selected card also explains the memory needs.
 
-    Signals, each with the row:
-        chosen, download_pressed, chat_pressed, fix_pressed, progress_pressed
+    Signals:
+        chat_pressed(): the model is being loaded.
+        progress_pressed(): show the downloads.
     """
 
-    chosen = Signal(int)
-    download_pressed = Signal(int)
-    chat_pressed = Signal(int)
-    fix_pressed = Signal(int)
-    progress_pressed = Signal(int)
+    chat_pressed = Signal()
+    progress_pressed = Signal()
 
-    def __init__(self, row: int, parent: QWidget | None = None) -> None:
+    def __init__(self, repo: RepoPageViewModel, row: int, parent: QWidget) -> None:
         super().__init__(parent)
+        self._repo = repo
         self.setObjectName("libraryCard")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._row = row
@@ -43,9 +43,7 @@ class QuantCard(QFrame):
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setProperty("look", "strong")
         self._recommended = Pill(self)
-        self._explanation = QLabel(self)
-        self._explanation.setProperty("look", "small")
-        self._explanation.setWordWrap(True)
+        self._explanation = create_label(self, "small")
         self.pill = Pill(self)
         self._size = QLabel(self)
         self._size.setProperty("look", "muted")
@@ -54,14 +52,12 @@ class QuantCard(QFrame):
         self.chat.setProperty("look", "accent")
         self.progress = QPushButton(self)
         self.memory = MemoryBar(self)
-        self.sentence = QLabel(self)
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence = create_label(self)
         self.fix = QPushButton(self)
         self._arrange()
         self.download.clicked.connect(self._on_download)
         self.chat.clicked.connect(self._on_chat)
-        self.progress.clicked.connect(self._on_progress)
+        self.progress.clicked.connect(self.progress_pressed)
         self.fix.clicked.connect(self._on_fix)
 
     def show_view(self, view: QuantView, *, can_download: bool) -> None:
@@ -69,7 +65,6 @@ class QuantCard(QFrame):
         self.download.setEnabled(can_download)
         if view == self._view:
             return
-        was_selected = self._view is not None and self._view.is_selected
         self._view = view
         verdict = view.verdict
         self._label.setText(view.label)
@@ -79,10 +74,7 @@ class QuantCard(QFrame):
         self._size.setText(view.size)
         self._show_details(view)
         self._show_button(view)
-        if view.is_selected != was_selected:
-            self.setProperty("chosen", view.is_selected)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        restyle(self, "chosen", view.is_selected)
         parts = (view.label, view.explanation, view.size, verdict.label, verdict.sentence)
         self.setAccessibleName(". ".join(part.rstrip(".") for part in parts if part))
 
@@ -141,23 +133,21 @@ class QuantCard(QFrame):
         column.addLayout(last)
 
     def _on_download(self) -> None:
-        self.download_pressed.emit(self._row)
+        self._repo.download(self._row)
 
     def _on_chat(self) -> None:
-        self.chat_pressed.emit(self._row)
-
-    def _on_progress(self) -> None:
-        self.progress_pressed.emit(self._row)
+        self._repo.chat(self._row)
+        self.chat_pressed.emit()
 
     def _on_fix(self) -> None:
-        self.fix_pressed.emit(self._row)
+        self._repo.use_context(self._row)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
-        self.chosen.emit(self._row)
+        self._repo.select(self._row)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _CHOOSING_KEYS:
-            self.chosen.emit(self._row)
+            self._repo.select(self._row)
         else:
             super().keyPressEvent(event)

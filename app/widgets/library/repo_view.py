@@ -1,12 +1,10 @@
 """One repository: summary, terms, and a card per model."""
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
-    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -18,6 +16,7 @@ from app.widgets.icons import IconButton
 from app.widgets.library.gate_box import GateBox
 from app.widgets.library.quant_card import QuantCard
 from app.widgets.library.state_panel import StatePanel
+from app.widgets.plain_widgets import create_area, create_selectable_label
 from app.widgets.theme import em
 
 _ICONS = {RepoState.OFFLINE: "offline", RepoState.ERROR: "warning", RepoState.LOADING: ""}
@@ -47,13 +46,12 @@ class RepoView(QFrame):
         self._name = ElidedLabel(self)
         self._name.setProperty("look", "heading")
         self._author = ElidedLabel(self)
-        self._summary = QLabel(self)
-        self._facts = QLabel(self)
+        self._summary = create_selectable_label(self)
+        self._facts = create_selectable_label(self, "small")
         self.gate = GateBox(self)
         self.state = StatePanel(self)
         self._list = QVBoxLayout()
         self._stack = QStackedWidget(self)
-        self._area = QScrollArea(self)
         self._arrange()
         self.back.clicked.connect(self.back_pressed)
         self.open_page.clicked.connect(self._on_open_page)
@@ -75,11 +73,6 @@ class RepoView(QFrame):
         top.addSpacing(em(self, 0.3))
         top.addLayout(names, 1)
         top.addWidget(self.open_page)
-        for label in (self._summary, self._facts):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._facts.setProperty("look", "small")
         self._list.setSpacing(em(self, 0.5))
         body = QWidget(self)
         body.setObjectName("libraryBody")
@@ -90,12 +83,8 @@ class RepoView(QFrame):
             column.addWidget(widget)
         column.addLayout(self._list)
         column.addStretch()
+        self._area = create_area(body, self)
         self._area.setObjectName("libraryArea")
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(body)
         self._stack.addWidget(self._area)
         self._stack.addWidget(self.state)
         outer = QVBoxLayout(self)
@@ -139,20 +128,10 @@ class RepoView(QFrame):
             card.show_view(view, can_download=can_download)
 
     def _create_card(self, row: int) -> QuantCard:
-        card = QuantCard(row, self)
-        card.chosen.connect(self._repo.select)
-        card.download_pressed.connect(self._repo.download)
-        card.fix_pressed.connect(self._repo.use_context)
-        card.chat_pressed.connect(self._on_chat_pressed)
-        card.progress_pressed.connect(self._on_progress_pressed)
+        card = QuantCard(self._repo, row, self)
+        card.chat_pressed.connect(self.chat_pressed)
+        card.progress_pressed.connect(self.progress_pressed)
         return card
-
-    def _on_chat_pressed(self, row: int) -> None:
-        self._repo.chat(row)
-        self.chat_pressed.emit()
-
-    def _on_progress_pressed(self, _row: int) -> None:
-        self.progress_pressed.emit()
 
     def _on_open_page(self) -> None:
         QDesktopServices.openUrl(QUrl(self._repo.url))

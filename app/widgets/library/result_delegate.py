@@ -1,12 +1,13 @@
 """Draws a search result: name and badge, purpose, facts."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QGuiApplication, QPainter, QPalette, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.viewmodels.library.discover import DiscoverRole, FoundRow
 from app.widgets.colors import colors_of
 from app.widgets.library.pill import paint_pill, tone_color
+from app.widgets.row_delegate import font_size, small_font
 
 _State = QStyle.StateFlag
 _ELIDE = Qt.TextElideMode.ElideRight
@@ -22,13 +23,13 @@ class ResultDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         row: FoundRow = index.data(DiscoverRole.ROW)
-        em = _em(option)
+        em = font_size(option)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_card(painter, option)
         box = QRectF(option.rect).adjusted(em * 1.05, em * 0.85, -em * 1.05, -em * 0.6)
         role, colors = QPalette.ColorRole, option.palette
-        title, small = _bold(option), _small(option)
+        title, small = _bold(option), small_font(option, 0.88)
         line = QRectF(box.left(), box.top(), box.width(), em * 1.35)
         right = self._paint_badge(painter, option, row, line)
         note_width = QFontMetrics(small).horizontalAdvance(row.note)
@@ -64,7 +65,7 @@ class ResultDelegate(QStyledItemDelegate):
     ) -> QSize:
         row: FoundRow = index.data(DiscoverRole.ROW)
         lines = 6.1 if row.blurb else 4.6
-        return QSize(round(_em(option) * 14), round(_em(option) * lines))
+        return QSize(round(font_size(option) * 14), round(font_size(option) * lines))
 
     def _paint_badge(
         self, painter: QPainter, option: QStyleOptionViewItem, row: FoundRow, line: QRectF
@@ -72,8 +73,8 @@ class ResultDelegate(QStyledItemDelegate):
         """Draw the badge at the right end of `line`; returns where the title must end."""
         if not row.badge:
             return line.right()
-        em = _em(option)
-        font = _small(option)
+        em = font_size(option)
+        font = small_font(option, 0.88)
         painter.setFont(font)
         width = QFontMetrics(font).horizontalAdvance(row.badge) + em * 1.2
         field = QRectF(line.right() - width, line.top(), width, em * 1.4)
@@ -84,7 +85,7 @@ class ResultDelegate(QStyledItemDelegate):
 
 
 def _paint_card(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    state, em, colors = option.state, _em(option), option.palette
+    state, em, colors = option.state, font_size(option), option.palette
     role = QPalette.ColorRole
     is_chosen = bool(state & _State.State_Selected)
     is_under_pointer = bool(state & _State.State_MouseOver)
@@ -98,16 +99,6 @@ def _paint_card(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 def _left() -> Qt.AlignmentFlag:
     return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-
-
-def _em(option: QStyleOptionViewItem) -> float:
-    return float(QFontInfo(option.font).pixelSize())
-
-
-def _small(option: QStyleOptionViewItem) -> QFont:
-    font = QFont(option.font)
-    font.setPixelSize(max(1, round(_em(option) * 0.88)))
-    return font
 
 
 def _bold(option: QStyleOptionViewItem) -> QFont:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.widgets.icons import icon_pixmap
+from app.widgets.plain_widgets import create_selectable_label
 from app.widgets.theme import em
 
 
@@ -25,13 +26,9 @@ class StatePanel(QWidget):
         self._busy.setTextVisible(False)
         self._busy.setAccessibleName(self.tr("Busy"))
         self._busy.setFixedWidth(em(self, 9))
-        self.sentence = QLabel(self)
-        self.sentence.setProperty("look", "muted")
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence = create_selectable_label(self, "muted")
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.sentence.setMaximumWidth(em(self, 36))
-        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action = QPushButton(self)
         self.action.clicked.connect(self.action_pressed)
         column = QVBoxLayout(self)

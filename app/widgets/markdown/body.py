@@ -15,6 +15,7 @@ from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.markdown.cost import Budget
 from app.widgets.markdown.fallback_fonts import FallbackFonts
 from app.widgets.markdown.parts import Cutter, Kind, Part
+from app.widgets.plain_widgets import create_label
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 
@@ -281,9 +282,8 @@ class MessageBody(QWidget):
         browser.show()
 
     def _create_note(self) -> QLabel:
-        note = QLabel(self.tr("Shown as plain text: this part is too large to format"), self)
-        note.setProperty("look", "small")
-        note.setWordWrap(True)
+        words = self.tr("Shown as plain text: this part is too large to format")
+        note = create_label(self, "small", words)
         note.show()
         return note
 

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from app.widgets.icons import IconButton
+from app.widgets.icons import CopyButton
 from app.widgets.markdown.highlight import Kind, Span, code_spans
 from app.widgets.markdown.streaming import StreamingMarkdown
 from app.widgets.markdown.style import MarkdownStyle, Property
@@ -34,7 +34,6 @@ RunInBackground = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 """Runs the first argument off the GUI thread, the second with its result on it."""
 
 _SAFE_SCHEMES = ("http", "https", "mailto")
-_COPIED_MS = 1500
 _SPANS_AT_ONCE = 500
 
 
@@ -314,29 +313,20 @@ class MessageBrowser(QTextBrowser):
             self._restyle()
 
 
-class CopyCodeButton(IconButton):
+class CopyCodeButton(CopyButton):
     """Copies the source of one code block, or the longer code of `read_more`."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__("copy", "", parent, size=1.05)
+        super().__init__(self.tr("Copy code"), parent)
         self.source = ""
         self.read_more: Callable[[], str] | None = None
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._timer = QTimer(self, singleShot=True, interval=_COPIED_MS)
-        self._timer.timeout.connect(self._show_ready)
         self.clicked.connect(self._on_clicked)
-        self._show_ready()
-
-    def _show_ready(self) -> None:
-        self.set_icon_name("copy")
-        self.set_description(self.tr("Copy code"))
 
     def _on_clicked(self) -> None:
         source = self.source if self.read_more is None else self.read_more()
         QGuiApplication.clipboard().setText(source.removesuffix("\n"))
-        self.set_icon_name("check")
-        self.set_description(self.tr("Copied"))
-        self._timer.start()
+        self.show_copied()
 
 
 def open_link(url: QUrl) -> None:

@@ -1,13 +1,12 @@
 """One setting as a row: label, control, one line of help. Knows one option, not what it does."""
 
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSpinBox,
@@ -16,17 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.settings import OptionView, SettingsViewModel
+from app.widgets.plain_widgets import create_label
 from app.widgets.settings.switch import Switch
 from app.widgets.theme import em
 
 _TYPING_PAUSE_MS = 500
-
-
-class _Control(Protocol):
-    """What every control can do, whatever it is made of."""
-
-    def get(self) -> Any: ...
-    def put(self, value: Any) -> None: ...
 
 
 class OptionEditor(QWidget):
@@ -38,12 +31,10 @@ class OptionEditor(QWidget):
         super().__init__(parent)
         self._option = option
         self._settings = settings
-        self._control, self.control = _create_control(option, self)
+        self.control = _create_control(option, self)
         self.control.setAccessibleName(option.label)
         self.control.setAccessibleDescription(option.help)
-        self._problem = QLabel(self)
-        self._problem.setWordWrap(True)
-        self._problem.setProperty("look", "danger")
+        self._problem = create_label(self, "danger")
         self._problem.hide()
         self._timer = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._timer.timeout.connect(self.commit)
@@ -56,7 +47,7 @@ class OptionEditor(QWidget):
     def commit(self) -> None:
         """Set what the control shows."""
         self._timer.stop()
-        value = self._control.get()
+        value = self._shown
         if value == self._settings.value(self._option.name):
             return
         refusal = self._settings.set_value(self._option.name, value)
@@ -64,9 +55,8 @@ class OptionEditor(QWidget):
         self._problem.setVisible(bool(refusal))
 
     def _arrange(self) -> None:
-        label = QLabel(self._option.label, self)
+        label = create_label(self, text=self._option.label)
         label.setBuddy(self.control)
-        label.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.25))
@@ -81,10 +71,7 @@ class OptionEditor(QWidget):
         notes = [self._option.help]
         if self._option.needs_reload:
             notes.append(self.tr("Takes effect when the model is loaded again."))
-        text = QLabel(" ".join(note for note in notes if note), self)
-        text.setProperty("look", "small")
-        text.setWordWrap(True)
-        column.addWidget(text)
+        column.addWidget(create_label(self, "small", " ".join(note for note in notes if note)))
         column.addWidget(self._problem)
 
     def _connect(self) -> None:
@@ -107,44 +94,56 @@ class OptionEditor(QWidget):
             self._show_value()
 
     def _on_choices_changed(self, name: str) -> None:
-        if name == self._option.name and isinstance(self._control, _ComboControl):
-            self._control.fill(self._settings.choices(name))
+        if name == self._option.name and isinstance(self.control, QComboBox):
+            _fill(self.control, self._settings.choices(name))
             self._show_value()
+
+    @property
+    def _shown(self) -> Any:
+        """The value that the control shows."""
+        if isinstance(self.control, QComboBox):
+            return self.control.currentData()
+        return self.control.metaObject().userProperty().read(self.control)
 
     def _show_value(self) -> None:
         value = self._settings.value(self._option.name)
-        if self._control.get() != value:
+        if self._shown != value:
             self.control.blockSignals(True)
-            self._control.put(value)
+            if isinstance(self.control, QComboBox):
+                self.control.setCurrentIndex(self.control.findData(value))
+            else:
+                self.control.metaObject().userProperty().write(self.control, value)
             self.control.blockSignals(False)
             self.control.update()
         self._problem.hide()
 
 
-def _create_control(option: OptionView, parent: QWidget) -> tuple[_Control, QWidget]:
+def _create_control(option: OptionView, parent: QWidget) -> QWidget:
     match option.kind:
         case "bool":
-            switch = Switch(parent)
-            return _SwitchControl(switch), switch
+            return Switch(parent)
         case "choice":
             combo = QComboBox(parent)
             combo.view().setAccessibleName(option.label)
             combo.installEventFilter(_WheelGuard(combo))
-            choice = _ComboControl(combo)
-            choice.fill(option.choices)
-            return choice, combo
+            _fill(combo, option.choices)
+            return combo
         case "int" | "float":
-            spin = _create_spin(option, parent)
-            return _SpinControl(spin), spin
+            return _create_spin(option, parent)
         case _ if option.is_multiline:
             text = QPlainTextEdit(parent)
             text.setProperty("look", "field")
             text.setTabChangesFocus(True)
             text.setFixedHeight(em(parent, 7))
-            return _TextControl(text), text
+            return text
         case _:
-            line = QLineEdit(parent)
-            return _LineControl(line), line
+            return QLineEdit(parent)
+
+
+def _fill(combo: QComboBox, choices: tuple[tuple[str, str], ...]) -> None:
+    combo.clear()
+    for value, label in choices:
+        combo.addItem(label, value)
 
 
 def _create_spin(option: OptionView, parent: QWidget) -> QSpinBox | QDoubleSpinBox:
@@ -178,66 +177,3 @@ class _WheelGuard(QObject):
             event.ignore()
             return True
         return super().eventFilter(watched, event)
-
-
-class _SwitchControl:
-    def __init__(self, switch: Switch) -> None:
-        self._switch = switch
-
-    def get(self) -> bool:
-        return self._switch.isChecked()
-
-    def put(self, value: bool) -> None:  # noqa: FBT001 - the shape all controls share
-        self._switch.setChecked(value)
-
-
-class _ComboControl:
-    def __init__(self, combo: QComboBox) -> None:
-        self._combo = combo
-
-    def fill(self, choices: tuple[tuple[str, str], ...]) -> None:
-        self._combo.clear()
-        for value, label in choices:
-            self._combo.addItem(label, value)
-
-    def get(self) -> Any:
-        return self._combo.currentData()
-
-    def put(self, value: Any) -> None:
-        self._combo.setCurrentIndex(self._combo.findData(value))
-
-
-class _SpinControl:
-    def __init__(self, spin: QSpinBox | QDoubleSpinBox) -> None:
-        self._spin = spin
-
-    def get(self) -> float:
-        return self._spin.value()
-
-    def put(self, value: float) -> None:
-        if isinstance(self._spin, QSpinBox):
-            self._spin.setValue(int(value))
-        else:
-            self._spin.setValue(value)
-
-
-class _LineControl:
-    def __init__(self, line: QLineEdit) -> None:
-        self._line = line
-
-    def get(self) -> str:
-        return self._line.text()
-
-    def put(self, value: str) -> None:
-        self._line.setText(value)
-
-
-class _TextControl:
-    def __init__(self, text: QPlainTextEdit) -> None:
-        self._text = text
-
-    def get(self) -> str:
-        return self._text.toPlainText()
-
-    def put(self, value: str) -> None:
-        self._text.setPlainText(value)

@@ -6,13 +6,13 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.icons import IconButton
+from app.widgets.plain_widgets import create_area, create_label
 from app.widgets.settings.option_editor import OptionEditor
 from app.widgets.theme import em
 
@@ -28,10 +28,10 @@ class SettingsPanel(QFrame):
         self.editors: dict[str, OptionEditor] = {}
         self._reload_bar = QFrame(self)
         self._reload_bar.setObjectName("banner")
-        self._reload_hint = QLabel(self._reload_bar)
+        self._reload_hint = create_label(self._reload_bar)
         self.reload = QPushButton(self.tr("Reload"), self._reload_bar)
         self.reset = QPushButton(self.tr("Reset to defaults"), self)
-        self.confinement = QLabel(self)
+        self.confinement = create_label(self, "small")
         self._fill()
         self.reload.clicked.connect(settings.reload_model)
         self.reset.clicked.connect(settings.reset_all)
@@ -53,12 +53,6 @@ class SettingsPanel(QFrame):
         top.addWidget(title)
         top.addStretch()
         top.addWidget(self.collapse)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._create_body())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.4))
@@ -68,7 +62,7 @@ class SettingsPanel(QFrame):
         bar.setContentsMargins(side, 0, side, 0)
         bar.addWidget(self._reload_bar)
         column.addLayout(bar)
-        column.addWidget(area, 1)
+        column.addWidget(create_area(self._create_body(), self), 1)
 
     def _create_body(self) -> QWidget:
         body = QWidget(self)
@@ -89,9 +83,6 @@ class SettingsPanel(QFrame):
             column.addWidget(editor)
         column.addSpacing(em(self, 0.6))
         column.addWidget(self.reset)
-        self.confinement.setProperty("look", "small")
-        self.confinement.setTextFormat(Qt.TextFormat.PlainText)
-        self.confinement.setWordWrap(True)
         column.addWidget(self.confinement)
         column.addStretch()
         return body
@@ -104,7 +95,6 @@ class SettingsPanel(QFrame):
         return heading
 
     def _fill_reload_bar(self) -> None:
-        self._reload_hint.setWordWrap(True)
         self.reload.setProperty("look", "accent")
         column = QVBoxLayout(self._reload_bar)
         column.addWidget(self._reload_hint)

@@ -1,0 +1,102 @@
+"""Labels, bars, areas, lists and search fields as all pages have them."""
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QProgressBar,
+    QScrollArea,
+    QToolButton,
+    QWidget,
+)
+
+from app.widgets.icons import create_icon
+from app.widgets.theme import em
+
+
+def create_label(parent: QWidget, look: str = "", text: str = "") -> QLabel:
+    """A label of plain text, over several lines if need be."""
+    label = QLabel(text, parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("look", look)
+    return label
+
+
+def create_selectable_label(parent: QWidget, look: str = "") -> QLabel:
+    """The same, whose text the user can copy."""
+    label = create_label(parent, look)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def create_bar(parent: QWidget) -> QProgressBar:
+    """A progress bar without a number; its value is in thousandths."""
+    bar = QProgressBar(parent)
+    bar.setRange(0, 1000)
+    bar.setTextVisible(False)
+    return bar
+
+
+def create_area(body: QWidget, parent: QWidget) -> QScrollArea:
+    """An area that scrolls `body` vertically."""
+    area = QScrollArea(parent)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(body)
+    return area
+
+
+def fill_list(
+    view: QListView, model: QAbstractItemModel, delegate: QAbstractItemDelegate, name: str
+) -> None:
+    """Have `view`, called `name`, show the rows of `model`."""
+    view.setModel(model)
+    view.setItemDelegate(delegate)
+    view.setAccessibleName(name)
+    view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    view.setMouseTracking(True)
+
+
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet depends on."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+class SearchField(QLineEdit):
+    """A field to search in, with an icon and a button that clears it."""
+
+    def __init__(self, placeholder: str, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(placeholder)
+        self.setAccessibleName(name)
+        self.setClearButtonEnabled(True)
+        self._action = QAction(self.tr("Search"), self)
+        self.addAction(self._action, QLineEdit.ActionPosition.LeadingPosition)
+        for button in self.findChildren(QToolButton):
+            if not button.text():
+                button.setAccessibleName(self.tr("Clear the search"))
+        self._set_icon()
+
+    def take_focus(self) -> None:
+        """Focus the field and select its text."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
+    def _set_icon(self) -> None:
+        size, ratio = em(self, 1.15), self.devicePixelRatioF()
+        self._action.setIcon(create_icon("search", self.palette(), size, ratio))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._set_icon()
