@@ -29,7 +29,6 @@ class ConversationRole(IntEnum):
 class ConversationListModel(RowListModel[Conversation]):
     """Newest first; best match first during a search.
 
-    Wiring: ConversationListModel(conversations: app.storage.conversations.Conversations).
     DisplayRole is the title, ToolTipRole the preview, AccessibleTextRole title, time and preview.
 
     Signals:
@@ -59,11 +58,6 @@ class ConversationListModel(RowListModel[Conversation]):
     def current_id(self) -> int | None:
         """The selected conversation."""
         return self._current_id
-
-    @property
-    def can_undo_delete(self) -> bool:
-        """Whether a deletion since the start can be undone."""
-        return bool(self._deleted)
 
     def open_latest(self) -> None:
         """At start: select the newest conversation, or create the first one."""

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.services.engine.engine_service import EngineService
 from app.viewmodels import formatting
@@ -41,13 +41,10 @@ class MeterTexts:
     tok_s_now: str = UNKNOWN  # last second
     prompt_tok_s: str = UNKNOWN
     ttft: str = UNKNOWN  # "310 ms"
-    tokens: str = UNKNOWN  # tokens of this answer
-    prompt_tokens: str = UNKNOWN  # "182 (64 from cache)"
     captures: str = UNKNOWN
     recaptures: str = UNKNOWN
     replays: str = UNKNOWN
     eager: str = UNKNOWN
-    fallbacks: str = UNKNOWN
     accepted: str = UNKNOWN  # "31 of 50 (62 %)"
     context: str = UNKNOWN  # "512 / 4,096"
     memory: str = UNKNOWN  # "1.2 GB" or "1.2 GB / 24.0 GB"
@@ -56,8 +53,6 @@ class MeterTexts:
 
 class MeterViewModel(QObject):
     """Live numbers of the replay. Resets with each answer and each model.
-
-    Wiring: MeterViewModel(engine: EngineService).
 
     Signals:
         texts_changed(): `texts`, `context_fraction` changed (at most once a frame).
@@ -164,25 +159,14 @@ def _texts(meter: Meter) -> MeterTexts:
         tok_s_now=formatting.rate(meter.tok_s_now),
         prompt_tok_s=formatting.rate(meter.prompt_tok_s),
         ttft=formatting.duration(meter.ttft_ms),
-        tokens=formatting.count(meter.new_tokens),
-        prompt_tokens=_prompt_tokens(meter),
         captures=formatting.count(meter.captures),
         recaptures=formatting.count(meter.recaptures),
         replays=formatting.count(meter.replays),
         eager=formatting.count(meter.eager),
-        fallbacks=formatting.count(meter.fallbacks),
         accepted=formatting.share(meter.accepted, meter.drafted),
         context=_of(formatting.count, meter.kv_used, meter.kv_capacity),
         memory=_of(formatting.size, meter.memory_used_bytes, meter.memory_total_bytes),
     )
-
-
-def _prompt_tokens(meter: Meter) -> str:
-    total = formatting.count(meter.prompt_tokens)
-    if not meter.cached_tokens:
-        return total
-    words = QCoreApplication.translate("Meter", "%1 (%2 from cache)")
-    return words.replace("%1", total).replace("%2", formatting.count(meter.cached_tokens))
 
 
 def _of(words: Callable[[int | None], str], used: int | None, total: int | None) -> str:

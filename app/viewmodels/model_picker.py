@@ -24,15 +24,9 @@ _USER_ROLE = int(Qt.ItemDataRole.UserRole)
 class ModelRole(IntEnum):
     """Item roles, with the type of each value."""
 
-    PATH = _USER_ROLE + 1  # pathlib.Path
-    NAME = _USER_ROLE + 2  # str
-    QUANTIZATION = _USER_ROLE + 3  # str, "Q4_1", "" when not known
-    SIZE = _USER_ROLE + 4  # str, "98 MB"
-    ARCHITECTURE = _USER_ROLE + 5  # str, "llama", "" when not known
-    LICENSE = _USER_ROLE + 6  # str, "" when not known
-    PROBLEM = _USER_ROLE + 7  # str, why it cannot be loaded, "" when it can
-    IS_LOADED = _USER_ROLE + 8  # bool
-    DETAILS = _USER_ROLE + 9  # str, one line: quantization · size · architecture · license
+    PROBLEM = _USER_ROLE + 1  # str, why it cannot be loaded, "" when it can
+    IS_LOADED = _USER_ROLE + 2  # bool
+    DETAILS = _USER_ROLE + 3  # str, one line: quantization · size · architecture · license
 
 
 OnProgress = Callable[[str, float], None]
@@ -42,8 +36,6 @@ FetchStarter = Callable[[OnProgress], Path]
 class ModelPickerViewModel(RowListModel[ModelEntry]):
     """All local models and the loaded one.
 
-    Wiring: ModelPickerViewModel(folder: ModelFolder, engine: EngineService,
-    settings: SettingsViewModel, notices: Notices, fetch_starter: (on_progress) -> Path, optional).
     Call `refresh()` and then `load_last()` once the window is painted.
     DisplayRole is the name, ToolTipRole details or problem, AccessibleTextRole both.
     Rows with a problem are not enabled (ItemFlags).
@@ -125,7 +117,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         if self._engine.model is None:
             return ""
         row = self.loaded_row
-        return _name(self._rows[row]) if row >= 0 else self._engine.model.name
+        return self._rows[row].shown_name if row >= 0 else self._engine.model.name
 
     @property
     def model_line(self) -> str:
@@ -272,20 +264,20 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         """See ModelRole."""
         entry = self._rows[at]
         match role:
-            case Qt.ItemDataRole.DisplayRole | ModelRole.NAME:
-                return _name(entry)
+            case Qt.ItemDataRole.DisplayRole:
+                return entry.shown_name
             case Qt.ItemDataRole.ToolTipRole:
                 return formatting.tool_tip(entry.problem or _details(entry))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{_name(entry)}. {entry.problem or _details(entry)}"
+                return f"{entry.shown_name}. {entry.problem or _details(entry)}"
             case ModelRole.IS_LOADED:
                 return self.is_current(entry)
+            case ModelRole.PROBLEM:
+                return entry.problem or ""
+            case ModelRole.DETAILS:
+                return _details(entry)
             case _:
-                return _plain_value(entry, role)
-
-
-def _name(entry: ModelEntry) -> str:
-    return entry.title or entry.name
+                return None
 
 
 def _details(entry: ModelEntry) -> str:
@@ -296,19 +288,6 @@ def _details(entry: ModelEntry) -> str:
         entry.licence,
     )
     return " · ".join(text for text in known if text)
-
-
-def _plain_value(entry: ModelEntry, role: int) -> Any:
-    values: dict[int, Any] = {
-        ModelRole.PATH: entry.path,
-        ModelRole.QUANTIZATION: entry.quantisation or "",
-        ModelRole.SIZE: formatting.size(entry.size),
-        ModelRole.ARCHITECTURE: entry.architecture or "",
-        ModelRole.LICENSE: entry.licence or "",
-        ModelRole.PROBLEM: entry.problem or "",
-        ModelRole.DETAILS: _details(entry),
-    }
-    return values.get(role)
 
 
 def _model_line(name: str, model: ModelInfo) -> str:

@@ -13,7 +13,7 @@ from app.domain import NoticeLevel
 from app.services.engine.mergers import MeterMerger, TextMerger
 from app.services.engine.process import CreateClient, Exited
 from app.services.notices import Notices
-from engine.commands import Cancel, Configure, Generate, Inspect, Load, Unload
+from engine.commands import Cancel, Configure, Generate, Inspect, Load
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
 from engine.events import (
@@ -174,12 +174,6 @@ class EngineService(QObject):
         config = replace(self._wanted.config, **command.changes)
         self._wanted = replace(self._wanted, config=config)
         self._client.send(command)
-
-    def unload(self) -> None:
-        """Unload the model."""
-        self._wanted = None
-        self._cancel_all()
-        self._client.send(Unload())
 
     def inspect(self, path: Path, configs: tuple[EngineConfig, ...], on_done: OnInspected) -> None:
         """Ask what a file contains and needs with each of `configs`, also during an answer.

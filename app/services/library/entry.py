@@ -27,7 +27,7 @@ class ImportMode(StrEnum):
 
 
 class Verification(StrEnum):
-    """What proves the checksum of a valid file."""
+    """What proves the checksum of a valid file, as what is said of it, in English."""
 
     HUB = "is the file that the Hub has"
     CATALOGUE = "is the file that the catalogue names"
@@ -74,6 +74,11 @@ class ModelEntry:
     repo_id: str | None = None
     revision: str | None = None
     last_used: datetime | None = None
+
+    @property
+    def shown_name(self) -> str:
+        """The model's own name, if known, else that in commands."""
+        return self.title or self.name
 
     @property
     def is_read_only(self) -> bool:

@@ -23,10 +23,10 @@ from engine.commands import Generate
 class ChatViewModel(QObject):
     """The open conversation, its answer in progress, and the user's actions.
 
-    Wiring: ChatViewModel(conversations: app.storage.conversations.Conversations,
-    engine: app.services.engine.engine_service.EngineService, settings: SettingsViewModel,
-    notices: app.services.notices.Notices). Connect ConversationListModel.current_changed to
-    `open_conversation`, and `conversation_touched` to ConversationListModel.refresh.
+    Connect ConversationListModel.current_changed to `open_conversation`, and
+    `conversation_touched` to ConversationListModel.refresh. `messages` are those of the branch
+    shown, `banner` is the notice above the composer, `thinking` whether and how much the model
+    thinks before the next answer.
 
     Signals:
         state_changed(): `is_busy`, `can_send` or `status_text` changed.
@@ -55,10 +55,10 @@ class ChatViewModel(QObject):
         self._conversation_id: int | None = None
         # Conversations that outgrew the context and continue without their oldest turns.
         self._outgrown: set[int] = set()
-        self._messages = MessageListModel(self)
-        self._banner = Banner(self)
+        self.messages = MessageListModel(self)
+        self.banner = Banner(self)
         self._drafts = Drafts(conversations, notices, self)
-        self._thinking = ThinkingViewModel(settings, engine, self)
+        self.thinking = ThinkingViewModel(settings, engine, self)
         self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
         self._answer.text_added.connect(self._on_text_added)
         self._answer.reasoning_added.connect(self._on_reasoning_added)
@@ -68,25 +68,10 @@ class ChatViewModel(QObject):
         self._answer.saved.connect(self.conversation_touched)
         self._answer.state_changed.connect(self._on_state_changed)
         engine.activity_changed.connect(self._on_state_changed)
-        notices.reported.connect(self._banner.show)
-        notices.withdrawn.connect(self._banner.withdraw)
+        notices.reported.connect(self.banner.show)
+        notices.withdrawn.connect(self.banner.withdraw)
         for notice in notices.take_unseen():
-            self._banner.show(notice)
-
-    @property
-    def messages(self) -> MessageListModel:
-        """The messages of the branch shown."""
-        return self._messages
-
-    @property
-    def banner(self) -> Banner:
-        """The notice above the composer."""
-        return self._banner
-
-    @property
-    def thinking(self) -> ThinkingViewModel:
-        """Whether and how much the model thinks before the next answer."""
-        return self._thinking
+            self.banner.show(notice)
 
     @property
     def conversation_id(self) -> int | None:
@@ -146,7 +131,7 @@ class ChatViewModel(QObject):
     def open_conversation(self, conversation_id: int) -> None:
         """Show a conversation. An answer in progress elsewhere continues."""
         self._drafts.save()
-        self._banner.withdraw_offers()
+        self.banner.withdraw_offers()
         self._conversation_id = conversation_id
         self._show_branch()
         self.conversation_opened.emit(conversation_id)
@@ -156,7 +141,7 @@ class ChatViewModel(QObject):
         """Send `text`; False, with a banner that says why, if impossible: keep the text then."""
         if not text.strip() or not self._may_ask():
             return False
-        shown = self._messages.messages
+        shown = self.messages.messages
         return self._ask(text, shown[-1].id if shown else None)
 
     def stop(self) -> None:
@@ -165,35 +150,35 @@ class ChatViewModel(QObject):
 
     def regenerate(self, message_id: int | None = None) -> None:
         """Answer again, as a new version. `message_id` names an answer; None means the last one."""
-        shown = self._messages.messages
+        shown = self.messages.messages
         if message_id is None and shown:
             message_id = shown[-1].id
-        target = self._messages.message(message_id) if message_id is not None else None
+        target = self.messages.message(message_id) if message_id is not None else None
         if target is None or not self._may_ask():
             return
         if target.author is Author.USER:
             self._start_answer(target)
         elif target.parent_id is not None:
-            question = self._messages.message(target.parent_id)
+            question = self.messages.message(target.parent_id)
             if question is not None:
                 self._start_answer(question)
 
     def show_version(self, message_id: int, step: int) -> None:
         """Show the next (`step` 1) or previous (-1) version of a message, with its replies."""
-        if self._messages.message(message_id) is None or self._is_answering_here():
+        if self.messages.message(message_id) is None or self._is_answering_here():
             return
         try:
             is_shown = self._conversations.show_version(message_id, step)
         except StorageError as error:
-            self._banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            self.banner.show(Notice(NoticeLevel.ERROR, str(error)))
             return
         if is_shown:
-            self._banner.withdraw_offers()
+            self.banner.withdraw_offers()
             self._show_branch()
 
     def edit_and_resend(self, message_id: int, text: str) -> bool:
         """Send `text` as a new version of the user's message; False as in `send`."""
-        edited = self._messages.message(message_id)
+        edited = self.messages.message(message_id)
         if edited is None or edited.author is not Author.USER:
             return False
         if not text.strip() or not self._may_ask():
@@ -218,7 +203,7 @@ class ChatViewModel(QObject):
             text = self.tr("An answer is being written. Stop it or wait for its end.")
         else:
             text = self.tr("No model yet. Choose one from the list, or import a GGUF file.")
-        self._banner.refuse(text)
+        self.banner.refuse(text)
         return False
 
     def _ask(self, text: str, parent_id: int | None) -> bool:
@@ -230,7 +215,7 @@ class ChatViewModel(QObject):
             if not self.title:
                 self._conversations.rename(conversation_id, title_of(text))
         except StorageError as error:
-            self._banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            self.banner.show(Notice(NoticeLevel.ERROR, str(error)))
             return False
         self._drafts.set_text(conversation_id, "")
         self._start_answer(question)
@@ -238,7 +223,7 @@ class ChatViewModel(QObject):
 
     def _start_answer(self, question: Message) -> None:
         """Request an answer below `question`: the first, or another version."""
-        self._banner.withdraw_offers()
+        self.banner.withdraw_offers()
         model = self._engine.model
         try:
             answer = self._conversations.append(
@@ -251,7 +236,7 @@ class ChatViewModel(QObject):
                 settings_json=self._settings.snapshot_json(),
             )
         except StorageError as error:
-            self._banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            self.banner.show(Notice(NoticeLevel.ERROR, str(error)))
             return
         self._show_branch()
         self._answer.start(answer, self._command())
@@ -263,12 +248,12 @@ class ChatViewModel(QObject):
         model = self._engine.model
         is_outgrown = self._conversation_id in self._outgrown
         prompt = chat_prompt(
-            self._messages.messages[:-1],
+            self.messages.messages[:-1],
             settings.system_prompt,
             drop_oldest=is_outgrown,
             max_last_answer_len=model.context_len if is_outgrown and model else None,
         )
-        thinking, effort = self._thinking.wishes
+        thinking, effort = self.thinking.wishes
         return Generate(
             request_id=uuid.uuid4().hex,
             prompt=replace(prompt, thinking=thinking, effort=effort),
@@ -280,7 +265,7 @@ class ChatViewModel(QObject):
         if self._conversation_id is None:
             return
         branch = self._conversations.branch(self._conversation_id)
-        self._messages.show([self._answer.latest(shown) for shown in branch])
+        self.messages.show([self._answer.latest(shown) for shown in branch])
 
     def _is_answering_here(self) -> bool:
         live = self._answer.message
@@ -288,36 +273,36 @@ class ChatViewModel(QObject):
 
     def _on_state_changed(self) -> None:
         if self.can_send:
-            self._banner.withdraw_refusals()
+            self.banner.withdraw_refusals()
         self.state_changed.emit()
 
     def _on_text_added(self, message_id: int, text: str) -> None:
-        shown = self._messages.messages
+        shown = self.messages.messages
         if shown and shown[-1].id == message_id:
-            self._messages.append_text(text)
+            self.messages.append_text(text)
 
     def _on_reasoning_added(self, message_id: int, text: str) -> None:
-        shown = self._messages.messages
+        shown = self.messages.messages
         if shown and shown[-1].id == message_id:
-            self._messages.append_reasoning(text)
+            self.messages.append_reasoning(text)
 
     def _on_thinking_ended(self, message_id: int, milliseconds: float) -> None:
-        shown = self._messages.messages
+        shown = self.messages.messages
         if shown and shown[-1].id == message_id:
-            self._messages.end_thinking(milliseconds)
+            self.messages.end_thinking(milliseconds)
 
     def _on_turns_dropped(self, num_messages: int) -> None:
         words = self.tr("The oldest messages (%1) were left out to make room.")
-        self._banner.show(Notice(NoticeLevel.INFO, words.replace("%1", str(num_messages))))
+        self.banner.show(Notice(NoticeLevel.INFO, words.replace("%1", str(num_messages))))
 
     def _on_answer_ended(self, end: AnswerEnd) -> None:
         message = end.message
-        if self._messages.row_of(message.id) >= 0:
-            self._messages.replace_last(message)
+        if self.messages.row_of(message.id) >= 0:
+            self.messages.replace_last(message)
             if end.is_context_full:
                 self._offer_room(message)
             elif message.status is MessageStatus.FAILED and message.problem:
-                self._banner.show(Notice(NoticeLevel.ERROR, message.problem))
+                self.banner.show(Notice(NoticeLevel.ERROR, message.problem))
         self.conversation_touched.emit(message.conversation_id)
         self.answer_ended.emit()
 
@@ -325,7 +310,7 @@ class ChatViewModel(QObject):
         """Report a full context and offer to continue without the oldest turns."""
         if message.text:
             text = self.tr("The context is full. Continue without the oldest turns?")
-            self._banner.show(
+            self.banner.show(
                 Notice(NoticeLevel.WARNING, text), self.tr("Continue"), self.continue_answer
             )
             return
@@ -335,7 +320,7 @@ class ChatViewModel(QObject):
             )
         else:
             text = self.tr("The conversation no longer fits. Answer without the oldest turns?")
-        self._banner.show(Notice(NoticeLevel.WARNING, text), self.tr("Answer"), self._retry)
+        self.banner.show(Notice(NoticeLevel.WARNING, text), self.tr("Answer"), self._retry)
 
     def _retry(self) -> None:
         if self._conversation_id is not None:

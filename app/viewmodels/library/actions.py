@@ -31,9 +31,7 @@ Reveal = Callable[[Path], None]
 class LibraryActions(QObject):
     """Runs each action in the background; its result is a sentence or nothing.
 
-    Wiring: LibraryActions(library: ModelFolder, models: ModelPickerViewModel,
-    engine: EngineService, settings: SettingsViewModel, notices: Notices,
-    reveal: shows a file in the file manager).
+    `reveal` shows a file in the file manager.
 
     Signals:
         changed(): `busy`, `fraction`, `outcome` or `space_text` changed.
@@ -137,11 +135,11 @@ class LibraryActions(QObject):
 
     def verify(self, entry: ModelEntry) -> None:
         """Verify the structure and checksum of a file."""
-        busy = self.tr("Checking %1…").replace("%1", _name(entry))
+        busy = self.tr("Checking %1…").replace("%1", entry.shown_name)
 
         def say(outcome: Verification) -> str:
-            words = self.tr("%1 %2.").replace("%1", _name(entry))
-            return words.replace("%2", self._verified(outcome))
+            words = self.tr("%1 %2.").replace("%1", entry.shown_name)
+            return words.replace("%2", self.tr(outcome.value))
 
         self.run(busy, lambda on_progress: self._library.verify(entry.name, on_progress), say)
 
@@ -150,20 +148,20 @@ class LibraryActions(QObject):
         busy = self.tr("Importing %1…").replace("%1", path.name)
 
         def say(entry: ModelEntry) -> str:
-            return self.tr("%1 is among your models now.").replace("%1", _name(entry))
+            return self.tr("%1 is among your models now.").replace("%1", entry.shown_name)
 
         self.run(busy, lambda on_progress: self._library.import_model(path, how, on_progress), say)
 
     def remove(self, entry: ModelEntry) -> None:
         """Move a model to the trash, or remove the entry of one used in place."""
-        busy = self.tr("Removing %1…").replace("%1", _name(entry))
+        busy = self.tr("Removing %1…").replace("%1", entry.shown_name)
 
         def say(gone: ModelEntry) -> str:
             if gone.is_imported:
                 return self.tr("%1 was taken off the list; its file stays.").replace(
-                    "%1", _name(gone)
+                    "%1", gone.shown_name
                 )
-            return self.tr("%1 is in the trash.").replace("%1", _name(gone))
+            return self.tr("%1 is in the trash.").replace("%1", gone.shown_name)
 
         self.run(busy, lambda _on_progress: self._library.remove(entry.name, _move_to_trash), say)
 
@@ -185,18 +183,6 @@ class LibraryActions(QObject):
         """Clear the last result."""
         self._outcome = ""
         self.changed.emit()
-
-    def _verified(self, outcome: Verification) -> str:
-        words = {
-            Verification.HUB: self.tr("is the file that Hugging Face has"),
-            Verification.CATALOGUE: self.tr("is the file that the catalogue names"),
-            Verification.NAMED: self.tr("is the file that its name says it is"),
-            Verification.RECORDED: self.tr("is unchanged since it was first checked"),
-            Verification.FIRST_TIME: self.tr(
-                "is sound; its checksum was noted, to compare with the next time"
-            ),
-        }
-        return words[outcome]
 
     def run(
         self,
@@ -277,10 +263,6 @@ class LibraryActions(QObject):
 
     def _report(self, error: Exception) -> None:
         self._notices.report(str(error), NoticeLevel.ERROR)
-
-
-def _name(entry: ModelEntry) -> str:
-    return entry.title or entry.name
 
 
 def _move_to_trash(path: Path) -> None:

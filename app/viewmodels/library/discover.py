@@ -61,7 +61,7 @@ class FoundRow:
 class DiscoverViewModel(RowListModel[FoundRow]):
     """The starter list, or search results of the Hub.
 
-    Wiring: DiscoverViewModel(hub: HubAccess). DisplayRole: title, AccessibleTextRole: whole row.
+    DisplayRole: title, AccessibleTextRole: whole row.
 
     Signals:
         state_changed(): `state`, `message` or `can_show_more` changed.

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, QTimer, Signal
 
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
@@ -14,7 +13,6 @@ from app.services.downloads.download import Download, DownloadState
 from app.services.hub.files import HubFile
 from app.services.notices import Notices
 from app.viewmodels import formatting
-from app.viewmodels.row_list import RowListModel
 from app.viewmodels.settings import SettingsViewModel
 
 if TYPE_CHECKING:
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 ACTIVE = frozenset({DownloadState.WAITING, DownloadState.RUNNING, DownloadState.CHECKING})
 
 VISIBLE_MS, HIDDEN_MS = 250, 1000
-_USER_ROLE = int(Qt.ItemDataRole.UserRole)
 OpenQueue = Callable[[], "DownloadQueue"]
 
 
@@ -93,18 +90,10 @@ def _translate(text: str) -> str:
     return QCoreApplication.translate("Downloads", text)
 
 
-class DownloadRole(IntEnum):
-    """Item roles, with the type of each value."""
-
-    ROW = _USER_ROLE + 1  # DownloadRow
-
-
-class DownloadsViewModel(RowListModel[DownloadRow]):
+class DownloadsViewModel(QObject):
     """Running, waiting and finished downloads.
 
-    Wiring: DownloadsViewModel(open_queue, settings: SettingsViewModel, notices: Notices).
     `open_queue` creates the queue, on a background thread; call `start()` after the first paint.
-    DisplayRole is the title, AccessibleTextRole title, status and problem.
 
     Signals:
         changed(): `summary`, `fraction`, `num_active` or `limit` changed, or a row did.
@@ -122,6 +111,7 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._rows: list[DownloadRow] = []
         self._open_queue = open_queue
         self._settings = settings
         self._notices = notices
@@ -246,7 +236,7 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
 
     def move_up(self, id_: str) -> None:
         """Move a download up by one."""
-        position = self.row_of(id_)
+        position = next((at for at, row in enumerate(self._rows) if row.id == id_), 0)
         self._act(lambda queue: queue.move(id_, max(0, position - 1)))
 
     def remove_finished(self) -> None:
@@ -267,12 +257,11 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
         before, self._downloads = self._downloads, downloads
         if downloads == before:
             return
-        rows = [create_row(download, at) for at, download in enumerate(downloads)]
-        self._update(rows)
+        self._rows = [create_row(download, at) for at, download in enumerate(downloads)]
         self.changed.emit()
         was_done = {download.id for download in before if download.state is DownloadState.DONE}
         known = {download.id for download in before} | self._added
-        for row in rows:
+        for row in self._rows:
             if row.is_done and row.id in known and row.id not in was_done:
                 self.finished.emit(row)
 
@@ -333,22 +322,6 @@ class DownloadsViewModel(RowListModel[DownloadRow]):
     def _limit_rate(self) -> None:
         limit = self._settings.settings.download_bytes_per_second
         self._act(lambda queue: queue.set_rate_limit(limit))
-
-    def _key(self, row: DownloadRow) -> str:
-        return row.id
-
-    def _value(self, at: int, role: int) -> Any:
-        """See DownloadRole."""
-        row = self._rows[at]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return row.title
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return ". ".join(text for text in (row.title, row.status, row.problem) if text)
-            case DownloadRole.ROW:
-                return row
-            case _:
-                return None
 
 
 def _nothing() -> None:

@@ -17,7 +17,7 @@ _VARIABLE = "ENCORE_MODELS"
 
 
 class FolderMove(QObject):
-    """Wiring: FolderMove(library: ModelFolder, actions, downloads, settings, notices)."""
+    """Moves the folder of `library`; `resume` finishes a move that was interrupted."""
 
     def __init__(
         self,

@@ -49,8 +49,8 @@ class LibraryRole(IntEnum):
 class LibraryViewModel(QAbstractTableModel):
     """Shows the list of a ModelPickerViewModel; `sort` orders it.
 
-    Wiring: LibraryViewModel(models: ModelPickerViewModel). DisplayRole is the text of a cell,
-    AccessibleTextRole of the first column the whole row, ToolTipRole path and problem.
+    DisplayRole is the text of a cell, AccessibleTextRole of the first column the whole row,
+    ToolTipRole path and problem.
 
     Signals:
         changed(): rows or their contents changed.
@@ -171,7 +171,7 @@ class LibraryViewModel(QAbstractTableModel):
     def _text(self, entry: ModelEntry, column: Column) -> str:
         match column:
             case Column.NAME:
-                return entry.title or entry.name
+                return entry.shown_name
             case Column.SIZE:
                 return formatting.size(entry.size)
             case Column.TYPE:
@@ -213,7 +213,7 @@ def _translate(text: str) -> str:
 
 
 _SORT_KEYS: dict[Column, Callable[[ModelEntry], Any]] = {
-    Column.NAME: lambda entry: (entry.title or entry.name).casefold(),
+    Column.NAME: lambda entry: entry.shown_name.casefold(),
     Column.SIZE: lambda entry: entry.size,
     Column.TYPE: lambda entry: entry.quantisation or "",
     Column.PARAMETERS: lambda entry: entry.num_parameters or 0,

@@ -48,9 +48,6 @@ class QuantView:
 class RepoPageViewModel(QObject):
     """The open repository, if any.
 
-    Wiring: RepoPageViewModel(hub: HubAccess, verdicts: Verdicts, downloads: DownloadsViewModel,
-    models: ModelPickerViewModel, settings: SettingsViewModel).
-
     Signals:
         changed(): the repository, the state or a text changed.
         rows_changed(): `rows` changed; their number changes only together with `changed`.
@@ -136,11 +133,6 @@ class RepoPageViewModel(QObject):
     def token_note(self) -> str:
         """The result of saving the token, "" if there is nothing to say."""
         return self._token_note
-
-    @property
-    def has_models(self) -> bool:
-        """Whether there is a file to choose."""
-        return self._page is not None and bool(self._page.models)
 
     @property
     def rows(self) -> tuple[QuantView, ...]:

@@ -65,9 +65,8 @@ class VerdictView:
 class Verdicts(QObject):
     """Fetches the header of a file and asks the engine for its memory needs.
 
-    Wiring: Verdicts(hub: HubAccess, engine: EngineService, settings: SettingsViewModel). Headers
-    are fetched only by `look_closely`; other models of the repository are estimated from their
-    size.
+    Headers are fetched only by `look_closely`; other models of the repository are estimated from
+    their size.
 
     Signals:
         changed(): `of` may return something else now.

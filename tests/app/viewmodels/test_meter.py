@@ -60,8 +60,6 @@ def test_numbers_as_text(engine: _Engine, meter: MeterViewModel) -> None:
     newest = Meter(
         tok_s=27.34,
         ttft_ms=310.0,
-        prompt_tokens=182,
-        cached_tokens=64,
         recaptures=0,
         drafted=50,
         accepted=31,
@@ -72,7 +70,6 @@ def test_numbers_as_text(engine: _Engine, meter: MeterViewModel) -> None:
     engine.meter_arrived.emit("r", newest, ())
     texts = meter.texts
     assert (texts.tok_s, texts.ttft, texts.recaptures) == ("27.3 tok/s", "310 ms", "0")
-    assert texts.prompt_tokens == "182 (64 from cache)"
     assert texts.accepted == "31 of 50 (62 %)"
     assert texts.memory == "1.2 GB"
     assert meter.context_fraction == 0.25

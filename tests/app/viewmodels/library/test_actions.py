@@ -78,7 +78,7 @@ def test_a_check_shows_its_progress_and_says_what_came_of_it(wired: _Wired) -> N
     wired.actions.verify(wired.models.entries[0])
     assert wired.actions.busy == "Checking tiny…"
     wired.wait()
-    assert wired.actions.outcome.startswith("tiny is sound; its checksum was noted")
+    assert wired.actions.outcome.startswith("tiny is sound; its checksum was recorded")
     assert max(fractions) == 1.0
     wired.actions.verify(wired.models.entries[0])
     wired.wait()
