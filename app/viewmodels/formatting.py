@@ -124,13 +124,6 @@ def tool_tip(text: str) -> str:
     return f"<p style='white-space: pre-wrap'>{escape(text)}</p>" if "<" in text else text
 
 
-def author_name(author: Author) -> str:
-    """The author's name in words."""
-    if author is Author.USER:
-        return QCoreApplication.translate("Format", "You")
-    return QCoreApplication.translate("Format", "Model")
-
-
 def footnote(message: Message) -> str:
     """The line below an answer: speed, tokens, time to first token, why it ended early."""
     if message.author is Author.USER or message.status is MessageStatus.STREAMING:

@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import Author
 from app.main import Parts, Paths, build
-from app.viewmodels.chat.message_list import MessageRole
 from app.widgets.settings.option_editor import OptionEditor
 
 LONG = 120_000  # ms: loading and answering on a slow, busy machine
@@ -86,9 +85,9 @@ class Person:
         """The text of the last answer in the transcript."""
         model = self.parts.view_models.chat.messages
         row = model.rowCount() - 1
-        if row < 0 or model.index(row).data(MessageRole.AUTHOR) != Author.ASSISTANT.value:
+        if row < 0 or model.view(row).author is not Author.ASSISTANT:
             return ""
-        return str(model.index(row).data(MessageRole.TEXT))
+        return model.view(row).text
 
     @property
     def banner(self) -> str:

@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.main import Paths
-from app.viewmodels.chat.message_list import MessageRole
 from app.viewmodels.formatting import UNKNOWN
 from tests.functional.conftest import Person
 
@@ -42,7 +41,7 @@ def test_shift_enter_breaks_the_line_and_enter_sends(person: Person) -> None:
     person.press(Qt.Key.Key_Return)
     person.wait_for(lambda: not person.is_busy and bool(person.answer))
     messages = person.parts.view_models.chat.messages
-    assert messages.index(0).data(MessageRole.TEXT) == "Say\nhello."
+    assert messages.view(0).text == "Say\nhello."
 
 
 def test_each_toggle_shows_on_the_meter(person: Person) -> None:
@@ -116,9 +115,9 @@ def test_regenerating_keeps_both_versions(person: Person) -> None:
     person.parts.view_models.chat.regenerate()
     person.wait_for(lambda: not person.is_busy)
     messages = person.parts.view_models.chat.messages
-    last = messages.index(messages.rowCount() - 1)
-    assert last.data(MessageRole.NUM_VERSIONS) == 2
-    person.parts.view_models.chat.show_version(last.data(MessageRole.ID), -1)
+    last = messages.view(messages.rowCount() - 1)
+    assert last.num_versions == 2
+    person.parts.view_models.chat.show_version(last.id, -1)
     assert person.answer == first
 
 
@@ -174,6 +173,6 @@ def test_a_prompt_longer_than_the_context_is_a_notice_and_nothing_is_lost(person
     assert "context" in person.banner
     kept = person.parts.view_models.chat.messages
     everything = person.window.chat_page.composer.text + "".join(
-        str(kept.index(row).data(MessageRole.TEXT)) for row in range(kept.rowCount())
+        kept.view(row).text for row in range(kept.rowCount())
     )
     assert text.strip() in everything

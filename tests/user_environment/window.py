@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.main import Paths, build
 from app.paths import log_dir
-from app.viewmodels.chat.message_list import MessageRole
 from app.viewmodels.library.discover import DiscoverState
 from app.viewmodels.library.repo_page import RepoState
 from tests.support.hub_pages import PageRepo
@@ -70,7 +69,7 @@ class Window(unittest.TestCase):
         QTest.keyClick(edit, Qt.Key.Key_Return)
         self._wait_for(lambda: vm.chat.is_busy)
         self._wait_for(lambda: not vm.chat.is_busy)
-        answer = vm.chat.messages.index(1).data(MessageRole.TEXT)
+        answer = vm.chat.messages.view(1).text
         self.assertIn("Paris", answer)
         self.assertEqual(vm.chat.banner.text, "")
 

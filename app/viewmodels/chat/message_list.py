@@ -1,42 +1,48 @@
 """The messages of the open conversation as an item model; text streams into the last row."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from enum import IntEnum
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
-from app.domain import Message
-from app.viewmodels.formatting import author_name, footnote, thinking_label
+from app.domain import Author, Message, MessageStatus
+from app.viewmodels.formatting import footnote, thinking_label
 from app.viewmodels.row_list import RowListModel
 
-_USER_ROLE = int(Qt.ItemDataRole.UserRole)
 
+@dataclass(frozen=True, slots=True)
+class MessageView:
+    """A message, ready to draw.
 
-class MessageRole(IntEnum):
-    """Item roles, with the type of each value."""
+    `text` and `reasoning` are markdown. `footnote` is "" while it streams and for the user's,
+    `problem` says why it failed or stopped early, `thinking` that the model thinks or for how long
+    it thought; "" if neither.
+    """
 
-    ID = _USER_ROLE + 1  # int
-    TEXT = _USER_ROLE + 2  # str, markdown source
-    AUTHOR = _USER_ROLE + 3  # str, equal to an app.domain.Author (Qt makes it a plain str)
-    STATUS = _USER_ROLE + 4  # str, equal to an app.domain.MessageStatus
-    FOOTNOTE = _USER_ROLE + 5  # str, "" while streaming and for user messages
-    VERSION = _USER_ROLE + 6  # int, from 1
-    NUM_VERSIONS = _USER_ROLE + 7  # int
-    IS_LAST = _USER_ROLE + 8  # bool
-    PROBLEM = _USER_ROLE + 9  # str, why it failed or stopped early, "" when nothing is wrong
-    REASONING = _USER_ROLE + 10  # str, markdown source of what the model thought first
-    THINKING = _USER_ROLE + 11  # str, that it thinks or for how long it thought; "" if it did not
+    id: int
+    text: str
+    author: Author
+    status: MessageStatus
+    footnote: str
+    version: int
+    num_versions: int
+    is_last: bool
+    problem: str
+    reasoning: str = ""
+    thinking: str = ""
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the model thinks and has not begun to answer."""
+        return self.status is MessageStatus.STREAMING and bool(self.reasoning) and not self.text
 
 
 class MessageListModel(RowListModel[Message]):
     """Rows run from the first message to the newest of the branch shown.
 
-    DisplayRole is the text; AccessibleTextRole is author, text and footnote in words.
-    Streamed text emits one `dataChanged` for the last row with the roles [DisplayRole, TEXT],
-    reasoning likewise with [REASONING]; the end of an answer emits one without roles. Another
-    branch or conversation keeps the common rows and replaces the rest.
+    Read a row with `view`. Streamed text and the end of an answer each emit one `dataChanged` for
+    the last row. Another branch or conversation keeps the common rows and replaces the rest.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -55,6 +61,23 @@ class MessageListModel(RowListModel[Message]):
         """The shown message with this id."""
         return next((entry for entry in self._rows if entry.id == message_id), None)
 
+    def view(self, row: int) -> MessageView:
+        """The message in `row`, with its text so far."""
+        message, text, reasoning = self._rows[row], self._text(row), self._reasoning(row)
+        return MessageView(
+            id=message.id,
+            text=text,
+            author=message.author,
+            status=message.status,
+            footnote=footnote(message),
+            version=message.version,
+            num_versions=message.num_versions,
+            is_last=row == len(self._rows) - 1,
+            problem=message.problem or "",
+            reasoning=reasoning,
+            thinking=thinking_label(replace(message, text=text)) if reasoning else "",
+        )
+
     def show(self, messages: Sequence[Message]) -> None:
         """Show another branch or conversation, or more messages of the same one."""
         self._keep_tail()
@@ -71,19 +94,19 @@ class MessageListModel(RowListModel[Message]):
     def append_text(self, text: str) -> None:
         """Append text to the last message."""
         self._tail = self._text(len(self._rows) - 1) + text
-        self._tell_last(int(Qt.ItemDataRole.DisplayRole), int(MessageRole.TEXT))
+        self._tell_last()
 
     def append_reasoning(self, text: str) -> None:
         """Append reasoning to the last message."""
         self._reasoning_tail = self._reasoning(len(self._rows) - 1) + text
-        self._tell_last(int(MessageRole.REASONING))
+        self._tell_last()
 
     def end_thinking(self, milliseconds: float) -> None:
         """Set the thinking time; the last message itself begins."""
         last = self._rows[-1]
         stats = replace(last.stats, thinking_ms=milliseconds)
         self._rows[-1] = replace(last, stats=stats)
-        self._tell_last(int(MessageRole.THINKING))
+        self._tell_last()
 
     def replace_last(self, message: Message) -> None:
         """Replace the last message by its final state."""
@@ -91,9 +114,9 @@ class MessageListModel(RowListModel[Message]):
         self._tail = self._reasoning_tail = None
         self._tell_last()
 
-    def _tell_last(self, *roles: int) -> None:
+    def _tell_last(self) -> None:
         last = len(self._rows) - 1
-        self._tell(last, last, *roles)
+        self._tell(last, last)
 
     def _keep_tail(self) -> None:
         if self._rows:
@@ -115,27 +138,7 @@ class MessageListModel(RowListModel[Message]):
         return row.id
 
     def _value(self, at: int, role: int) -> Any:
-        """See MessageRole."""
-        message = self._rows[at]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | MessageRole.TEXT:
-                return self._text(at)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return (
-                    f"{author_name(message.author)}: {self._text(at)} {footnote(message)}".strip()
-                )
-            case MessageRole.REASONING:
-                return self._reasoning(at)
-            case MessageRole.THINKING:
-                if not self._reasoning(at):
-                    return ""
-                return thinking_label(replace(message, text=self._text(at)))
-            case MessageRole.IS_LAST:
-                return at == len(self._rows) - 1
-            case MessageRole.FOOTNOTE:
-                return footnote(message)
-            case _:
-                return _plain_value(message, role)
+        return self._text(at) if role == Qt.ItemDataRole.DisplayRole else None
 
 
 def _num_common(old: Sequence[Message], new: Sequence[Message]) -> int:
@@ -144,15 +147,3 @@ def _num_common(old: Sequence[Message], new: Sequence[Message]) -> int:
         (row for row, (before, after) in enumerate(pairs) if before.id != after.id),
         min(len(old), len(new)),
     )
-
-
-def _plain_value(message: Message, role: int) -> Any:
-    values = {
-        MessageRole.ID: message.id,
-        MessageRole.AUTHOR: message.author,
-        MessageRole.STATUS: message.status,
-        MessageRole.VERSION: message.version,
-        MessageRole.NUM_VERSIONS: message.num_versions,
-        MessageRole.PROBLEM: message.problem or "",
-    }
-    return values.get(role)  # type: ignore[call-overload]

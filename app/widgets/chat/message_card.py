@@ -1,45 +1,23 @@
 """One message in the transcript: thoughts, text, footer, editor."""
 
-from dataclasses import dataclass
-
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain import Author, MessageStatus
+from app.viewmodels.chat.message_list import MessageView
 from app.widgets.chat.message_editor import MessageEditor
-from app.widgets.chat.message_footer import FooterState, MessageFooter
+from app.widgets.chat.message_footer import MessageFooter
 from app.widgets.chat.thinking_block import ThinkingBlock
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
+from app.widgets.plain_widgets import create_label
 from app.widgets.theme import em
 
 MAX_SHOWN_QUESTION = 6000
 _BUBBLE_SHARE = 0.82
 _DOTS = "●"
-
-
-@dataclass(frozen=True, slots=True)
-class CardState:
-    """A message, as the list model describes it."""
-
-    id: int
-    text: str
-    author: Author
-    status: MessageStatus
-    footnote: str
-    version: int
-    num_versions: int
-    is_last: bool
-    problem: str
-    reasoning: str = ""
-    thinking: str = ""
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether the model thinks and has not begun to answer."""
-        return self.status == MessageStatus.STREAMING and bool(self.reasoning) and not self.text
 
 
 class MessageCard(QWidget):
@@ -60,7 +38,7 @@ class MessageCard(QWidget):
 
     def __init__(self, run_in_background: RunInBackground, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state: CardState | None = None
+        self._state: MessageView | None = None
         self._is_arranging = False
         self._shows_all = False
         self._bubble = QRectF()
@@ -68,10 +46,7 @@ class MessageCard(QWidget):
         self.browser = MessageBody(run_in_background, self)
         self._more = QPushButton(self.tr("Show all"), self)
         self._more.setProperty("look", "link")
-        self._problem = QLabel(self)
-        self._problem.setTextFormat(Qt.TextFormat.PlainText)
-        self._problem.setWordWrap(True)
-        self._problem.setProperty("look", "danger")
+        self._problem = create_label(self, "danger")
         self._waiting = QLabel(_DOTS, self)
         self._waiting.setProperty("look", "muted")
         self._waiting.setAccessibleName(self.tr("The answer is on its way"))
@@ -80,11 +55,11 @@ class MessageCard(QWidget):
         self._connect()
 
     @property
-    def state(self) -> CardState | None:
+    def state(self) -> MessageView | None:
         """The message shown."""
         return self._state
 
-    def show_state(self, state: CardState, *, is_busy: bool) -> None:
+    def show_state(self, state: MessageView, *, is_busy: bool) -> None:
         """Show a message; more text of the same one is appended."""
         if self._state is None or self._state.id != state.id:
             self._shows_all = False
@@ -229,17 +204,7 @@ class MessageCard(QWidget):
         state = self._state
         if state is None:
             return
-        self.footer.show_state(
-            FooterState(
-                author=state.author,
-                footnote=state.footnote,
-                version=state.version,
-                num_versions=state.num_versions,
-                is_streaming=state.status == MessageStatus.STREAMING,
-                is_quiet=not self.underMouse() and not state.is_last,
-                can_copy=bool(state.text),
-            )
-        )
+        self.footer.show_state(state, is_quiet=not self.underMouse() and not state.is_last)
         self.footer.set_busy(is_busy=is_busy)
         self.footer.setVisible(self._editor is None)
 

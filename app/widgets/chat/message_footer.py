@@ -1,28 +1,12 @@
 """The line under a message: versions, actions, statistics."""
 
-from dataclasses import dataclass
-
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from app.domain import Author
+from app.domain import Author, MessageStatus
+from app.viewmodels.chat.message_list import MessageView
 from app.widgets.elided_label import ElidedLabel
-from app.widgets.icons import IconButton
-
-_COPIED_MS = 1500
-
-
-@dataclass(frozen=True, slots=True)
-class FooterState:
-    """The contents of the footer."""
-
-    author: Author
-    footnote: str
-    version: int
-    num_versions: int
-    is_streaming: bool
-    is_quiet: bool
-    can_copy: bool = True
+from app.widgets.icons import CopyButton, IconButton
 
 
 class MessageFooter(QWidget):
@@ -43,14 +27,12 @@ class MessageFooter(QWidget):
         self._older = IconButton("chevron-left", self.tr("Previous version"), self, size=1.05)
         self._version = QLabel(self)
         self._newer = IconButton("chevron-right", self.tr("Next version"), self, size=1.05)
-        self._copy = IconButton("copy", self.tr("Copy message"), self, size=1.05)
+        self._copy = CopyButton(self.tr("Copy message"), self)
         self._regenerate = IconButton("regenerate", self.tr("Answer again"), self, size=1.05)
         self._edit = IconButton("edit", self.tr("Edit and send again"), self, size=1.05)
         self._footnote = ElidedLabel(self)
         self._version.setProperty("look", "small")
         self._footnote.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self._timer = QTimer(self, singleShot=True, interval=_COPIED_MS)
-        self._timer.timeout.connect(self._show_ready)
         self._arrange()
         self._copy.clicked.connect(self._on_copy_clicked)
         self._regenerate.clicked.connect(self.regenerate_pressed)
@@ -58,28 +40,29 @@ class MessageFooter(QWidget):
         self._older.clicked.connect(self._on_older_clicked)
         self._newer.clicked.connect(self._on_newer_clicked)
 
-    def show_state(self, state: FooterState) -> None:
-        """Show the footer of a message."""
-        is_user = state.author == Author.USER
+    def show_state(self, state: MessageView, *, is_quiet: bool) -> None:
+        """Show the footer of a message; `is_quiet` as in `set_quiet`."""
+        is_user = state.author is Author.USER
+        is_streaming = state.status is MessageStatus.STREAMING
         has_versions = state.num_versions > 1
         for widget in (self._older, self._version, self._newer):
-            widget.setVisible(has_versions and not state.is_streaming)
+            widget.setVisible(has_versions and not is_streaming)
         self._older.setEnabled(state.version > 1)
         self._newer.setEnabled(state.version < state.num_versions)
         self._version.setText(f"{state.version}/{state.num_versions}")
         self._version.setAccessibleName(
             self.tr("Version {0} of {1}").format(state.version, state.num_versions)
         )
-        self._copy.setVisible(state.can_copy and not state.is_streaming)
-        self._regenerate.setVisible(not is_user and not state.is_streaming)
+        self._copy.setVisible(bool(state.text) and not is_streaming)
+        self._regenerate.setVisible(not is_user and not is_streaming)
         self._edit.setVisible(is_user)
         self._footnote.setVisible(bool(state.footnote) and not is_user)
         self._footnote.set_text(state.footnote)
         self._row.setDirection(
             QHBoxLayout.Direction.RightToLeft if is_user else QHBoxLayout.Direction.LeftToRight
         )
-        self.set_quiet(is_quiet=state.is_quiet)
-        self._show_ready()
+        self.set_quiet(is_quiet=is_quiet)
+        self._copy.show_ready()
 
     def set_quiet(self, *, is_quiet: bool) -> None:
         """Draw the buttons only under the pointer or with the focus."""
@@ -105,16 +88,9 @@ class MessageFooter(QWidget):
             self._row.addWidget(widget)
         self._row.addStretch()
 
-    def _show_ready(self) -> None:
-        self._timer.stop()
-        self._copy.set_icon_name("copy")
-        self._copy.set_description(self.tr("Copy message"))
-
     def _on_copy_clicked(self) -> None:
         self.copy_pressed.emit()
-        self._copy.set_icon_name("check")
-        self._copy.set_description(self.tr("Copied"))
-        self._timer.start()
+        self._copy.show_copied()
 
     def _on_older_clicked(self) -> None:
         self.version_pressed.emit(-1)

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Author, MessageStatus
-from app.viewmodels.chat.message_list import MessageRole
-from app.widgets.chat.message_card import CardState, MessageCard
+from app.viewmodels.chat.message_list import MessageListModel
+from app.widgets.chat.message_card import MessageCard
 from app.widgets.icons import IconButton
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
@@ -19,15 +19,6 @@ from app.widgets.theme import em
 _MAX_COLUMN_EMS = 50.0
 _MAX_POOLED = 24
 _MAX_PASSES = 6
-_TEXT_ROLES = {
-    int(role)
-    for role in (
-        Qt.ItemDataRole.DisplayRole,
-        MessageRole.TEXT,
-        MessageRole.REASONING,
-        MessageRole.THINKING,
-    )
-}
 
 
 class _Anchor(NamedTuple):
@@ -56,7 +47,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def __init__(
         self,
-        model: QAbstractItemModel,
+        model: MessageListModel,
         run_in_background: RunInBackground,
         parent: QWidget | None = None,
     ) -> None:
@@ -117,32 +108,14 @@ class TranscriptView(QAbstractScrollArea):
         self._model.dataChanged.connect(self._on_data_changed)
         self.verticalScrollBar().actionTriggered.connect(self._on_scrolled_by_person)
 
-    def _state_of(self, row: int) -> CardState:
-        index = self._model.index(row, 0)
-        role = MessageRole
-        return CardState(
-            id=index.data(role.ID),
-            text=index.data(role.TEXT),
-            author=Author(index.data(role.AUTHOR)),
-            status=MessageStatus(index.data(role.STATUS)),
-            footnote=index.data(role.FOOTNOTE),
-            version=index.data(role.VERSION),
-            num_versions=index.data(role.NUM_VERSIONS),
-            is_last=index.data(role.IS_LAST),
-            problem=index.data(role.PROBLEM),
-            reasoning=index.data(role.REASONING),
-            thinking=index.data(role.THINKING),
-        )
-
     def _estimate(self, row: int) -> int:
-        text = str(self._model.index(row, 0).data(MessageRole.TEXT))
+        text = self._model.view(row).text
         per_line = max(20, round(self._column_width / em(self, 0.55)))
         lines = len(text) / per_line + text.count("\n") * 0.7 + 1
         return round(lines * em(self, 1.75)) + em(self, 4.5)
 
     def _is_streaming(self, row: int) -> bool:
-        status = self._model.index(row, 0).data(MessageRole.STATUS)
-        return bool(status == MessageStatus.STREAMING)
+        return self._model.view(row).status is MessageStatus.STREAMING
 
     def _arrange(self, budget: Budget | None = None) -> None:
         """Create cards near the view, measure them and position all cards.
@@ -174,7 +147,7 @@ class TranscriptView(QAbstractScrollArea):
         if card is not None and not is_new and not card.is_long and card.wait_ms is None:
             return False
         if card is None:
-            state = self._state_of(row)
+            state = self._model.view(row)
             card = self._take_card(state.id)
             card.show_state(state, is_busy=self._is_busy)
             if not budget.take(card.cost):
@@ -294,7 +267,7 @@ class TranscriptView(QAbstractScrollArea):
         card = self._cards.get(row)
         if card is not None:
             self._is_arranging = True
-            card.show_state(self._state_of(row), is_busy=self._is_busy)
+            card.show_state(self._model.view(row), is_busy=self._is_busy)
             self._rows.measure(row, self._arrange_card(row, card, budget))
             self._is_arranging = False
 
@@ -309,7 +282,7 @@ class TranscriptView(QAbstractScrollArea):
         moved = last - first + 1
         self._cards = {row + moved * (row >= first): card for row, card in self._cards.items()}
         self._rows.insert(first, [self._estimate(row) for row in range(first, last + 1)])
-        if self._model.index(last, 0).data(MessageRole.AUTHOR) == Author.USER:
+        if self._model.view(last).author is Author.USER:
             self._follows = True
         budget = Budget()
         for row in self._cards:
@@ -325,9 +298,7 @@ class TranscriptView(QAbstractScrollArea):
         self._rows.remove(first, last)
         self._arrange()
 
-    def _on_data_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
-        if roles and not _TEXT_ROLES.intersection(roles):
-            return
+    def _on_data_changed(self, first: QModelIndex, last: QModelIndex) -> None:
         anchor, budget = self._anchor(), Budget()
         for row in range(first.row(), last.row() + 1):
             self._refresh_row(row, budget)

@@ -10,7 +10,6 @@ from pytestqt.modeltest import ModelTester
 from app.domain import Author, MessageStatus, NoticeLevel
 from app.viewmodels.chat.answer import SAVE_MS
 from app.viewmodels.chat.chat_page import ChatViewModel
-from app.viewmodels.chat.message_list import MessageRole
 from app.viewmodels.chat.unsaved import FIRST_RETRY_MS
 from engine.commands import ChatMessage, Generate
 from engine.events import Thinking
@@ -33,8 +32,8 @@ def chat(services: Services, qtmodeltester: ModelTester) -> Iterator[ChatViewMod
     chat.close()
 
 
-def _values(chat: ChatViewModel, role: MessageRole = MessageRole.TEXT) -> list:
-    return [chat.messages.index(row).data(role) for row in range(chat.messages.rowCount())]
+def _values(chat: ChatViewModel, name: str = "text") -> list:
+    return [getattr(chat.messages.view(row), name) for row in range(chat.messages.rowCount())]
 
 
 def _ask(services: Services, chat: ChatViewModel, text: str = "Why?") -> None:
@@ -66,7 +65,7 @@ def test_a_question_is_answered_and_kept(services: Services, chat: ChatViewModel
     assert (question.author, question.text) == (Author.USER, "Why?")
     assert (answer.text, answer.status, answer.model) == (_ANSWER, MessageStatus.COMPLETE, "Tiny")
     assert (answer.stats.seed, answer.stats.new_tokens) == (5, len(RECORDED))
-    assert "tok/s" in _values(chat, MessageRole.FOOTNOTE)[1]
+    assert "tok/s" in _values(chat, "footnote")[1]
     assert chat.title == "Why?"
     assert not chat.is_busy
 
@@ -123,8 +122,8 @@ def test_thoughts_are_shown_and_kept_apart_from_the_answer(
     _ask(services, chat)
     assert "Thinking…" in statuses
     assert _values(chat) == ["Why?", _ANSWER]
-    assert _values(chat, MessageRole.REASONING) == ["", "Let me see."]
-    assert _values(chat, MessageRole.THINKING)[1].startswith("Thought for ")
+    assert _values(chat, "reasoning") == ["", "Let me see."]
+    assert _values(chat, "thinking")[1].startswith("Thought for ")
     kept = services.conversations.branch(chat.conversation_id)[-1]
     assert (kept.text, kept.reasoning) == (_ANSWER, "Let me see.")
     assert kept.stats.thinking_ms is not None
@@ -141,8 +140,8 @@ def test_an_answer_stopped_while_thinking_says_so_and_is_not_sent_again(
     services.qtbot.waitUntil(lambda: chat.status_text == "Thinking…")
     with services.qtbot.waitSignal(chat.answer_ended):
         chat.stop()
-    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.STOPPED
-    assert _values(chat, MessageRole.THINKING)[-1].startswith("Stopped after thinking for ")
+    assert _values(chat, "status")[-1] == MessageStatus.STOPPED
+    assert _values(chat, "thinking")[-1].startswith("Stopped after thinking for ")
     kept = services.conversations.branch(chat.conversation_id)[-1]
     assert kept.text == ""
     assert kept.reasoning.startswith("hm hm")
@@ -193,8 +192,8 @@ def test_stop_keeps_what_was_shown(services: Services, chat: ChatViewModel) -> N
         chat.stop()
         assert chat.status_text == "Stopping…"
     assert _values(chat)[-1].startswith(shown)
-    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.STOPPED
-    assert "stopped by you" in _values(chat, MessageRole.FOOTNOTE)[-1]
+    assert _values(chat, "status")[-1] == MessageStatus.STOPPED
+    assert "stopped by you" in _values(chat, "footnote")[-1]
     kept = services.conversations.branch(chat.conversation_id)[-1]
     assert (kept.text, kept.status) == (_values(chat)[-1], MessageStatus.STOPPED)
 
@@ -208,12 +207,12 @@ def test_regenerating_makes_versions_to_leaf_through(
     with services.qtbot.waitSignal(chat.answer_ended):
         chat.regenerate()
     assert _values(chat) == ["Why?", "Other words"]
-    assert _values(chat, MessageRole.NUM_VERSIONS) == [1, 2]
+    assert _values(chat, "num_versions") == [1, 2]
     assert _last_prompt(services) == (ChatMessage("user", "Why?"),)
-    chat.show_version(_values(chat, MessageRole.ID)[1], -1)
+    chat.show_version(_values(chat, "id")[1], -1)
     assert _values(chat) == ["Why?", _ANSWER]
-    assert _values(chat, MessageRole.VERSION) == [1, 1]
-    chat.show_version(_values(chat, MessageRole.ID)[1], 1)
+    assert _values(chat, "version") == [1, 1]
+    chat.show_version(_values(chat, "id")[1], 1)
     assert _values(chat)[1] == "Other words"
 
 
@@ -221,12 +220,12 @@ def test_an_edited_question_is_a_branch_of_its_own(services: Services, chat: Cha
     services.load()
     _ask(services, chat, "one")
     _ask(services, chat, "two")
-    first = _values(chat, MessageRole.ID)[0]
+    first = _values(chat, "id")[0]
     with services.qtbot.waitSignal(chat.answer_ended):
         assert chat.edit_and_resend(first, "one, better")
     assert _values(chat) == ["one, better", _ANSWER]
-    assert _values(chat, MessageRole.NUM_VERSIONS) == [2, 1]
-    chat.show_version(_values(chat, MessageRole.ID)[0], -1)
+    assert _values(chat, "num_versions") == [2, 1]
+    chat.show_version(_values(chat, "id")[0], -1)
     assert _values(chat) == ["one", _ANSWER, "two", _ANSWER]
 
 
@@ -288,8 +287,8 @@ def test_a_killed_engine_costs_nothing_shown_and_the_next_message_works(
     with services.qtbot.waitSignal(chat.answer_ended):
         services.engine.kill()
     assert _values(chat)[-1].startswith(shown)
-    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.PARTIAL
-    assert "engine stopped" in _values(chat, MessageRole.PROBLEM)[-1]
+    assert _values(chat, "status")[-1] == MessageStatus.PARTIAL
+    assert "engine stopped" in _values(chat, "problem")[-1]
     assert "restarted" in chat.banner.text
     services.engine.num_tokens = len(RECORDED)
     services.qtbot.waitUntil(lambda: chat.can_send)
@@ -303,7 +302,7 @@ def test_a_full_context_offers_to_go_on_without_the_oldest_turns(
     services.load()
     services.engine.finish_reason = "context"
     _ask(services, chat)
-    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.PARTIAL
+    assert _values(chat, "status")[-1] == MessageStatus.PARTIAL
     assert "context is full" in chat.banner.text
     services.engine.finish_reason = "stop"
     with services.qtbot.waitSignal(chat.answer_ended):
@@ -322,7 +321,7 @@ def test_a_conversation_that_no_longer_fits_can_be_answered_without_its_oldest_t
     services.engine.answer_problem = "The prompt is 9000 tokens long."
     services.engine.is_context_full = True
     _ask(services, chat)
-    assert _values(chat, MessageRole.STATUS)[-1] == MessageStatus.FAILED
+    assert _values(chat, "status")[-1] == MessageStatus.FAILED
     assert chat.banner.action_label
     services.engine.answer_problem = ""
     with services.qtbot.waitSignal(chat.answer_ended):

@@ -4,11 +4,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
 from app.domain import AnswerStats, Author, Message, MessageStatus
-from app.viewmodels.chat.message_list import MessageListModel, MessageRole
+from app.viewmodels.chat.message_list import MessageListModel
 
 _STATS = AnswerStats(new_tokens=182, ttft_ms=310.0, tok_s=27.34, finish_reason="length")
 
@@ -19,8 +18,8 @@ def _message(row_id: int, text: str = "text", **changes) -> Message:
     return replace(message, **changes)
 
 
-def _values(model: MessageListModel, role: int) -> list:
-    return [model.index(row).data(role) for row in range(model.rowCount())]
+def _values(model: MessageListModel, name: str) -> list:
+    return [getattr(model.view(row), name) for row in range(model.rowCount())]
 
 
 @pytest.fixture
@@ -38,8 +37,8 @@ def test_showing_branches_keeps_what_they_have_in_common(model: MessageListModel
     model.rowsInserted.connect(lambda _parent, first, last: kept.append(f"added {first}-{last}"))
     model.show([_message(1), _message(4), _message(5), _message(6)])
     assert kept == ["removed 1-2", "added 1-3"]
-    assert _values(model, MessageRole.ID) == [1, 4, 5, 6]
-    assert _values(model, MessageRole.IS_LAST) == [False, False, False, True]
+    assert _values(model, "id") == [1, 4, 5, 6]
+    assert _values(model, "is_last") == [False, False, False, True]
     model.show([])
     assert model.rowCount() == 0
 
@@ -50,29 +49,29 @@ def test_text_streams_into_the_last_row_with_one_signal_each(model: MessageListM
     model.dataChanged.connect(lambda a, b, roles: changes.append((a.row(), b.row(), list(roles))))
     model.append_text("Hal")
     model.append_text("lo")
-    assert changes == [(1, 1, [Qt.ItemDataRole.DisplayRole, MessageRole.TEXT])] * 2
-    assert _values(model, MessageRole.TEXT) == ["question", "Hallo"]
+    assert changes == [(1, 1, [])] * 2
+    assert _values(model, "text") == ["question", "Hallo"]
     model.show([_message(1), _message(2, "Hallo"), _message(3, "next")])
-    assert _values(model, MessageRole.TEXT) == ["text", "Hallo", "next"]
+    assert _values(model, "text") == ["text", "Hallo", "next"]
 
 
 def test_thoughts_stream_beside_the_text_and_are_labelled(model: MessageListModel) -> None:
     model.show([_message(1, "question"), _message(2, "", status=MessageStatus.STREAMING)])
-    assert _values(model, MessageRole.THINKING) == ["", ""]
+    assert _values(model, "thinking") == ["", ""]
     changes: list[list[int]] = []
     model.dataChanged.connect(lambda _a, _b, roles: changes.append(list(roles)))
     model.append_reasoning("Let me ")
     model.append_reasoning("see")
-    assert changes == [[MessageRole.REASONING]] * 2
-    assert _values(model, MessageRole.REASONING) == ["", "Let me see"]
-    assert _values(model, MessageRole.TEXT) == ["question", ""]
-    assert _values(model, MessageRole.THINKING) == ["", "Thinking…"]
+    assert changes == [[]] * 2
+    assert _values(model, "reasoning") == ["", "Let me see"]
+    assert _values(model, "text") == ["question", ""]
+    assert _values(model, "thinking") == ["", "Thinking…"]
     model.end_thinking(12_300.0)
     model.append_text("Yes")
-    assert _values(model, MessageRole.THINKING) == ["", "Thought for 12 s"]
+    assert _values(model, "thinking") == ["", "Thought for 12 s"]
     model.show([_message(1), _message(2), _message(3)])
     model.show([_message(1), _message(2, "", reasoning="Hm", status=MessageStatus.STOPPED)])
-    assert _values(model, MessageRole.REASONING) == ["", "Hm"]
+    assert _values(model, "reasoning") == ["", "Hm"]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +90,7 @@ def test_labels_say_how_long_it_thought_or_that_it_never_answered(
 ) -> None:
     stats = AnswerStats(thinking_ms=milliseconds)
     model.show([_message(2, text, reasoning="Hm", stats=stats)])
-    assert _values(model, MessageRole.THINKING) == [label]
+    assert _values(model, "thinking") == [label]
 
 
 def test_streamed_text_survives_messages_below_it(model: MessageListModel) -> None:
@@ -99,7 +98,7 @@ def test_streamed_text_survives_messages_below_it(model: MessageListModel) -> No
     model.show([_message(1), streaming])
     model.append_text("Hallo")
     model.show([_message(1), replace(streaming, text="Hallo"), _message(3)])
-    assert _values(model, Qt.ItemDataRole.DisplayRole) == ["text", "Hallo", "text"]
+    assert _values(model, "text") == ["text", "Hallo", "text"]
 
 
 def test_footnotes_say_how_fast_and_why_it_ended(model: MessageListModel) -> None:
@@ -112,7 +111,7 @@ def test_footnotes_say_how_fast_and_why_it_ended(model: MessageListModel) -> Non
             _message(8, status=MessageStatus.STREAMING),
         ]
     )
-    assert _values(model, MessageRole.FOOTNOTE) == [
+    assert _values(model, "footnote") == [
         "",
         "27.3 tok/s · 182 tokens · TTFT 310 ms · stopped at the longest length",
         "stopped by you",
@@ -124,8 +123,8 @@ def test_footnotes_say_how_fast_and_why_it_ended(model: MessageListModel) -> Non
 def test_the_end_of_an_answer_changes_everything_about_its_row(model: MessageListModel) -> None:
     model.show([_message(1), _message(2, "", status=MessageStatus.STREAMING)])
     model.replace_last(_message(2, "done", num_versions=2, version=2, problem="broke"))
-    last = model.index(1)
-    assert last.data(MessageRole.STATUS) == MessageStatus.COMPLETE
-    assert (last.data(MessageRole.VERSION), last.data(MessageRole.NUM_VERSIONS)) == (2, 2)
-    assert last.data(MessageRole.PROBLEM) == "broke"
-    assert last.data(Qt.ItemDataRole.AccessibleTextRole) == "Model: done"
+    last = model.view(1)
+    assert last.status == MessageStatus.COMPLETE
+    assert (last.version, last.num_versions) == (2, 2)
+    assert last.problem == "broke"
+    assert last.text == "done"
