@@ -1,10 +1,18 @@
 """Domain types: conversations, messages, notices. Independent of Qt, SQL and the engine process."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from engine.safe_text import clean_line
+
+ENDINGS = {
+    "cancelled": "stopped by you",
+    "context": "stopped: the context is full",
+    "length": "stopped at the longest answer allowed",
+}
+"""Why an answer ended early, by the engine's reason, in English."""
 
 
 class Author(StrEnum):
@@ -112,3 +120,24 @@ class SearchHit:
 
     conversation: Conversation
     snippet: str
+
+
+def scaled(value: float, units: Sequence[str]) -> tuple[float, str]:
+    """`value` below 1000 in one of `units`, each a thousand of the one before, and that unit."""
+    for unit in units[:-1]:
+        if value < 1000:
+            return value, unit
+        value /= 1000
+    return value, units[-1]
+
+
+def scaled_size(num_bytes: float) -> tuple[float, int, str]:
+    """An amount, its decimals and its unit; powers of 1000, as in file managers."""
+    amount, unit = scaled(num_bytes, ("B", "kB", "MB", "GB", "TB"))
+    return amount, 1 if unit in ("GB", "TB") else 0, unit
+
+
+def size_in_words(num_bytes: float) -> str:
+    """98 MB, 1.2 GB."""
+    amount, decimals, unit = scaled_size(num_bytes)
+    return f"{amount:.{decimals}f} {unit}"

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
+from app.domain import size_in_words
 from engine.config import EngineConfig
 from engine.errors import EngineError, ModelFileError, UnsupportedModelError
 from engine.events import Inspected, InspectFailed, MemoryNeeded, ModelReport
@@ -179,8 +180,8 @@ def _sentence(
     memory = shown.memory
     of_what = "memory" if memory.device == _CPU else "GPU memory"
     needs = (
-        f"it needs {_size(memory.total_bytes)} of {of_what} with a context of "
-        f"{memory.context_len:,} tokens, and {_size(_free(memory))} are free"
+        f"it needs {size_in_words(memory.total_bytes)} of {of_what} with a context of "
+        f"{memory.context_len:,} tokens, and {size_in_words(_free(memory))} are free"
     )
     match _kind(memory):
         case VerdictKind.FITS_GPU:
@@ -193,7 +194,7 @@ def _sentence(
         return (
             f"It does not fit: {needs}; a context of {suggestion.context_len:,} tokens would fit."
         )
-    advice = "choose a smaller quantisation or a smaller model"
+    advice = "choose a smaller quantization or a smaller model"
     if memory.capacity_bytes is not None and memory.total_bytes <= memory.capacity_bytes:
         advice = f"close other programs, or {advice}"
     return f"It does not fit: {needs}; {advice}."
@@ -213,9 +214,3 @@ def _notes(report: ModelReport, wanted_context_len: int) -> tuple[str, ...]:
         ),
     }
     return tuple(text for text, applies in notes.items() if applies)
-
-
-def _size(num_bytes: int) -> str:
-    """980 MB, 5.1 GB; powers of 1000, as on model pages."""
-    megabytes = num_bytes / 1e6
-    return f"{megabytes:.0f} MB" if megabytes < 1000 else f"{megabytes / 1000:.1f} GB"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
+from app.domain import ENDINGS
 from app.services.engine.process import CreateClient, Exited
 from engine.arguments import check_thinking
 from engine.commands import Cancel, ChatMessage, ChatPrompt, Generate, Load
@@ -128,9 +129,9 @@ class TerminalChat:
                     self._show_progress("")
                     wishes = self._options
                     check_thinking(model.thinking, thinking=wishes.thinking, effort=wishes.effort)
-                    licence = f" · licence {model.license}" if model.license else ""
+                    stated = f" · license {model.license}" if model.license else ""
                     self._say_line(
-                        f"{model.name} · {model.device} · {model.context_len} tokens{licence}"
+                        f"{model.name} · {model.device} · {model.context_len} tokens{stated}"
                     )
                     return
                 case LoadFailed():
@@ -321,13 +322,10 @@ def _describe(finished: Finished) -> str:
         parts.append(f"first after {meter.ttft_ms:.0f} ms")
     if meter.recaptures:
         parts.append(f"{meter.recaptures} recaptures")
-    ending = {
-        "cancelled": "stopped",
-        "length": "stopped at the longest answer allowed",
-        "context": "stopped: the context is full; ask on and the oldest messages are left out",
-    }.get(finished.reason)
-    if ending:
-        parts.append(ending)
+    if finished.reason in ENDINGS:
+        parts.append(ENDINGS[finished.reason])
+    if finished.reason == "context":
+        parts.append("ask on and the oldest messages are left out")
     if finished.reasoning and not finished.text:
         parts.append("the answer had not begun")
     return f"[{' · '.join(parts)}]"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from app.domain import size_in_words
 from app.paths import cache_dir, config_dir
 from app.services.catalogue import CatalogueEntry, load_catalogue
 from app.services.downloads.download import Download, DownloadState, TransferOptions
@@ -19,11 +20,11 @@ from app.services.hub_access import HubAccess
 from app.services.library.folder import models_folder
 from app.services.starter_model import starter_path
 from app.storage.settings.settings_file import SettingsFile
+from app.terminal.lines import describe_license, write_json, write_line
 from app.terminal.starter_model import fetch_starter_model_visibly
-from engine.safe_text import clean_line, to_json
+from engine.safe_text import clean_line
 
 _LOG_STEP = 0.1
-_GIGABYTE, _MEGABYTE = 1e9, 1e6
 _MINUTE, _HOUR = 60, 3600
 
 # Short, so that Ctrl-C is noticed even if a wait is uninterruptible (Windows).
@@ -65,24 +66,17 @@ class DownloadProgress:
 def describe_progress(download: Download) -> str:
     """The progress of a download in one line, without unknown values."""
     total = download.total_bytes
-    percent = f"{download.done_bytes / total:4.0%} of {describe_size(total)}" if total else ""
+    percent = f"{download.done_bytes / total:4.0%} of {size_in_words(total)}" if total else ""
     speed, seconds = download.bytes_per_second, download.seconds_left
     is_running = download.state is DownloadState.RUNNING
     facts = [
         percent,
         "" if is_running else download.state.value,
-        f"{describe_size(int(speed))}/s" if is_running and speed else "",
+        f"{size_in_words(speed)}/s" if is_running and speed else "",
         f"{describe_time(seconds)} left" if is_running and seconds is not None else "",
         clean_line(download.problem or "").rstrip("."),
     ]
     return "  " + " · ".join(fact for fact in facts if fact)
-
-
-def describe_size(num_bytes: int) -> str:
-    """A size for the user: 2.50 GB, 98 MB."""
-    if num_bytes >= _GIGABYTE:
-        return f"{num_bytes / _GIGABYTE:.2f} GB"
-    return f"{num_bytes / _MEGABYTE:.{0 if num_bytes >= 10 * _MEGABYTE else 1}f} MB"
 
 
 def describe_time(seconds: float) -> str:
@@ -110,15 +104,20 @@ class HubCommand:
         address = self.hub.address(text)
         if address is not None:
             page = self.hub.repo_page(address.repo_id, address.revision)
-            self.output.write(_as_json(page) if as_json else _describe_page(page))
+            if as_json:
+                write_json(self.output, page)
+            else:
+                _write_page(self.output, page)
             return
         found = self.hub.search(text, order, limit)
-        self.output.write(_as_json(found) if as_json else "".join(map(_describe_repo, found)))
+        if as_json:
+            write_json(self.output, found)
+        for repo in () if as_json else found:
+            write_line(self.output, repo.repo_id)
+            write_line(self.output, _describe_repo(repo), indent="    ")
         if not found:
-            self.status.write(
-                clean_line(f"No GGUF model on the Hub has “{text}” in its name; try other words.")
-                + "\n"
-            )
+            words = f"No GGUF model on the Hub has “{text}” in its name; try other words."
+            write_line(self.status, words)
 
     def pull(self, source: str, wanted: str | None, *, as_json: bool) -> None:
         """Download a model: `source` is a name in the catalogue, a repository or an address.
@@ -134,13 +133,9 @@ class HubCommand:
         page, model = self._find(source, entry, wanted)
         if not page.has_access:
             raise HubError(gated_sentence(self.hub.settings(), page.repo_id))
-        self.status.write(
-            clean_line(
-                f"{page.repo_id}: {model.label}, {describe_size(model.size)}, "
-                f"licence {page.licence or 'not stated'}"
-            )
-            + f"\n  {model.explanation}\n"
-        )
+        facts = (model.label, size_in_words(model.size), describe_license(page.licence))
+        write_line(self.status, f"{page.repo_id}: {', '.join(facts)}")
+        write_line(self.status, model.explanation, indent="  ")
         download = self._fetch(f"{page.repo_id} {model.label}", model.files)
         self._write_paths(download.paths, page.repo_id, as_json=as_json)
 
@@ -206,48 +201,39 @@ class HubCommand:
 
     def _write_paths(self, paths: Sequence[Path], repo_id: str, *, as_json: bool) -> None:
         if as_json:
-            self.output.write(
-                _as_json({"repo_id": repo_id, "paths": [str(path) for path in paths]})
-            )
+            write_json(self.output, {"repo_id": repo_id, "paths": paths})
         else:
-            self.output.write(f"{clean_line(str(paths[0]))}\n")
+            write_line(self.output, str(paths[0]))
 
 
 def _describe_repo(repo: FoundRepo) -> str:
-    parameters = f"{repo.num_parameters / 1e9:.1f} B parameters" if repo.num_parameters else None
     facts = [
         f"{repo.downloads:,} downloads",
         f"{repo.likes:,} likes",
         repo.architecture,
-        parameters,
-        f"licence {repo.licence}" if repo.licence else "licence not stated",
+        f"{repo.num_parameters / 1e9:.1f} B parameters" if repo.num_parameters else None,
+        describe_license(repo.licence),
         "gated" if repo.is_gated else None,
         f"changed {repo.updated:%Y-%m-%d}" if repo.updated else None,
     ]
-    return f"{clean_line(repo.repo_id)}\n    {clean_line(' · '.join(filter(None, facts)))}\n"
+    return " · ".join(filter(None, facts))
 
 
-def _describe_page(page: RepoPage) -> str:
-    licence = f"licence {page.licence}" if page.licence else "licence not stated"
+def _write_page(output: TextIO, page: RepoPage) -> None:
     gated = ""
     if page.is_gated:
         gated = " · gated, and yours" if page.has_access else " · gated: its terms must be accepted"
-    lines = [page.repo_id, f"    {clean_line(f'{licence}{gated} · {page.url}')}"]
+    write_line(output, page.repo_id)
+    write_line(output, f"{describe_license(page.licence)}{gated} · {page.url}", indent="    ")
     if page.summary:
-        lines.append(f"    {clean_line(page.summary)}")
+        write_line(output, page.summary, indent="    ")
     labels = [clean_line(model.label) for model in page.models]
     width = max(map(len, labels), default=0)
-    lines += [
-        f"{label.ljust(width)}  {describe_size(model.size):>9}  {model.explanation}"
-        for label, model in zip(labels, page.models, strict=True)
-    ]
+    for label, model in zip(labels, page.models, strict=True):
+        size = size_in_words(model.size)
+        output.write(f"{label.ljust(width)}  {size:>9}  {model.explanation}\n")
     if not page.models:
-        lines.append("    It has no GGUF model.")
-    return "\n".join(lines) + "\n"
-
-
-def _as_json(content: object) -> str:
-    return to_json(content, enc_hook=str) + "\n"
+        write_line(output, "It has no GGUF model.", indent="    ")
 
 
 def create_hub_command(output: TextIO, status: TextIO) -> HubCommand:

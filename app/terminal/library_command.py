@@ -4,33 +4,34 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
+from app.domain import size_in_words
 from app.services.library.entry import ImportMode, ModelEntry
 from app.services.library.folder import ModelFolder
+from app.terminal.lines import describe_license, write_json, write_line
 from engine.errors import EngineError
-from engine.safe_text import clean_line, to_json
 
 
 def list_models(folder: ModelFolder, output: TextIO, status: TextIO, *, as_json: bool) -> None:
     """Write all models with their problems, and the folder to `status`. Raises `EngineError`."""
     entries = folder.list_models()
     if as_json:
-        output.write(to_json(entries, enc_hook=str) + "\n")
+        write_json(output, entries)
         return
     for entry in entries:
-        output.write(_describe(entry) + "\n")
+        _write(output, entry)
     if entries:
-        status.write(clean_line(f"The models folder is {folder.folder}.") + "\n")
+        write_line(status, f"The models folder is {folder.folder}.")
     else:
-        sentence = (
+        write_line(
+            status,
             f"There are no models in {folder.folder}; get one with `encore models pull`,"
-            " or put a GGUF file there."
+            " or put a GGUF file there.",
         )
-        status.write(clean_line(sentence) + "\n")
 
 
 def import_model(folder: ModelFolder, path: Path, how: ImportMode, output: TextIO) -> None:
     """Import the GGUF at `path`. Raises `EngineError`."""
-    output.write(_describe(folder.import_model(path, how)) + "\n")
+    _write(output, folder.import_model(path, how))
 
 
 def verify_models(
@@ -40,9 +41,9 @@ def verify_models(
     is_sound = True
     for name in names or [entry.name for entry in folder.list_models()]:
         try:
-            output.write(clean_line(f"{name} {folder.verify(name)}") + "\n")
+            write_line(output, f"{name} {folder.verify(name)}")
         except EngineError as error:
-            status.write(clean_line(str(error)) + "\n")
+            write_line(status, str(error))
             is_sound = False
     return is_sound
 
@@ -51,17 +52,21 @@ def remove_model(folder: ModelFolder, name: str, output: TextIO) -> None:
     """Delete a model, or remove an import. Raises `EngineError`."""
     entry = folder.remove(name)
     done = "forgotten; its file stays at" if entry.is_imported else "deleted:"
-    output.write(clean_line(f"{entry.name} {done} {entry.path}") + "\n")
+    write_line(output, f"{entry.name} {done} {entry.path}")
 
 
-def _describe(entry: ModelEntry) -> str:
-    """One model in two lines."""
-    name = clean_line(entry.name)
-    if entry.problem is not None:
-        return f"{name}\n    {clean_line(f'cannot be used: {entry.problem}')}"
-    context = f"{entry.context} tokens" if entry.context else None
-    facts = [f"{entry.size / 1e6:,.0f} MB", entry.architecture, entry.quantisation, context]
-    licence = f"licence {entry.licence}" if entry.licence else "licence not stated"
-    where = f"at {entry.path}" if entry.is_imported or entry.is_read_only else None
-    line = " · ".join(filter(None, [entry.title, *facts, licence, where]))
-    return f"{name}\n    {clean_line(line)}"
+def _write(output: TextIO, entry: ModelEntry) -> None:
+    """Write one model in two lines."""
+    write_line(output, entry.name)
+    facts = [f"cannot be used: {entry.problem}"]
+    if entry.problem is None:
+        facts = [
+            entry.title or "",
+            size_in_words(entry.size),
+            entry.architecture or "",
+            entry.quantisation or "",
+            f"{entry.context} tokens" if entry.context else "",
+            describe_license(entry.licence),
+            f"at {entry.path}" if entry.is_imported or entry.is_read_only else "",
+        ]
+    write_line(output, " · ".join(filter(None, facts)), indent="    ")

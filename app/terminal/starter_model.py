@@ -7,12 +7,14 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
+from app.domain import size_in_words
 from app.services.catalogue import starter_entry
 from app.services.starter_model import (
     StarterModelError,
     fetch_starter_model,
     has_starter_model,
 )
+from app.terminal.lines import describe_license, write_line
 from engine.safe_text import clean_line
 
 
@@ -24,10 +26,9 @@ def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> N
     if has_starter_model(folder):
         return
     entry = starter_entry()
-    stream.write(
-        f"Getting the starter model: {entry.name}, {entry.bytes / 1e6:.0f} MB, "
-        f"licence {entry.licence}\n  by {entry.made_by}\n"
-    )
+    facts = (entry.name, size_in_words(entry.bytes), describe_license(entry.licence))
+    write_line(stream, f"Getting the starter model: {', '.join(facts)}")
+    write_line(stream, f"by {entry.made_by}", indent="  ")
 
     def show(source: str, fraction: float) -> None:
         if stream.isatty():
@@ -41,7 +42,7 @@ def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> N
     finally:
         # Ends the progress line.
         stream.write("\n" if stream.isatty() else "")
-    stream.write(f"  {clean_line(str(path))}\n")
+    write_line(stream, str(path), indent="  ")
 
 
 def main() -> int:
@@ -49,7 +50,7 @@ def main() -> int:
     try:
         fetch_starter_model_visibly(sys.stdout)
     except StarterModelError as error:
-        sys.stderr.write(f"{clean_line(str(error))}\n")
+        write_line(sys.stderr, str(error))
         return 2
     except KeyboardInterrupt:
         sys.stderr.write("\nInterrupted; nothing half-fetched is left.\n")

@@ -5,7 +5,15 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
-from app.domain import AnswerStats, Author, Message, MessageStatus
+from app.domain import (
+    ENDINGS,
+    AnswerStats,
+    Author,
+    Message,
+    MessageStatus,
+    scaled,
+    scaled_size,
+)
 
 UNKNOWN = "\N{EN DASH}"
 _SEPARATOR = " · "
@@ -36,29 +44,20 @@ def duration(milliseconds: float | None) -> str:
 
 
 def size(num_bytes: int | None) -> str:
-    """98 MB, 1.2 GB; powers of 1000, as in file managers and on model pages."""
+    """98 MB, 1.2 GB in the user's locale."""
     if num_bytes is None:
         return UNKNOWN
-    amount, unit = float(num_bytes), "B"
-    for larger in ("kB", "MB", "GB", "TB"):
-        if amount < _STEP:
-            break
-        amount, unit = amount / _STEP, larger
-    decimals = 1 if unit in ("GB", "TB") else 0
-    return f"{QLocale().toString(amount, 'f', decimals)} {unit}"
+    amount, decimals, unit = scaled_size(num_bytes)
+    return f"{QLocale().toString(float(amount), 'f', decimals)} {unit}"
 
 
 def short_count(value: int | None) -> str:
     """1.2M, 34k, 950: a rounded count."""
     if value is None:
         return UNKNOWN
-    amount, unit = float(value), ""
-    for larger in ("k", "M", "B", "T"):
-        if amount < _STEP:
-            break
-        amount, unit = amount / _STEP, larger
+    amount, unit = scaled(value, ("", "k", "M", "B", "T"))
     decimals = 1 if unit and amount < 10 else 0
-    return QLocale().toString(amount, "f", decimals) + unit
+    return QLocale().toString(float(amount), "f", decimals) + unit
 
 
 def parameters(value: int | None) -> str:
@@ -172,14 +171,11 @@ def _thinking_time(milliseconds: float) -> str:
 
 def _ending(status: MessageStatus, stats: AnswerStats) -> str:
     """Why it ended early, "" if it did not."""
-    if status is MessageStatus.STOPPED:
-        return QCoreApplication.translate("Format", "stopped by you")
     if status is MessageStatus.FAILED:
         return QCoreApplication.translate("Format", "failed")
-    if stats.finish_reason == "context":
-        return QCoreApplication.translate("Format", "stopped: the context is full")
-    if stats.finish_reason == "length":
-        return QCoreApplication.translate("Format", "stopped at the longest length")
+    reason = "cancelled" if status is MessageStatus.STOPPED else stats.finish_reason
+    if reason in ENDINGS:
+        return QCoreApplication.translate("Format", ENDINGS[reason])
     if status is MessageStatus.PARTIAL:
         return QCoreApplication.translate("Format", "cut short")
     return ""

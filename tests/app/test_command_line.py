@@ -42,7 +42,7 @@ def test_models_are_imported_listed_verified_and_removed(
     assert main(["models", "import", str(tiny)]) == 0
     assert main(["models", "list"]) == 0
     printed = capsys.readouterr()
-    assert "licence not stated" in printed.out
+    assert "license not stated" in printed.out
     assert str(models) in printed.err
     assert main(["models", "list", "--json"]) == 0
     (model,) = json.loads(capsys.readouterr().out)

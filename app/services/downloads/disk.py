@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.domain import size_in_words
 from app.services.downloads.errors import DownloadError
 
+_MEGABYTE = 1_000_000
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT if hasattr(errno, "EDQUOT") else errno.ENOSPC})
 
 
@@ -16,9 +18,10 @@ def require_room(folder: Path, needed_bytes: int, reserve_bytes: int, what: str)
     free = shutil.disk_usage(folder).free
     missing = needed_bytes + reserve_bytes - free
     if missing > 0:
+        enough = -(-missing // _MEGABYTE) * _MEGABYTE
         raise DownloadError(
-            f"The disk of {folder} has too little room for {what}: free {_in_words(missing)} more, "
-            "then press Retry; what was fetched is kept."
+            f"The disk of {folder} has too little room for {what}: free {size_in_words(enough)} "
+            "more, then press Retry; what was fetched is kept."
         )
 
 
@@ -52,10 +55,3 @@ def disk_told_plainly(folder: Path, what: str) -> Iterator[None]:
         raise DownloadError(
             f"{what} cannot be written to {folder}: {error.strerror or error}."
         ) from error
-
-
-def _in_words(num_bytes: int) -> str:
-    for unit, factor in (("GB", 1e9), ("MB", 1e6)):
-        if num_bytes >= factor:
-            return f"{num_bytes / factor:.1f} {unit}"
-    return f"{max(1, num_bytes // 1000)} kB"

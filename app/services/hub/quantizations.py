@@ -18,7 +18,7 @@ _BITS = re.compile(r"I?Q(\d)")
 
 _FULL = {
     "F32": "32 bits a weight: twice the size of BF16, and no better in practice.",
-    "F16": "16 bits a weight, not quantised: "
+    "F16": "16 bits a weight, not quantized: "
     "as good as the original, the largest that makes sense.",
     "BF16": "16 bits a weight, as the model was trained: "
     "the original, the largest that makes sense.",
@@ -86,7 +86,7 @@ def quantization_label(path: str) -> str | None:
 def explain(label: str | None) -> str:
     """Explains a quantization to the user; `label` as `quantization_label` returns it."""
     if label is None:
-        return "Its name does not say how it was quantised."
+        return "Its name does not say how it was quantized."
     maker, base = _split_maker(label)
     for name, sentence in _FULL.items():
         if base.startswith(name):

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.domain import size_in_words
 from app.services.library.importing import RESERVE_BYTES
 from app.services.library.record import FACTS_NAME, IMPORTS_NAME
 from app.services.library.verification import (
@@ -174,8 +175,8 @@ class StorageMove:
         free = shutil.disk_usage(self.target).free
         if needed + RESERVE_BYTES > free:
             raise RequestError(
-                f"The models need {needed / 1e9:.1f} GB more, but the disk of {self.target} has "
-                f"{free / 1e9:.1f} GB free; make room there, or choose another folder."
+                f"The models need {size_in_words(needed)} more, but the disk of {self.target} has "
+                f"{size_in_words(free)} free; make room there, or choose another folder."
             )
 
     def _staged(self, item: _Item) -> Path:

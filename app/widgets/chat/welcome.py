@@ -35,7 +35,7 @@ class WelcomePage(QWidget):
         column.addSpacing(em(self, 1.2))
         for title, prompt in (
             (self.tr("Explain"), self.tr("Explain how a rainbow forms, in simple words.")),
-            (self.tr("Write"), self.tr("Write a short, friendly note to thank a neighbour.")),
+            (self.tr("Write"), self.tr("Write a short, friendly note to thank a neighbor.")),
             (self.tr("Program"), self.tr("Write a Python function that reverses a string.")),
         ):
             column.addWidget(self._create_card(title, prompt))

@@ -107,7 +107,7 @@ def test_a_smaller_context_is_suggested_where_one_fits(largest: int, suggested: 
     assert verdict.kind is VerdictKind.TOO_LARGE
     if suggested is None:
         assert verdict.suggestion is None
-        assert verdict.sentence.endswith("choose a smaller quantisation or a smaller model.")
+        assert verdict.sentence.endswith("choose a smaller quantization or a smaller model.")
     else:
         assert verdict.suggestion == ContextSuggestion(suggested, VerdictKind.FITS_CPU, "cpu")
         assert verdict.sentence.endswith(f"a context of {suggested:,} tokens would fit.")
@@ -124,7 +124,7 @@ def test_of_two_devices_that_are_too_small_the_one_that_can_be_helped_is_shown()
 def test_closing_programs_is_advised_only_where_it_can_help() -> None:
     short = judge(inspected(memory("cpu", 4, capacity_bytes=8 * GB)))
     assert short.sentence.endswith(
-        "4.0 GB are free; close other programs, or choose a smaller quantisation or a smaller model."
+        "4.0 GB are free; close other programs, or choose a smaller quantization or a smaller model."
     )
     assert "other programs" not in judge(inspected(memory("cpu", 4))).sentence
 
@@ -154,7 +154,7 @@ def test_notes_say_what_else_matters() -> None:
         (30, VerdictKind.TOO_LARGE, "cpu", 33.0),
     ],
 )
-def test_another_quantisation_is_judged_by_its_own_size_on_each_device(
+def test_another_quantization_is_judged_by_its_own_size_on_each_device(
     file_gb: int, kind: VerdictKind, device: str, weights_gb: float
 ) -> None:
     on_cpu = memory("cpu", 20, 131072, weights_bytes=44 * GB // 10, total_bytes=64 * GB // 10)

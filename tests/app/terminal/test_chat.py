@@ -126,7 +126,7 @@ def test_answers_go_to_the_output_and_nothing_else_does() -> None:
     assert chat.output.getvalue() == "You said one.\nYou said two.\n"
     assert chat.num_failures == 0
     status = chat.status.getvalue()
-    assert "Tiny · cpu · 256 tokens · licence mit" in status
+    assert "Tiny · cpu · 256 tokens · license mit" in status
     assert status.count("[12.3 tok/s · 5 tokens · first after 70 ms]") == 2
     assert "A notice." in status
 
@@ -216,6 +216,6 @@ def test_ctrl_c_stops_the_answer_and_the_chat_goes_on(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(TerminalChat, "_on_answer_event", press_after_the_first_words)
     chat = Chat("endless\none\n", client_type=Interrupted)
-    assert "stopped]" in chat.status.getvalue()
+    assert "stopped by you]" in chat.status.getvalue()
     assert chat.prompts[-1] == ["endless", "and so on ", "one"]
     assert chat.output.getvalue() == "and so on \nYou said one.\n"

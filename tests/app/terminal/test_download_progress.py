@@ -9,7 +9,6 @@ from app.services.downloads.download import Download, DownloadState
 from app.terminal.hub_command import (
     DownloadProgress,
     describe_progress,
-    describe_size,
     describe_time,
 )
 
@@ -34,11 +33,11 @@ class Terminal(io.StringIO):
 
 def test_a_line_says_what_is_known() -> None:
     running = replace(RUNNING, done_bytes=500_000_000)
-    assert describe_progress(running) == "   25% of 2.00 GB · 12 MB/s · 2 min left"
+    assert describe_progress(running) == "   25% of 2.0 GB · 12 MB/s · 2 min left"
     unknown = replace(running, bytes_per_second=None, seconds_left=None)
-    assert describe_progress(unknown) == "   25% of 2.00 GB"
+    assert describe_progress(unknown) == "   25% of 2.0 GB"
     waiting = replace(unknown, state=DownloadState.WAITING, problem="The Hub does not answer.")
-    assert describe_progress(waiting) == "   25% of 2.00 GB · waiting · The Hub does not answer"
+    assert describe_progress(waiting) == "   25% of 2.0 GB · waiting · The Hub does not answer"
 
 
 def test_a_terminal_has_one_line() -> None:
@@ -66,14 +65,6 @@ def test_a_log_has_a_line_for_each_tenth_and_each_problem() -> None:
     assert len(lines) == 12
     assert lines[-1].endswith("Slow")
     assert "\r" not in stream.getvalue()
-
-
-@pytest.mark.parametrize(
-    ("num_bytes", "words"),
-    [(0, "0.0 MB"), (1_500_000, "1.5 MB"), (98_362_432, "98 MB"), (2_497_280_256, "2.50 GB")],
-)
-def test_sizes(num_bytes: int, words: str) -> None:
-    assert describe_size(num_bytes) == words
 
 
 @pytest.mark.parametrize(

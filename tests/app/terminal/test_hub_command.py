@@ -70,7 +70,7 @@ def test_a_search_lists_repositories(command: HubCommand) -> None:
     command.search("tiny", "downloads", 5, as_json=False)
     assert text_of(command.output) == (
         "author/tiny-GGUF\n"
-        "    1,234 downloads · 0 likes · llama · 1.7 B parameters · licence mit · changed 2025-01-02\n"
+        "    1,234 downloads · 0 likes · llama · 1.7 B parameters · license mit · changed 2025-01-02\n"
     )
 
 
@@ -86,7 +86,7 @@ def test_searching_for_one_repository_lists_its_models(
     command.search(f"{hub.endpoint}/author/tiny-GGUF", "downloads", 5, as_json=False)
     lines = text_of(command.output).splitlines()
     assert lines[0] == "author/tiny-GGUF"
-    assert "licence mit" in lines[1]
+    assert "license mit" in lines[1]
     assert lines[2].strip().startswith("Tiny is a model")
     assert [line.split()[0] for line in lines[3:]] == ["Q4_K_M", "Q8_0"]
 
@@ -122,7 +122,7 @@ def test_a_model_is_pulled(
     assert text_of(command.output).splitlines() == [
         str(command.folder / "author" / "tiny-GGUF" / names[0])
     ]
-    assert "licence mit" in text_of(command.status)
+    assert "license mit" in text_of(command.status)
     assert "100%" in text_of(command.status)
 
 

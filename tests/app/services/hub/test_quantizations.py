@@ -105,7 +105,7 @@ def test_rows_go_from_small_to_large() -> None:
     assert [model.label for model in found] == ["Q4_0", "Q8_0"]
 
 
-def test_two_models_of_one_quantisation_are_told_apart() -> None:
+def test_two_models_of_one_quantization_are_told_apart() -> None:
     found = models("small-Q4_K_M.gguf", "large-Q4_K_M.gguf", "large-Q8_0.gguf")
     assert [model.label for model in found] == ["small-Q4_K_M", "large-Q4_K_M", "Q8_0"]
     assert "4 bits" in found[0].explanation
