@@ -20,8 +20,8 @@ class Notices(QObject):
     reported = Signal(object)
     withdrawn = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._unseen: deque[Notice] = deque(maxlen=_MAX_UNSEEN)
         self._has_listener = False
 

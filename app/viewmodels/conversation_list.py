@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 
 from app.domain import Conversation
 from app.storage.conversations import Conversations
@@ -40,12 +40,9 @@ class ConversationListModel(RowListModel[Conversation]):
     conversation_deleted = Signal(str)
 
     def __init__(
-        self,
-        conversations: Conversations,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        parent: QObject | None = None,
+        self, conversations: Conversations, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._conversations = conversations
         self._now = now
         self._search = ""

@@ -62,13 +62,8 @@ class MeterViewModel(QObject):
     texts_changed = Signal()
     history_changed = Signal()
 
-    def __init__(
-        self,
-        engine: EngineService,
-        clock: Callable[[], float] = time.monotonic,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, engine: EngineService, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self._clock = clock
         self._began = clock()
         self._meter = Meter()

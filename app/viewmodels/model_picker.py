@@ -5,7 +5,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
@@ -57,9 +57,8 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         settings: SettingsViewModel,
         notices: Notices,
         fetch_starter: FetchStarter | None = None,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._folder = folder
         self._engine = engine
         self._settings = settings

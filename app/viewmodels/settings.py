@@ -1,6 +1,7 @@
 """Every setting with its label, help, range and value. Knows no widget."""
 
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -45,14 +46,8 @@ class SettingsViewModel(QObject):
     reload_needed_changed = Signal()
     confinement_changed = Signal()
 
-    def __init__(
-        self,
-        file: SettingsFile,
-        engine: EngineService,
-        notices: Notices,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, file: SettingsFile, engine: EngineService, notices: Notices) -> None:
+        super().__init__()
         self._file = file
         self._engine = engine
         self._notices = notices
@@ -71,7 +66,7 @@ class SettingsViewModel(QObject):
             default = str(option(name).default)
             notices.report(words.replace("%1", name).replace("%2", default))
         engine.activity_changed.connect(self._on_activity_changed)
-        engine.gpus_found.connect(self._on_gpus_found)
+        engine.gpus_found.connect(partial(self.choices_changed.emit, "device"))
         engine.engine_started.connect(self._on_engine_started)
 
     @property
@@ -193,9 +188,6 @@ class SettingsViewModel(QObject):
             self.value_changed.emit(name)
         if self.needs_reload != before_reload:
             self.reload_needed_changed.emit()
-
-    def _on_gpus_found(self) -> None:
-        self.choices_changed.emit("device")
 
     def _on_engine_started(self, ready: EngineReady) -> None:
         self._confinement = ready.confinement

@@ -90,9 +90,8 @@ class EngineService(QObject):
         create_client: CreateClient,
         notices: Notices,
         clock: Callable[[], float] = time.monotonic,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.gpu_names: tuple[str, ...] = ()
         self._notices = notices
         self._clock = clock

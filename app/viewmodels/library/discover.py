@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import IntEnum, StrEnum
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 
 from app.services.background.pool import run_in_background
 from app.services.catalogue import CatalogueEntry
@@ -72,12 +72,9 @@ class DiscoverViewModel(RowListModel[FoundRow]):
     repo_chosen = Signal(str, str, str)
 
     def __init__(
-        self,
-        hub: HubAccess,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        parent: QObject | None = None,
+        self, hub: HubAccess, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._hub = hub
         self._now = now
         self._text, self._order, self._limit = "", "downloads", NUM_RESULTS
@@ -267,7 +264,7 @@ def _address_row(address: HubAddress) -> FoundRow:
 
 
 def _license(name: str) -> str:
-    return _translate("licence %1").replace("%1", name)
+    return _translate("license %1").replace("%1", name)
 
 
 def _made_by(text: str) -> str:

@@ -104,13 +104,9 @@ class DownloadsViewModel(QObject):
     finished = Signal(object)
 
     def __init__(
-        self,
-        open_queue: OpenQueue,
-        settings: SettingsViewModel,
-        notices: Notices,
-        parent: QObject | None = None,
+        self, open_queue: OpenQueue, settings: SettingsViewModel, notices: Notices
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._rows: list[DownloadRow] = []
         self._open_queue = open_queue
         self._settings = settings

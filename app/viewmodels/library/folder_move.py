@@ -26,9 +26,8 @@ class FolderMove(QObject):
         downloads: DownloadsViewModel,
         settings: SettingsViewModel,
         notices: Notices,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._library = library
         self._actions = actions
         self._downloads = downloads

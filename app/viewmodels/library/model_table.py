@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QCoreApplication,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     Qt,
     Signal,
@@ -59,12 +58,9 @@ class LibraryViewModel(QAbstractTableModel):
     changed = Signal()
 
     def __init__(
-        self,
-        models: ModelPickerViewModel,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        parent: QObject | None = None,
+        self, models: ModelPickerViewModel, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._models = models
         self._now = now
         self._entries: list[ModelEntry] = []

@@ -63,9 +63,8 @@ class RepoPageViewModel(QObject):
         downloads: DownloadsViewModel,
         models: ModelPickerViewModel,
         settings: SettingsViewModel,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._hub = hub
         self._verdicts = verdicts
         self._downloads = downloads
@@ -106,9 +105,9 @@ class RepoPageViewModel(QObject):
         """The license, in words."""
         if self._page is None:
             return ""
-        licence = self._page.licence
-        words = self.tr("Licence: %1").replace("%1", licence) if licence else ""
-        none_stated = self.tr("Licence not stated")
+        name = self._page.licence
+        words = self.tr("License: %1").replace("%1", name) if name else ""
+        none_stated = self.tr("License not stated")
         return words or none_stated
 
     @property

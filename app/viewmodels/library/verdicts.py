@@ -74,14 +74,8 @@ class Verdicts(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self,
-        hub: HubAccess,
-        engine: EngineService,
-        settings: SettingsViewModel,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, hub: HubAccess, engine: EngineService, settings: SettingsViewModel) -> None:
+        super().__init__()
         self._hub = hub
         self._engine = engine
         self._settings = settings

@@ -52,7 +52,7 @@ def test_the_starter_list_comes_without_the_network(
     discover.show_starters()
     row = _row(discover)
     assert (row.title, row.note, row.blurb) == ("Tiny One", "2.0 GB", "Short answers.")
-    assert row.facts == "4 GB of memory · licence MIT · by Somebody"
+    assert row.facts == "4 GB of memory · license MIT · by Somebody"
     assert discover.index(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("Tiny One. 2.0 GB")
     assert hub.searches == []
 
@@ -66,7 +66,7 @@ def test_a_search_shows_what_is_known_of_each_result(
     first, second = _row(discover, 0), _row(discover, 1)
     assert (first.title, first.note, first.badge) == ("one-GGUF", "a", "")
     assert first.facts == (
-        "1.2M downloads a month · 812 likes · llama · 3.2B parameters · licence mit · updated 2 Jan"
+        "1.2M downloads a month · 812 likes · llama · 3.2B parameters · license mit · updated 2 Jan"
     )
     assert second.badge == "Terms to accept"
 

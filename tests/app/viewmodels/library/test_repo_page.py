@@ -60,7 +60,7 @@ def test_a_repository_shows_its_files_and_looks_at_the_usual_one(wired: _Wired) 
     wired.open()
     repo = wired.repo
     assert (repo.state, repo.message, repo.gate) == (RepoState.READY, "", "")
-    assert (repo.summary, repo.facts) == ("A tiny model.", "Licence: mit")
+    assert (repo.summary, repo.facts) == ("A tiny model.", "License: mit")
     assert [row.label for row in repo.rows] == ["Q2_K", "Q4_K_M", "BF16"]
     assert [row.size for row in repo.rows] == ["1.3 GB", "2.0 GB", "6.4 GB"]
     assert (wired.chosen.label, wired.chosen.is_recommended) == ("Q4_K_M", True)
