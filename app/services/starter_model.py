@@ -16,9 +16,9 @@ import httpx2
 
 from app.paths import models_dir
 from app.services.catalogue import ExactEntry, starter_entry
+from app.services.downloads.context import StallWatch
 from app.services.downloads.download import TransferOptions
 from app.services.downloads.errors import AttemptFailedError
-from app.services.downloads.pace import StallWatch
 from app.services.downloads.source import NO_ENCODING
 from app.services.hub.client import HubClient
 from app.services.hub.settings import HUB, HubError, HubSettings

@@ -36,15 +36,14 @@ from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.chat.chat_page import ChatPage
-from app.widgets.chat.unsaved_question import save_or_ask
 from app.widgets.drop_overlay import DropOverlay, dropped_model
-from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import IconButton
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
 from app.widgets.page import Page, PageWidget
+from app.widgets.plain_widgets import ElidedLabel
 from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.sidebar import Sidebar
 from app.widgets.theme import FONT_STEP, Theme, em
@@ -236,7 +235,7 @@ class MainWindow(QMainWindow):
         self.sidebar.list.clicked.connect(self.show_chat)
         vm.library.downloads.changed.connect(self._on_downloads_changed)
         vm.library.downloads.finished.connect(self._on_download_finished)
-        vm.conversations.current_changed.connect(self._on_conversation_changed)
+        vm.conversations.current_changed.connect(self.show_chat)
         vm.conversations.conversation_deleted.connect(self._on_conversation_deleted)
         vm.chat.state_changed.connect(self._on_status_changed)
         vm.chat.conversation_touched.connect(self._on_title_changed)
@@ -254,25 +253,16 @@ class MainWindow(QMainWindow):
             *((page.keys, partial(self.toggle_page, page.label)) for page in self._vm.pages),
             ("Ctrl+J", self.show_chat),
             ("Ctrl+B", self.toggle_sidebar),
-            ("Ctrl++", self._enlarge_font),
-            ("Ctrl+=", self._enlarge_font),
-            ("Ctrl+-", self._shrink_font),
-            ("Ctrl+0", self._reset_font),
+            ("Ctrl++", partial(self.scale_font, 1)),
+            ("Ctrl+=", partial(self.scale_font, 1)),
+            ("Ctrl+-", partial(self.scale_font, -1)),
+            ("Ctrl+0", partial(self.scale_font, 0)),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(action)
 
     def _focus_search(self) -> None:
         self._show_sidebar(is_shown=True)
         self.sidebar.search.take_focus()
-
-    def _enlarge_font(self) -> None:
-        self.scale_font(1)
-
-    def _shrink_font(self) -> None:
-        self.scale_font(-1)
-
-    def _reset_font(self) -> None:
-        self.scale_font(0)
 
     def _show_sidebar(self, *, is_shown: bool) -> None:
         self.sidebar.setVisible(is_shown)
@@ -310,9 +300,6 @@ class MainWindow(QMainWindow):
     def _on_setting_changed(self, name: str) -> None:
         if name in ("theme", "font_scale"):
             self._apply_theme()
-
-    def _on_conversation_changed(self) -> None:
-        self.show_chat()
 
     def _on_downloads_changed(self) -> None:
         downloads = self._vm.library.downloads
@@ -358,7 +345,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self._on_first_paint)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not save_or_ask(self._vm.chat, self):
+        if not self.chat_page.may_close():
             event.ignore()
             return
         self._save_state()

@@ -1,5 +1,7 @@
 """The model button and its list."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
@@ -128,10 +130,10 @@ class ModelPopup(QFrame):
         self.more_pressed.emit()
 
 
-def open_models_folder(models: ModelPickerViewModel) -> None:
-    """Show the models folder in the file manager."""
-    models.folder.mkdir(parents=True, exist_ok=True)
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(models.folder)))
+def open_folder(folder: Path) -> None:
+    """Show `folder` in the file manager; it is made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 def choose_file(parent: QWidget) -> str:

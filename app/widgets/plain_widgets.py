@@ -1,7 +1,7 @@
 """Labels, bars, areas, lists and search fields as all pages have them."""
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QAbstractItemModel, QEvent, QSize, Qt
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QFrame,
@@ -10,12 +10,50 @@ from PySide6.QtWidgets import (
     QListView,
     QProgressBar,
     QScrollArea,
+    QSizePolicy,
     QToolButton,
     QWidget,
 )
 
+from app.viewmodels.formatting import tool_tip
 from app.widgets.icons import create_icon
 from app.widgets.theme import em
+
+
+class ElidedLabel(QLabel):
+    """One line, elided with … if too long; the tool tip has the whole text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._full = ""
+        self.setProperty("look", "small")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def set_text(self, text: str) -> None:
+        """Show `text`, elided to the width."""
+        if text != self._full:
+            self._full = text
+            self.setToolTip(tool_tip(text))
+            self.setAccessibleName(text)
+            self.updateGeometry()
+            self._elide()
+
+    def _elide(self) -> None:
+        self.setText(
+            self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width())
+        )
+
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance(self._full) + 2
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
 
 
 def create_label(parent: QWidget, look: str = "", text: str = "") -> QLabel:

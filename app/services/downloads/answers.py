@@ -3,6 +3,7 @@
 import contextlib
 import ssl
 from collections.abc import Iterator
+from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 import httpx2
@@ -15,7 +16,6 @@ from app.services.downloads.errors import (
     StoppedError,
     UrlExpiredError,
 )
-from app.services.downloads.retries import read_retry_after
 from app.services.downloads.stop import StopSignal
 from app.services.hub.files import HubFile
 from app.services.hub.replies import parse_count
@@ -180,3 +180,16 @@ def _read_content_range(text: str) -> tuple[int, int] | None:
     if unit != "bytes" or first_byte is None or num_bytes is None:
         return None
     return first_byte, num_bytes
+
+
+def read_retry_after(response: httpx2.Response) -> float:
+    """The seconds of Retry-After, 0 without it; a date is relative to the server's own clock."""
+    text = response.headers.get("Retry-After", "").strip()
+    if text.isdecimal() and text.isascii():
+        return float(text)
+    try:
+        then = parsedate_to_datetime(text)
+        now = parsedate_to_datetime(response.headers.get("Date", ""))
+        return max(0.0, (then - now).total_seconds())
+    except (ValueError, TypeError, OverflowError):
+        return 0.0

@@ -1,6 +1,7 @@
-"""The connections of a transfer: which bytes each requests, reads, writes and retries. No threads."""
+"""The connections of a transfer: what each requests, reads, writes and retries. Own no thread."""
 
 import math
+import random
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -10,23 +11,87 @@ import httpcore2
 import httpx2
 
 from app.services.downloads.answers import check_part, check_whole, host_of, told_plainly
-from app.services.downloads.context import TransferContext
+from app.services.downloads.context import RateLimiter, StallWatch, TransferContext
 from app.services.downloads.download import TransferOptions
-from app.services.downloads.errors import AttemptFailedError, UrlExpiredError
-from app.services.downloads.pace import RateLimiter, StallWatch
+from app.services.downloads.errors import (
+    AttemptFailedError,
+    TemporaryDownloadError,
+    UrlExpiredError,
+)
 from app.services.downloads.part_file import PartFile, PartWriter, Range
-from app.services.downloads.retries import Retries
 from app.services.downloads.source import NO_ENCODING, RemoteFile, Source
 from app.services.downloads.stop import StopSignal
 from app.services.hub.replies import parse_count
 
+_LONGEST_WAIT_SECONDS = 3600.0
+
 # Splitting costs a request and bytes in flight, so it must save some time.
 _HELP_SECONDS = 2.0
 _LOOK_SECONDS = 0.25
-
 # A killed program loses the piece being read, so pieces grow only on fast connections.
 _START_BYTES, _MAX_BYTES = 64 << 10, 256 << 10
 _MOMENT_SECONDS = 0.005
+
+
+class Retries:
+    """The failures of one transfer, over all its connections.
+
+    `done_bytes` returns the progress; gaining `min_progress_bytes` resets the count of failures.
+    `on_trouble` is called with a sentence before each wait.
+    """
+
+    def __init__(
+        self,
+        file_name: str,
+        options: TransferOptions,
+        done_bytes: Callable[[], int],
+        on_trouble: Callable[[str], None],
+    ) -> None:
+        self._file_name, self._options = file_name, options
+        self._done_bytes, self._on_trouble = done_bytes, on_trouble
+        self._lock = threading.Lock()
+        self._num_failures = 0
+        self._best_bytes = done_bytes()
+        self._closed_until = 0.0
+
+    def wait_turn(self, stop: StopSignal) -> None:
+        """Before each request: wait as long as the server asked. Raises `StoppedError`."""
+        while (seconds := self._closed_until - time.monotonic()) > 0:
+            stop.wait(seconds * random.uniform(1.0, 1.2))
+
+    def wait_after(
+        self, error: AttemptFailedError, num_in_row: int, num_connections: int, stop: StopSignal
+    ) -> None:
+        """Wait after the `num_in_row`-th failure of a connection in a row, longer each time.
+
+        Raises `TemporaryDownloadError` after too many failures, `StoppedError`.
+        """
+        with self._lock:
+            done_bytes = self._done_bytes()
+            if done_bytes >= self._best_bytes + self._options.min_progress_bytes:
+                self._best_bytes, self._num_failures = done_bytes, 0
+            self._num_failures += 1
+            if self._num_failures >= self._options.max_failures * num_connections:
+                raise TemporaryDownloadError(
+                    f"{self._file_name} could not be fetched: {error}; what is there is kept, "
+                    "press Retry to go on with it."
+                ) from error
+            if error.wait_seconds > 0:
+                asked_for = min(error.wait_seconds, _LONGEST_WAIT_SECONDS)
+                self._closed_until = max(self._closed_until, time.monotonic() + asked_for)
+            closed_seconds = self._closed_until - time.monotonic()
+        seconds = max(self._backoff_seconds(num_in_row), closed_seconds)
+        clause = f"{error}"
+        self._on_trouble(f"{clause[:1].upper()}{clause[1:]}; trying again in {seconds:.0f} s.")
+        stop.wait(seconds)
+
+    def _backoff_seconds(self, num_in_row: int) -> float:
+        """Exponential backoff with jitter, so that connections do not return all at once."""
+        options = self._options
+        longest = min(
+            options.backoff_seconds * 2.0 ** min(num_in_row - 1, 32), options.max_backoff_seconds
+        )
+        return longest * random.uniform(0.5, 1.0)
 
 
 class Segment:

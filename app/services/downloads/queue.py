@@ -15,10 +15,10 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from app.services.catalogue import starter_entry
+from app.services.downloads.context import RateLimiter
 from app.services.downloads.disk import disk_told_plainly
 from app.services.downloads.download import Download, DownloadState, TransferOptions
 from app.services.downloads.errors import DownloadError, StoppedError, TemporaryDownloadError
-from app.services.downloads.pace import RateLimiter
 from app.services.downloads.record import (
     FOLDER_NAME,
     DownloadFolder,

@@ -10,8 +10,8 @@ import msgspec
 
 from app.services.downloads.errors import DownloadError
 from app.services.downloads.part_file import read_done_bytes
+from app.services.hub.address import is_sound_path, is_sound_repo_id
 from app.services.hub.files import HubFile
-from app.services.hub.names import is_sound_path, is_sound_repo_id
 from app.storage.private_files import PRIVATE_FOLDER, replace_privately
 
 FOLDER_NAME = ".downloads"

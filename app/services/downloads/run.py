@@ -1,6 +1,5 @@
-"""One download: its place in the queue, and its run, which fetches, verifies and places its files."""
+"""One download: its place in the queue, and its run: files fetched, verified, put in place."""
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,18 +7,16 @@ from pathlib import Path
 import httpx2
 import msgspec
 
-from app.services.downloads.context import Progress, TransferContext
+from app.services.downloads.context import Progress, RateLimiter, TransferContext
 from app.services.downloads.disk import disk_told_plainly
 from app.services.downloads.download import Download, DownloadState, TransferOptions
-from app.services.downloads.pace import RateLimiter
 from app.services.downloads.record import DownloadFolder, Record, SavedState
 from app.services.downloads.stop import StopSignal
 from app.services.downloads.transfer import Transfer
 from app.services.hub.client import HubClient
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubSettings
-
-_BLOCK_BYTES = 1 << 20
+from app.services.library.verification import file_sha256
 
 OnPlaced = Callable[[Path, str, str, str], None]
 """Called with a finished file, its SHA-256, its repository and revision."""
@@ -95,13 +92,13 @@ class DownloadRun:
         progress, done_bytes = self.progress, 0
         progress.state = DownloadState.CHECKING
         progress.current_bytes = lambda: done_bytes
-        digest = hashlib.sha256()
-        with target.open("rb") as content:
-            while block := content.read(_BLOCK_BYTES):
-                self._stop.check()
-                digest.update(block)
-                done_bytes += len(block)
-        return digest.hexdigest() == file.sha256
+
+        def count(num_bytes: int) -> None:
+            nonlocal done_bytes
+            self._stop.check()
+            done_bytes += num_bytes
+
+        return file_sha256(target, count) == file.sha256
 
     def _place(self, checksums: Sequence[str | None], on_placed: OnPlaced) -> None:
         """Move the files into place, the first part last: a model appears only when complete."""

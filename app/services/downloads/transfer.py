@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from app.services.downloads.connection import Connection, SegmentPlan
-from app.services.downloads.context import TransferContext
+from app.services.downloads.connection import Connection, Retries, SegmentPlan
+from app.services.downloads.context import RateLimiter, TransferContext
 from app.services.downloads.disk import require_room, unallocated_bytes
 from app.services.downloads.download import DownloadState
 from app.services.downloads.errors import (
@@ -21,9 +21,7 @@ from app.services.downloads.errors import (
     NoRangesError,
     StoppedError,
 )
-from app.services.downloads.pace import RateLimiter
 from app.services.downloads.part_file import PartFile, discard
-from app.services.downloads.retries import Retries
 from app.services.downloads.source import RemoteFile, Source
 from app.services.downloads.stop import StopSignal
 from app.services.hub.files import HubFile

@@ -11,10 +11,10 @@ from urllib.parse import quote
 
 import httpx2
 
+from app.services.hub.address import is_repo_id
 from app.services.hub.card import summarize_card
 from app.services.hub.client import HubClient, time_limit
 from app.services.hub.files import FoundRepo, RepoPage
-from app.services.hub.names import is_repo_id
 from app.services.hub.quantizations import group_models
 from app.services.hub.replies import MAX_REPLY_BYTES, parse_found_repos, parse_json, parse_repo
 from app.services.hub.settings import HubError, HubSettings, gated_sentence, host_of, require_online

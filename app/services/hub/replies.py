@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from app.services.hub.address import fold_path, is_sound_path, is_sound_repo_id
 from app.services.hub.files import FoundRepo, HubFile
-from app.services.hub.names import fold_path, is_sound_path, is_sound_repo_id
 from engine.safe_text import clean_line
 
 MAX_REPLY_BYTES = 8 << 20
@@ -131,8 +131,8 @@ def _license(item: _Json) -> str | None:
         for tag in (tags if isinstance(tags, list) else ())
         if isinstance(tag, str) and tag.startswith("license:")
     ]
-    for licence in (card.get("license_name"), card.get("license"), *tagged):
-        name = _name(licence)
+    for stated in (card.get("license_name"), card.get("license"), *tagged):
+        name = _name(stated)
         if name is not None and name != "other":
             return name
     return None

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from app.paths import cache_dir, config_dir, models_dir
 from app.services.catalogue import starter_entry
-from app.services.library.disk_space import DiskSpace, measure_disk_space
 from app.services.library.entry import (
     FoundFile,
     ImportMode,
@@ -24,7 +23,7 @@ from app.services.library.foreign_caches import ForeignCache, digest_in_name, fi
 from app.services.library.importing import check_names, copy_files, link_files, names_in_folder
 from app.services.library.listing import HeaderCache, is_fresh, list_entries
 from app.services.library.record import Record, told_plainly
-from app.services.library.scan import gguf_files, identity
+from app.services.library.scan import DiskSpace, gguf_files, identity, measure_disk_space
 from app.services.library.verification import OnProgress, no_progress, verify_model
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
@@ -79,7 +78,7 @@ class ModelFolder:
         return entries
 
     def state(self) -> LibraryState:
-        """The state for `changed_since`; opens no model."""
+        """Differs once files were added, removed or changed; opens no model."""
         found: set[tuple[str, int, int, bool]] = set()
         for file in self._files():
             with contextlib.suppress(OSError):
@@ -88,10 +87,6 @@ class ModelFolder:
                 fresh = is_fresh(status.st_mtime)
                 found.add((str(file.path), status.st_size, status.st_mtime_ns, fresh))
         return frozenset(found)
-
-    def changed_since(self, state: LibraryState) -> bool:
-        """Whether files were added, removed or changed since `state`."""
-        return self.state() != state
 
     def space(self) -> DiskSpace:
         """The disk space of the models, and what is free."""

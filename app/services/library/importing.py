@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from app.domain import size_in_words
 from app.services.library.entry import ModelEntry
 from app.services.library.foreign_caches import digest_in_name
 from app.services.library.verification import CHUNK_BYTES, OnProgress, ProgressCounter, no_progress
@@ -51,7 +52,7 @@ def link_files(sources: Mapping[str, Path], folder: Path) -> None:
 
     Raises OSError, and `RequestError` if neither works.
     """
-    with _temporary_folder(folder) as temporary:
+    with temporary_folder(folder, _PREFIX) as temporary:
         for name, source in sources.items():
             _link(source, temporary / name)
         _move_all(sources, temporary, folder)
@@ -65,11 +66,11 @@ def copy_files(
     free_bytes = shutil.disk_usage(folder).free
     if free_bytes < total_bytes + RESERVE_BYTES:
         raise RequestError(
-            f"{next(iter(sources))} needs {total_bytes / 1e9:.1f} GB, but the disk of {folder} has "
-            f"{free_bytes / 1e9:.1f} GB free; make room, or use the file where it is."
+            f"{next(iter(sources))} needs {size_in_words(total_bytes)}, but the disk of {folder} has "
+            f"{size_in_words(free_bytes)} free; make room, or use the file where it is."
         )
     counter = ProgressCounter(total_bytes, on_progress)
-    with _temporary_folder(folder) as temporary:
+    with temporary_folder(folder, _PREFIX) as temporary:
         for name, source in sources.items():
             _copy(source, temporary / name, counter.add)
         _move_all(sources, temporary, folder)
@@ -105,11 +106,11 @@ def _move_all(names: Iterable[str], temporary: Path, folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _temporary_folder(folder: Path) -> Iterator[Path]:
+def temporary_folder(folder: Path, prefix: str) -> Iterator[Path]:
     """A hidden temporary folder beside the models; also removes those that a crash left behind."""
-    for old in folder.glob(f"{_PREFIX}*"):
+    for old in folder.glob(f"{prefix}*"):
         ages = [time.time() - each.stat().st_mtime for each in (old, *old.iterdir())]
         if min(ages) > _ABANDONED_SECONDS:
             shutil.rmtree(old, ignore_errors=True)
-    with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=folder) as name:
+    with tempfile.TemporaryDirectory(prefix=prefix, dir=folder) as name:
         yield Path(name)

@@ -12,10 +12,10 @@ from app.storage.conversations import Conversations
 from app.storage.database import StorageError
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder
-from app.viewmodels.chat.drafts import Drafts
 from app.viewmodels.chat.message_list import MessageListModel
 from app.viewmodels.chat.prompt import chat_prompt, title_of
 from app.viewmodels.chat.thinking import ThinkingViewModel
+from app.viewmodels.chat.unsaved import Drafts
 from app.viewmodels.settings import SettingsViewModel
 from engine.commands import Generate
 
@@ -46,9 +46,8 @@ class ChatViewModel(QObject):
         engine: EngineService,
         settings: SettingsViewModel,
         notices: Notices,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._conversations = conversations
         self._engine = engine
         self._settings = settings

@@ -8,9 +8,9 @@ from PySide6.QtCore import QFile, QObject, Qt, QTimer, Signal
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
 from app.services.engine.engine_service import EngineService
-from app.services.library.disk_space import DiskSpace
 from app.services.library.entry import ImportMode, ModelEntry, Verification
 from app.services.library.folder import LibraryState, ModelFolder
+from app.services.library.scan import DiskSpace
 from app.services.library.verification import OnProgress
 from app.services.notices import Notices
 from app.viewmodels import formatting
@@ -48,9 +48,8 @@ class LibraryActions(QObject):
         settings: SettingsViewModel,
         notices: Notices,
         reveal: Reveal,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._library = library
         self._models = models
         self._settings = settings

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
@@ -14,7 +14,7 @@ from app.widgets.chat.thinking_button import ThinkingButton
 from app.widgets.chat.transcript import TranscriptView
 from app.widgets.chat.welcome import NoModelPage, WelcomePage
 from app.widgets.markdown.browser import RunInBackground
-from app.widgets.model_picker import choose_file, open_models_folder
+from app.widgets.model_picker import choose_file, open_folder
 from app.widgets.theme import em
 
 _MAX_COLUMN_EMS = 51.6
@@ -68,6 +68,18 @@ class ChatPage(QWidget):
         name = choose_file(self)
         if name:
             self._models.import_file(Path(name))
+
+    def may_close(self) -> bool:
+        """Save what is unsaved; False if that fails and the user chose not to lose it."""
+        self._chat.close()
+        if not self._chat.has_unsaved_answers:
+            return True
+        question = self.tr(
+            "The disk does not take it: it may be full. "
+            "Close Encore all the same, and lose the answer?"
+        )
+        answer = QMessageBox.question(self.window(), self.tr("An answer is not saved"), question)
+        return answer == QMessageBox.StandardButton.Yes
 
     def _connect(self) -> None:
         chat, models = self._chat, self._models
@@ -123,7 +135,7 @@ class ChatPage(QWidget):
         self.composer.take_focus()
 
     def _on_folder_pressed(self) -> None:
-        open_models_folder(self._models)
+        open_folder(self._models.folder)
 
     def _on_state_changed(self) -> None:
         is_busy = self._chat.is_busy

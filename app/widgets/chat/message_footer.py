@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageView
-from app.widgets.elided_label import ElidedLabel
 from app.widgets.icons import CopyButton, IconButton
+from app.widgets.plain_widgets import ElidedLabel
 
 
 class MessageFooter(QWidget):

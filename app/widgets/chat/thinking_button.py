@@ -1,5 +1,7 @@
 """The button below the composer for thinking; hidden for models without the choice."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
@@ -44,7 +46,7 @@ class ThinkingButton(IconButton):
         group = QActionGroup(self._menu)
         if thinking.can_switch:
             off = self._add(group, self.tr("Off"), is_chosen=not thinking.is_on)
-            off.triggered.connect(self._on_off_chosen)
+            off.triggered.connect(partial(thinking.switch, is_on=False))
         for effort, label in thinking.efforts:
             is_chosen = thinking.is_on and effort == thinking.effort
             self._add(group, label, is_chosen=is_chosen).setData(effort)
@@ -60,9 +62,6 @@ class ThinkingButton(IconButton):
     def _on_clicked(self) -> None:
         if self.isCheckable():
             self._thinking.switch(self.isChecked())
-
-    def _on_off_chosen(self) -> None:
-        self._thinking.switch(is_on=False)
 
     def _on_effort_chosen(self, action: QAction) -> None:
         effort = action.data()

@@ -62,7 +62,7 @@ class TranscriptView(QAbstractScrollArea):
         self._is_busy = False
         self._column_width = 0
         self._arrange_timer = QTimer(self, singleShot=True)
-        self._arrange_timer.timeout.connect(self._on_turn)
+        self._arrange_timer.timeout.connect(self._arrange)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -327,9 +327,6 @@ class TranscriptView(QAbstractScrollArea):
         self._arrange()
         self._on_scrolled_by_person()
         self._place_cards()
-
-    def _on_turn(self) -> None:
-        self._arrange()
 
     def _on_scrolled_by_person(self) -> None:
         bar = self.verticalScrollBar()

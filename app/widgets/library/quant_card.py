@@ -1,24 +1,139 @@
-"""One model of a repository: quantization, verdict, download button."""
+"""One model of a repository: quantization, verdict, memory needs, download button."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from functools import partial
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from app.viewmodels.formatting import tool_tip
 from app.viewmodels.library.repo_page import QuantView, RepoPageViewModel
-from app.widgets.library.memory_bar import MemoryBar
+from app.viewmodels.library.verdicts import SegmentKind, VerdictView
+from app.widgets.colors import Colors, colors_of
 from app.widgets.library.pill import Pill
 from app.widgets.plain_widgets import create_label, restyle
 from app.widgets.theme import em
 
+_MIN_SHARE = 0.006  # so that every part is visible
+
 _CHOOSING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+def segment_color(colors: Colors, kind: SegmentKind) -> QColor:
+    """The color of a segment."""
+    names = {"weights": colors.accent, "kv": colors.name, "scratch": colors.number}
+    return QColor(names[kind])
+
+
+class MemoryBar(QWidget):
+    """A bar of colored segments with a mark at the free memory, and a legend below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bar = _Bar(self)
+        self._legend = QLabel(self)
+        self._legend.setProperty("look", "small")
+        self._legend.setWordWrap(True)
+        self._legend.setTextFormat(Qt.TextFormat.RichText)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(em(self, 0.35))
+        column.addWidget(self._bar)
+        column.addWidget(self._legend)
+        self._view: VerdictView | None = None
+
+    def show_verdict(self, view: VerdictView) -> None:
+        """Draw the segments of `view`; hidden if there are none."""
+        self._view = view
+        self.setVisible(bool(view.segments))
+        self._bar.show_verdict(view)
+        words = [segment.text for segment in view.segments] + [view.free_text]
+        self.setAccessibleName(", ".join(word for word in words if word))
+        self._fill_legend()
+
+    def _fill_legend(self) -> None:
+        if self._view is None:
+            return
+        colors = colors_of(self.palette())
+        pieces = [
+            f'<span style="color:{segment_color(colors, segment.kind).name()}">'
+            "\N{BLACK CIRCLE}</span>"
+            f"&nbsp;{_joined(segment.text)}"
+            for segment in self._view.segments
+        ]
+        pieces.append(
+            f'<span style="color:{colors.muted}">\N{VERTICAL LINE}</span>'
+            f"&nbsp;{_joined(self._view.free_text)}"
+        )
+        self._legend.setText(" &nbsp; ".join(pieces))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._fill_legend()
+
+
+class _Bar(QWidget):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view: VerdictView | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_verdict(self, view: VerdictView) -> None:
+        self._view = view
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(em(self, 12), em(self, 0.9))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        view = self._view
+        if view is None or not view.segments:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        track = QRectF(0, self.height() * 0.2, self.width(), self.height() * 0.6)
+        outline = QPainterPath()
+        outline.addRoundedRect(track, track.height() / 2, track.height() / 2)
+        painter.setClipPath(outline)
+        painter.fillRect(track, self.palette().color(QPalette.ColorRole.Midlight))
+        whole = max(view.total_bytes, view.free_bytes, 1)
+        colors = colors_of(self.palette())
+        left = 0.0
+        for segment in view.segments:
+            width = track.width() * max(_MIN_SHARE, segment.num_bytes / whole)
+            rect = QRectF(left, track.top(), width, track.height())
+            painter.fillRect(rect, segment_color(colors, segment.kind))
+            left += width
+        painter.setClipping(False)
+        if view.free_bytes < view.total_bytes:
+            at = track.width() * view.free_bytes / whole
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Text), em(self, 0.14)))
+            painter.drawLine(round(at), 0, round(at), self.height())
+
+
+def _joined(text: str) -> str:
+    """`text` for rich text, without line breaks."""
+    plain = text.replace("&", "&amp;").replace("<", "&lt;")
+    return plain.replace(" ", "&nbsp;")
 
 
 class QuantCard(QFrame):
@@ -55,10 +170,10 @@ class QuantCard(QFrame):
         self.sentence = create_label(self)
         self.fix = QPushButton(self)
         self._arrange()
-        self.download.clicked.connect(self._on_download)
+        self.download.clicked.connect(partial(repo.download, row))
         self.chat.clicked.connect(self._on_chat)
         self.progress.clicked.connect(self.progress_pressed)
-        self.fix.clicked.connect(self._on_fix)
+        self.fix.clicked.connect(partial(repo.use_context, row))
 
     def show_view(self, view: QuantView, *, can_download: bool) -> None:
         """Update the card."""
@@ -132,15 +247,9 @@ class QuantCard(QFrame):
         last.addWidget(self.fix)
         column.addLayout(last)
 
-    def _on_download(self) -> None:
-        self._repo.download(self._row)
-
     def _on_chat(self) -> None:
         self._repo.chat(self._row)
         self.chat_pressed.emit()
-
-    def _on_fix(self) -> None:
-        self._repo.use_context(self._row)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)

@@ -3,7 +3,7 @@
 import re
 
 from app.services.catalogue import load_catalogue, starter_entry
-from app.services.hub.names import is_repo_id
+from app.services.hub.address import is_repo_id
 from app.services.hub.quantizations import quantization_label
 from engine.models.registry import SUPPORTED
 

@@ -11,7 +11,7 @@ from app.viewmodels.meter import MeterTexts, MeterViewModel, RecaptureMark, Samp
 from app.widgets.meter_strip import MeterStrip
 
 if TYPE_CHECKING:
-    from app.widgets.sparkline import Sparkline
+    from app.widgets.meter_strip import Sparkline
 
 
 class _Meter(QObject):

@@ -2,7 +2,7 @@
 
 from pytestqt.qtbot import QtBot
 
-from app.widgets.elided_label import ElidedLabel
+from app.widgets.plain_widgets import ElidedLabel
 
 HOSTILE = "<img src='file:///etc/passwd'>"
 SHOWN = "&lt;img src=&#x27;file:///etc/passwd&#x27;&gt;"

@@ -7,9 +7,9 @@ from pathlib import Path
 from app.services.downloads.download import DownloadState, TransferOptions
 from app.services.downloads.queue import DownloadQueue
 from app.services.downloads.remote_header import fetch_headers
+from app.services.hub.address import is_sound_path, is_sound_repo_id
 from app.services.hub.api import load_repo_page, search_repos
 from app.services.hub.files import FoundRepo, HubFile, RepoPage
-from app.services.hub.names import is_sound_path, is_sound_repo_id
 from app.services.hub.settings import HubSettings
 from engine.errors import EngineError
 from engine.safe_text import clean_line

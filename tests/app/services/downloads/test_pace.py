@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from app.services.downloads import pace
+from app.services.downloads import context
+from app.services.downloads.context import RateLimiter, SpeedMeter, StallWatch
 from app.services.downloads.download import TransferOptions
 from app.services.downloads.errors import AttemptFailedError, StoppedError
-from app.services.downloads.pace import RateLimiter, SpeedMeter, StallWatch
 from app.services.downloads.stop import StopSignal
 
 
@@ -24,7 +24,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(pace, "time", clock)
+    monkeypatch.setattr(context, "time", clock)
     return clock
 
 

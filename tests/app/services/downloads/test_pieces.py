@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from app.services.downloads.connection import iter_pieces
-from app.services.downloads.pace import RateLimiter
+from app.services.downloads.context import RateLimiter
 from tests.app.services.downloads.conftest import KB, MB, some_bytes
 from tests.support.hub_server import HubServer, ServedFile
 

@@ -7,13 +7,14 @@ from typing import Any
 import httpx2
 import pytest
 
+from app.services.downloads.answers import read_retry_after
+from app.services.downloads.connection import Retries
 from app.services.downloads.download import TransferOptions
 from app.services.downloads.errors import (
     AttemptFailedError,
     StoppedError,
     TemporaryDownloadError,
 )
-from app.services.downloads.retries import Retries, read_retry_after
 from app.services.downloads.stop import StopSignal
 
 OPTIONS = TransferOptions(

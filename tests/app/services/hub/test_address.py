@@ -2,8 +2,7 @@
 
 import pytest
 
-from app.services.hub.address import HubAddress, parse_address
-from app.services.hub.names import is_repo_id
+from app.services.hub.address import HubAddress, is_repo_id, parse_address
 from app.services.hub.settings import HubError
 
 REPO = "author/Model-1.5_GGUF"

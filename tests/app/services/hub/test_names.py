@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.hub.names import fold_path, is_sound_path, is_sound_repo_id
+from app.services.hub.address import fold_path, is_sound_path, is_sound_repo_id
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_gated_models_say_whether_the_token_may_have_them(
 
 
 @pytest.mark.parametrize(
-    ("data", "tags", "licence"),
+    ("data", "tags", "stated"),
     [
         ({"license": "other", "license_name": "llama3.1"}, (), "llama3.1"),
         ({"license": ["mit", "apache-2.0"]}, ("license:mit",), "mit"),
@@ -81,11 +81,11 @@ def test_gated_models_say_whether_the_token_may_have_them(
         ({}, (), None),
     ],
 )
-def test_the_licence_is_the_one_stated(
-    hub: ServedPages, data: dict[str, object], tags: tuple[str, ...], licence: str | None
+def test_the_license_is_the_one_stated(
+    hub: ServedPages, data: dict[str, object], tags: tuple[str, ...], stated: str | None
 ) -> None:
     hub.pages.repos = [PageRepo("a/b", card_data=data, tags=tags)]
-    assert load_repo_page("a/b", hub.settings()).licence == licence
+    assert load_repo_page("a/b", hub.settings()).licence == stated
 
 
 @pytest.mark.parametrize("token", [None, GOOD_TOKEN])

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.main import Parts
 from app.services.downloads.download import DownloadState
-from app.widgets.library.download_row import DownloadRowWidget
+from app.widgets.library.downloads_tab import DownloadRowWidget
 from app.widgets.library.models_page import ModelsPage
 from engine.commands import Load
 from tests.support.fake_engine import FakeEngine
