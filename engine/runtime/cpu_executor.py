@@ -48,6 +48,3 @@ class CpuExecutor:
                 recent = history[max(0, end - sampler.penalty_last_n) : end].tolist()
                 yield sampler.pick(buffers.logits[index].numpy(), end, recent)
                 index += 1
-
-    def close(self) -> None:
-        """Nothing: tapes hold no memory of their own."""

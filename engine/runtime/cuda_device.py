@@ -1,4 +1,4 @@
-"""A GPU as a device: its memory, and the stream that all its models share."""
+"""A GPU as a device: its memory, and the stream and graph pool that all its models share."""
 
 import gc
 from collections.abc import Iterable
@@ -15,6 +15,7 @@ from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig
 from engine.runtime.cuda_executor import CudaExecutor
+from engine.runtime.cuda_graph import GraphPool
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.cuda_profile import profile_cuda_decode
 from engine.runtime.executor import Executor
@@ -38,7 +39,7 @@ class CudaDevice:
         self.torch_device = torch.device("cuda", index)
         torch.cuda.set_device(self.torch_device)
         self.name = f"{torch.cuda.get_device_name(index)} (cuda:{index})"
-        self._stream = _stream_of(self.torch_device)
+        self._stream, self._graph_pool = _shared(self.torch_device)
         torch.cuda.set_stream(self._stream)
         share_one_carveout()
 
@@ -72,7 +73,7 @@ class CudaDevice:
         if not isinstance(store, CudaWeights):
             raise TypeError(f"{type(store).__name__} is not of this device")
         torch.cuda.empty_cache()  # the temporary memory of loading weights
-        return CudaExecutor(arena, store, sizes, max_width, num_sequences)
+        return CudaExecutor(arena, store, sizes, max_width, num_sequences, self._graph_pool)
 
     def profile(self, runner: StepRunner, executor: Executor, row: Rows) -> StepProfile:
         return profile_cuda_decode(runner, row)
@@ -83,11 +84,12 @@ class CudaDevice:
     def reclaim_memory(self) -> None:
         self._stream.synchronize()
         gc.collect()
+        self._graph_pool.release()
         torch._C._cuda_clearCublasWorkspaces()
         torch.cuda.empty_cache()
 
 
 @cache
-def _stream_of(device: torch.device) -> torch.cuda.Stream:
-    """One stream for all models: libraries keep memory for each stream they see."""
-    return torch.cuda.Stream(device)  # type: ignore[no-untyped-call]
+def _shared(device: torch.device) -> tuple[torch.cuda.Stream, GraphPool]:
+    """What all models share: libraries keep memory for each stream they see."""
+    return torch.cuda.Stream(device), GraphPool()  # type: ignore[no-untyped-call]

@@ -23,7 +23,7 @@ from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.sizes import StepSizes
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers
-from engine.runtime.cuda_graph import CudaGraphStep, anchored_pool
+from engine.runtime.cuda_graph import CudaGraphStep, GraphPool
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import Role, StepKey
 from engine.sampling.device_sampler import DeviceSampler
@@ -51,6 +51,7 @@ class CudaExecutor:
         sizes: StepSizes,
         max_width: int,
         num_sequences: int,
+        graph_pool: GraphPool,
     ) -> None:
         device = arena.device
         self.kernels = CudaKernels(arena, sizes, max_width, weights)
@@ -68,7 +69,7 @@ class CudaExecutor:
             for _ in range(_NUM_STAGINGS)
         ]
         self._turn = 0
-        self._pool, self._anchor = anchored_pool(device)
+        self._graph_pool = graph_pool
         self._warm: set[tuple[Role, int, bool]] = set()
 
     def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
@@ -91,7 +92,7 @@ class CudaExecutor:
             if kernels not in self._warm:
                 _run_without_rows(buffers.inputs.num_rows, launch)
                 self._warm.add(kernels)
-            return CudaGraphStep.capture(key, launch, self._pool)
+            return CudaGraphStep.capture(key, launch, self._graph_pool)
 
     def set_sampling(self, sequence: int, sampling: SamplingParams, seed: int) -> None:
         self._sampler.set(sequence, sampling, seed)
@@ -117,9 +118,6 @@ class CudaExecutor:
         done = _event()
         done.record()
         return self._read_picks(done, rows)
-
-    def close(self) -> None:
-        self._anchor.reset()
 
     def _read_picks(self, done: torch.cuda.Event, rows: Sequence[Rows]) -> Iterator[int]:
         done.synchronize()

@@ -60,6 +60,3 @@ class Executor(Protocol):
 
         Raises NotFiniteError when a row has no finite logits.
         """
-
-    def close(self) -> None:
-        """Free the recordings' memory. No step may run afterwards."""

@@ -157,7 +157,6 @@ class LoadedModel:
         self._decoding.clear()
         self.device.synchronize()
         self.runner.release()
-        self._executor.close()
         self._arena.release()
         del self.runner, self.model, self.state, self.sequences, self._executor, self._decoding
         self.device.reclaim_memory()
