@@ -152,7 +152,7 @@ class Session:
             runner.toggles = command.toggles
         if command.speculation is not None:
             self.speculation = validated(command.speculation)
-            self.drafter = create_drafter(self.speculation)
+            self.drafter = create_drafter(self.speculation, self.model)
             runner.verify_width = self.speculation.verify_width if self.drafter else 1
         runner.capture_planned(lambda fraction: on_progress("capturing steps", fraction))
 

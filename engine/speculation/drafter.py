@@ -1,9 +1,12 @@
-"""Drafts tokens from the text so far. Knows no model."""
+"""Drafts tokens from the text so far."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from engine.config import SpeculationConfig
+
+if TYPE_CHECKING:
+    from engine.runtime.loaded_model import LoadedModel
 
 _COMPARED_TAIL_LEN = 64
 
@@ -74,8 +77,12 @@ class NgramDrafter:
         self._ids.append(token)
 
 
-def create_drafter(config: SpeculationConfig) -> Drafter | None:
-    """Return the drafter of `config.kind`; None for no speculation."""
-    if config.kind == "ngram":
-        return NgramDrafter(config)
-    return None
+_DRAFTERS: dict[str, "Callable[[SpeculationConfig, LoadedModel], Drafter]"] = {
+    "ngram": lambda config, _target: NgramDrafter(config),
+}
+
+
+def create_drafter(config: SpeculationConfig, target: "LoadedModel") -> Drafter | None:
+    """Return the drafter of `config.kind` for the model `target`; None for no speculation."""
+    create = _DRAFTERS.get(config.kind)
+    return None if create is None else create(config, target)

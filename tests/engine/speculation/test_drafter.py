@@ -121,5 +121,6 @@ def test_a_step_reads_only_the_end_of_a_long_text():
 
 
 def test_the_kind_chooses_the_drafter():
-    assert create_drafter(SpeculationConfig(kind="none")) is None
-    assert isinstance(create_drafter(SpeculationConfig(kind="ngram")), NgramDrafter)
+    target = object()  # neither reads the model
+    assert create_drafter(SpeculationConfig(kind="none"), target) is None
+    assert isinstance(create_drafter(SpeculationConfig(kind="ngram"), target), NgramDrafter)
