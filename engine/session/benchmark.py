@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
 
 from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import SamplingParams, Toggles
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from engine.session.session import Session
     from engine.tokenizer.tokenizer import Tokenizer
 
-TOGGLE_NAMES = tuple(Toggles.__struct_fields__)
+_COUNTERS = ("captures", "recaptures", "replays", "drafted", "accepted")
 
 PROMPT_SOURCE = "one English paragraph, numbered and repeated"
 _PARAGRAPH = """Day {number}. The ferry left the harbour at seven, an hour late, with forty \
@@ -60,16 +59,13 @@ class BenchmarkPlan:
         ]
 
 
-class BenchmarkRow(Struct, frozen=True):
-    """One setting. Speeds are medians in tokens per second; `tok_s` covers decoding only.
+class BenchmarkRow(Toggles, frozen=True, kw_only=True):
+    """The toggles of one setting, and what was measured with them.
 
-    The counters are those of the last run (`captures`: since the load). `fnv1a64` is the hash of
+    Speeds are medians in tokens per second; `tok_s` covers decoding only. The counters are those of the last run (`captures`: since the load). `fnv1a64` is the hash of
     the answer's ids; differing hashes of several runs are joined by commas.
     """
 
-    graph: bool
-    kvpad: bool
-    fixed_verify: bool
     speculate: str
     depth: int
     tok_s: float | None
@@ -118,9 +114,8 @@ def run_benchmark(
 def format_table(rows: Sequence[BenchmarkRow]) -> str:
     """The rows as aligned text, with speeds relative to the first row."""
     header = (
-        *TOGGLE_NAMES,
-        *("speculate", "depth", "tok/s", "relative", "prompt tok/s"),
-        *("captures", "recaptures", "replays", "drafted", "accepted", "same tokens"),
+        *Toggles.__struct_fields__,
+        *("speculate", "depth", "tok/s", "relative", "prompt tok/s", *_COUNTERS, "same tokens"),
     )
     return aligned([header, *(_cells(row, rows[0]) for row in rows)])
 
@@ -187,11 +182,7 @@ def _row(toggles: Toggles, speculate: str, depth: int, results: Sequence[Finishe
         tok_s=_median(runs),
         tok_s_runs=tuple(runs),
         prompt_tok_s=_median([meter.prompt_tok_s for meter in meters]),
-        captures=last.captures,
-        recaptures=last.recaptures,
-        replays=last.replays,
-        drafted=last.drafted,
-        accepted=last.accepted,
+        **{name: getattr(last, name) for name in _COUNTERS},
         fnv1a64=",".join(sorted({finished.fnv1a64 for finished in results})),
     )
 
@@ -204,16 +195,13 @@ def _median(values: Sequence[float | None]) -> float | None:
 def _cells(row: BenchmarkRow, first: BenchmarkRow) -> tuple[str, ...]:
     relative = row.tok_s / first.tok_s if row.tok_s and first.tok_s else None
     return (
-        *("on" if getattr(row, name) else "off" for name in TOGGLE_NAMES),
+        *("on" if getattr(row, name) else "off" for name in Toggles.__struct_fields__),
         row.speculate,
         str(row.depth),
         _number(row.tok_s, ".1f"),
         _number(relative, ".2f"),
         _number(row.prompt_tok_s, ".1f"),
-        *(
-            _number(count, "d")
-            for count in (row.captures, row.recaptures, row.replays, row.drafted, row.accepted)
-        ),
+        *(_number(getattr(row, name), "d") for name in _COUNTERS),
         "yes" if row.fnv1a64 == first.fnv1a64 and "," not in row.fnv1a64 else "no",
     )
 
