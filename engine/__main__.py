@@ -28,6 +28,7 @@ from engine.config import EngineConfig
 from engine.errors import EngineError, RequestError
 from engine.events import Finished, Notice, ReasoningDelta, Started, TextDelta
 from engine.safe_text import TextCleaner, clean_line, clean_text, to_json
+from engine.terminal_text import ReasoningWriter, show_progress
 
 if TYPE_CHECKING:
     from engine.gguf.metadata import TokenizerMetadata
@@ -126,7 +127,7 @@ def _logits(options: argparse.Namespace) -> None:
 def _generate(options: argparse.Namespace) -> None:
     command = generate_command(options)
     seed = 0
-    reasoning, cleaner = _ReasoningOnStderr(), TextCleaner()
+    reasoning, cleaner = ReasoningWriter(sys.stderr), TextCleaner()
     with _loaded(options.model, engine_config(options)) as session:
         check_thinking(session.info.thinking, **thinking_wishes(options))
         for event in session.generate(command):
@@ -160,13 +161,17 @@ def _bench(options: argparse.Namespace) -> None:
     if options.context is None:
         options.context = plan.context_len
     config = engine_config(options)
+
+    def on_run(run: int, num_runs: int) -> None:
+        show_progress(sys.stderr, f"run {run + 1} of {num_runs}")
+
     with _loaded(options.model, config) as session:
-        rows = run_benchmark(session, plan, config.toggles, _show_run)
+        rows = run_benchmark(session, plan, config.toggles, on_run)
         profile = (
             profile_step(session, plan.depth + plan.prompt_tokens) if options.profile else None
         )
         info = session.info
-    _show_progress("")
+    show_progress(sys.stderr, "")
     result = {
         "rows": rows,
         "device": info.device,
@@ -201,37 +206,14 @@ def _loaded(path: Path, config: EngineConfig) -> Iterator["Session"]:
 
     try:
         session = Session.load(
-            path, config, lambda *stage: _show_progress("{}: {:.0%}".format(*stage))
+            path, config, lambda *stage: show_progress(sys.stderr, "{}: {:.0%}".format(*stage))
         )
     finally:
-        _show_progress("")
+        show_progress(sys.stderr, "")
     with contextlib.closing(session):
         for notice in session.notices:
             _say(notice)
         yield session
-
-
-class _ReasoningOnStderr:
-    """Writes reasoning to stderr, faint on a terminal."""
-
-    def __init__(self) -> None:
-        # Old Windows consoles print the escape codes.
-        can_be_faint = sys.stderr.isatty() and sys.platform != "win32"
-        self._begin, self._end = ("\x1b[2m", "\x1b[0m\n\n") if can_be_faint else ("", "\n\n")
-        self._is_open = False
-        self._cleaner = TextCleaner()
-
-    def write(self, text: str) -> None:
-        text = self._cleaner.clean(text)
-        sys.stderr.write(text if self._is_open else self._begin + text)
-        sys.stderr.flush()
-        self._is_open = True
-
-    def end(self) -> None:
-        if self._is_open:
-            sys.stderr.write(self._end)
-            sys.stderr.flush()
-        self._is_open = False
 
 
 def _answer(finished: Finished, seed: int) -> dict[str, Any]:
@@ -260,17 +242,6 @@ def _write_line(text: str) -> None:
 
 def _say(sentence: str) -> None:
     sys.stderr.write(clean_line(sentence) + "\n")
-
-
-def _show_run(run: int, num_runs: int) -> None:
-    _show_progress(f"run {run + 1} of {num_runs}")
-
-
-def _show_progress(text: str) -> None:
-    """Replace the terminal's last line; writes nothing to a file."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{text:<60}\r")
-        sys.stderr.flush()
 
 
 if __name__ == "__main__":

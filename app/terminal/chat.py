@@ -6,7 +6,6 @@ Text of models and files is cleaned for both, on any stream.
 
 import contextlib
 import queue
-import sys
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -32,6 +31,7 @@ from engine.events import (
     TextDelta,
 )
 from engine.safe_text import TextCleaner, clean_line, clean_text
+from engine.terminal_text import ReasoningWriter, show_progress
 
 HELP = """\
 /new    start a new conversation
@@ -71,13 +71,12 @@ class Terminal:
 
 @dataclass
 class _Answer:
-    """The answer so far. `is_thinking`: the last line is reasoning."""
+    """The answer so far."""
 
+    shown_reasoning: ReasoningWriter
     text: list[str] = field(default_factory=list)
     reasoning: list[str] = field(default_factory=list)
-    is_thinking: bool = False
     text_cleaner: TextCleaner = field(default_factory=TextCleaner)
-    reasoning_cleaner: TextCleaner = field(default_factory=TextCleaner)
     is_failed: bool = False
 
 
@@ -124,9 +123,9 @@ class TerminalChat:
         for event in self._wait_for_events():
             match event:
                 case LoadProgress():
-                    self._show_progress(f"{event.stage}: {event.fraction:.0%}")
+                    show_progress(self._terminal.status, f"{event.stage}: {event.fraction:.0%}")
                 case Loaded(model=model):
-                    self._show_progress("")
+                    show_progress(self._terminal.status, "")
                     wishes = self._options
                     check_thinking(model.thinking, thinking=wishes.thinking, effort=wishes.effort)
                     stated = f" · license {model.license}" if model.license else ""
@@ -135,7 +134,7 @@ class TerminalChat:
                     )
                     return
                 case LoadFailed():
-                    self._show_progress("")
+                    show_progress(self._terminal.status, "")
                     raise EngineError(event.message)
                 case Notice():
                     self._say_line(event.message)
@@ -189,7 +188,7 @@ class TerminalChat:
             sampling=self._options.sampling,
             max_tokens=self._options.max_tokens,
         )
-        answer = _Answer()
+        answer = _Answer(ReasoningWriter(self._terminal.status))
         try:
             if self._client.send(command):
                 self._receive(request_id, answer)
@@ -228,13 +227,14 @@ class TerminalChat:
             case Started(request_id=of, dropped_turns=dropped) if of == request_id and dropped:
                 self._say(f"({dropped} of the oldest messages left out: the context is full)")
             case ReasoningDelta(request_id=of) if of == request_id:
-                self._show_thoughts(answer, event.text)
+                answer.shown_reasoning.write(event.text)
+                answer.reasoning.append(event.text)
             case TextDelta(request_id=of) if of == request_id:
-                self._end_thoughts(answer)
+                answer.shown_reasoning.end()
                 answer.text.append(event.text)
                 self._write(answer.text_cleaner.clean(event.text))
             case Finished(request_id=of) if of == request_id:
-                self._end_thoughts(answer)
+                answer.shown_reasoning.end()
                 self._write("\n")
                 self._say(_describe(event))
                 return True
@@ -264,28 +264,9 @@ class TerminalChat:
                 yield self._events.get(timeout=_POLL_SECONDS)
 
     def _end_line(self, answer: _Answer) -> None:
-        self._end_thoughts(answer)
+        answer.shown_reasoning.end()
         if answer.text:
             self._write("\n")
-
-    def _show_thoughts(self, answer: _Answer, text: str) -> None:
-        status, shown = self._terminal.status, answer.reasoning_cleaner.clean(text)
-        status.write(shown if answer.is_thinking else f"{self._faint[0]}{shown}")
-        status.flush()
-        answer.reasoning.append(text)
-        answer.is_thinking = True
-
-    def _end_thoughts(self, answer: _Answer) -> None:
-        if answer.is_thinking:
-            self._terminal.status.write(f"{self._faint[1]}\n\n")
-            self._terminal.status.flush()
-            answer.is_thinking = False
-
-    @property
-    def _faint(self) -> tuple[str, str]:
-        """Escape sequences for faint text; old Windows consoles would print them."""
-        is_terminal = self._terminal.status.isatty() and sys.platform != "win32"
-        return ("\x1b[2m", "\x1b[0m") if is_terminal else ("", "")
 
     def _forget_thoughts(self) -> None:
         """Drop the reasoning of all but the last answer."""
@@ -302,12 +283,6 @@ class TerminalChat:
     def _say_line(self, text: str) -> None:
         """Write untrusted text as one line, so that it cannot look like two."""
         self._say(clean_line(text))
-
-    def _show_progress(self, text: str) -> None:
-        """Replace the terminal's last line; writes nothing to a file."""
-        if self._terminal.status.isatty():
-            self._terminal.status.write(f"\r{text:<60}\r")
-            self._terminal.status.flush()
 
 
 def _describe(finished: Finished) -> str:

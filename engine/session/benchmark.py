@@ -62,8 +62,9 @@ class BenchmarkPlan:
 class BenchmarkRow(Toggles, frozen=True, kw_only=True):
     """The toggles of one setting, and what was measured with them.
 
-    Speeds are medians in tokens per second; `tok_s` covers decoding only. The counters are those of the last run (`captures`: since the load). `fnv1a64` is the hash of
-    the answer's ids; differing hashes of several runs are joined by commas.
+    Speeds are medians in tokens per second; `tok_s` covers decoding only. The counters
+    are those of the last run (`captures`: since the load). `fnv1a64` is the hash of the answer's
+    ids; differing hashes of several runs are joined by commas.
     """
 
     speculate: str
