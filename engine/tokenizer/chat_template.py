@@ -17,6 +17,7 @@ from engine.tokenizer.template_renderer import (
     RenderOverrunError,
     RenderRequest,
     TemplateRenderer,
+    TimeLimit,
 )
 from engine.tokenizer.thinking import (
     describe_thinking,
@@ -41,7 +42,7 @@ _LEFT_OUT = (
 _PROBE = (ChatMessage("user", "Hi"),)
 _REASONING_FIELD = "reasoning_content"
 # For all renderings of one request, and for all trial renderings of one load.
-_SECONDS = 3.0
+_CPU_SECONDS, _SECONDS = 3.0, 30.0
 
 _log = logging.getLogger(__name__)
 
@@ -156,7 +157,7 @@ class ChatTemplate:
         turns = [self._message_values(message) for message in messages]
         request = RenderRequest(turns, self._names, values)
         try:
-            text = self._renderer.render(request, work.deadline, work.check)
+            text = self._renderer.render(request, work.limit, work.check)
         except RenderOverrunError as error:
             _log.warning("chat template stopped: %s", error)
             self._give_up(_OVERRUN)
@@ -191,7 +192,9 @@ class _Work:
     check: Check
     add_generation_prompt: bool = True
     wishes: Mapping[str, object] = field(default_factory=dict)
-    deadline: float = field(default_factory=lambda: time.monotonic() + _SECONDS)
+    limit: TimeLimit = field(
+        default_factory=lambda: TimeLimit(_CPU_SECONDS, time.monotonic() + _SECONDS)
+    )
 
 
 def _sound(message: ChatMessage) -> ChatMessage:

@@ -22,7 +22,7 @@ Check = Callable[[], None]
 """Called several times a second during a wait; an exception from it ends the wait."""
 
 _MODULE = "engine.tokenizer.template_process"
-_START_SECONDS = 20.0
+_START_SECONDS = 60.0
 _TICK_SECONDS = 0.05
 _ORPHAN_SECONDS = 1.0
 _MAX_MEMORY_BYTES = 1 << 29
@@ -38,6 +38,18 @@ class RenderError(Exception):
 
 class RenderOverrunError(RenderError):
     """The template exceeded its time or memory, and its process was killed."""
+
+
+@dataclass
+class TimeLimit:
+    """What several renderings may take together.
+
+    `cpu_seconds` is processor time, which each rendering lessens: a process that gets no processor
+    is not to blame. `deadline`, of `time.monotonic`, is for one that hangs without using any.
+    """
+
+    cpu_seconds: float
+    deadline: float
 
 
 @dataclass(frozen=True)
@@ -74,10 +86,10 @@ class TemplateRenderer:
             except OSError as error:
                 _log.warning("no process for the chat template could be started: %s", error)
 
-    def render(self, request: RenderRequest, deadline: float, check: Check) -> WrittenText:
-        """The rendered text, by `deadline` of `time.monotonic`.
+    def render(self, request: RenderRequest, limit: TimeLimit, check: Check) -> WrittenText:
+        """The rendered text. The start of a process takes extra time.
 
-        The start of a process takes extra time. Raises RenderError, and what `check` raises.
+        Raises RenderError, and what `check` raises.
         """
         self.start()
         process = self._process
@@ -86,10 +98,10 @@ class TemplateRenderer:
         try:
             if not process.is_ready:
                 begin = time.monotonic()
-                process.wait(begin + _START_SECONDS, check)
+                process.wait(TimeLimit(_START_SECONDS, begin + _START_SECONDS), check)
                 process.is_ready = True
-                deadline += time.monotonic() - begin
-            reply = process.ask(self._encoded(request, deadline), deadline, check)
+                limit.deadline += time.monotonic() - begin
+            reply = process.ask(self._encoded(request, limit.deadline), limit, check)
         except BaseException:
             self.close()
             raise
@@ -152,32 +164,37 @@ class _Process:
         """Whether the process has ended."""
         return self._process.poll() is not None
 
-    def ask(self, request: bytes, deadline: float, check: Check) -> bytes:
+    def ask(self, request: bytes, limit: TimeLimit, check: Check) -> bytes:
         """The reply to `request`. Raises RenderError, and what `check` raises."""
         self._requests.put(request)
-        return self.wait(deadline, check)
+        return self.wait(limit, check)
 
-    def wait(self, deadline: float, check: Check) -> bytes:
+    def wait(self, limit: TimeLimit, check: Check) -> bytes:
         """The next line of output. Raises RenderError, and what `check` raises."""
+        begin, _ = self._used()
         while True:
-            left = deadline - time.monotonic()
+            cpu_seconds, memory_bytes = self._used()
+            left = limit.deadline - time.monotonic()
+            if left <= 0 or cpu_seconds - begin >= limit.cpu_seconds:
+                raise RenderOverrunError("the rendering took too long")
+            if memory_bytes > _MAX_MEMORY_BYTES:
+                raise RenderOverrunError("the rendering took too much memory")
             with contextlib.suppress(queue.Empty):
-                reply = self._replies.get(timeout=max(min(left, _TICK_SECONDS), 0.0))
+                reply = self._replies.get(timeout=min(left, _TICK_SECONDS))
                 if not reply:
                     raise RenderOverrunError("the process ended in the middle of a rendering")
+                limit.cpu_seconds -= max(0.0, self._used()[0] - begin)
                 return reply
             check()
-            if left <= 0:
-                raise RenderOverrunError("the rendering took too long")
-            if self._memory_bytes() > _MAX_MEMORY_BYTES:
-                raise RenderOverrunError("the rendering took too much memory")
 
-    def _memory_bytes(self) -> int:
-        """Memory of the process; 0 if unknown."""
+    def _used(self) -> tuple[float, int]:
+        """Processor seconds and memory of the process; 0 if unknown."""
         try:
-            return int(psutil.Process(self._process.pid).memory_info().rss)
+            process = psutil.Process(self._process.pid)
+            times = process.cpu_times()
+            return times.user + times.system, int(process.memory_info().rss)
         except (psutil.Error, OSError):
-            return 0
+            return 0.0, 0
 
 
 def _converse(

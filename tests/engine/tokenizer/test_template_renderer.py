@@ -15,6 +15,7 @@ from engine.tokenizer.template_renderer import (
     RenderOverrunError,
     RenderRequest,
     TemplateRenderer,
+    TimeLimit,
 )
 
 SOURCE = (
@@ -22,6 +23,9 @@ SOURCE = (
 )
 REQUEST = RenderRequest(
     [{"role": "user", "content": "Hi <user>"}], {"bos_token": "<s>"}, {"extra": "<user>"}
+)
+ENDLESS = (
+    "{% for i in range(99999) %}{% if 'a' * 99999 ~ i in 'a' * 199999 %}{% endif %}{% endfor %}"
 )
 COMMAND = module_command("engine.tokenizer.template_process")
 
@@ -33,8 +37,8 @@ def renderer():
     renderer.close()
 
 
-def in_a_while() -> float:
-    return time.monotonic() + 60
+def in_a_while(cpu_seconds: float = 60) -> TimeLimit:
+    return TimeLimit(cpu_seconds, time.monotonic() + 60)
 
 
 def unwanted() -> None:
@@ -78,13 +82,43 @@ def test_a_renderer_that_is_forgotten_takes_its_process_along() -> None:
     assert not children() - before
 
 
-def test_a_rendering_that_takes_too_long_is_ended_and_the_next_one_works(renderer) -> None:
+@pytest.mark.parametrize("limit", [TimeLimit(60, 0), TimeLimit(0, 1e9)], ids=["clock", "processor"])
+def test_a_rendering_that_takes_too_long_is_ended_and_the_next_one_works(
+    renderer: TemplateRenderer, limit: TimeLimit
+) -> None:
     renderer.render(REQUEST, in_a_while(), nothing)
     before = children()
     with pytest.raises(RenderOverrunError):
-        renderer.render(REQUEST, time.monotonic() - 1, nothing)
+        renderer.render(REQUEST, limit, nothing)
     assert not children() & before
     assert renderer.render(REQUEST, in_a_while(), nothing)
+
+
+def test_a_rendering_that_computes_too_long_is_ended(renderer: TemplateRenderer) -> None:
+    renderer.source = ENDLESS
+    with pytest.raises(RenderOverrunError):
+        renderer.render(REQUEST, in_a_while(0.1), nothing)
+
+
+def test_renderings_share_their_limit(renderer: TemplateRenderer) -> None:
+    limit = in_a_while()
+    renderer.source = "{% for i in range(99999) %}{% set x = i * i %}{% endfor %}"
+    renderer.render(REQUEST, limit, nothing)
+    assert 0 < limit.cpu_seconds < 60
+
+
+def test_a_process_that_gets_no_processor_is_waited_for(renderer: TemplateRenderer) -> None:
+    before = children()
+    renderer.render(REQUEST, in_a_while(), nothing)
+    (number,) = children() - before
+    process, begin, limit = psutil.Process(number), time.monotonic(), in_a_while(0.5)
+
+    def resume_after_the_limit() -> None:
+        if time.monotonic() - begin > 2 * limit.cpu_seconds:
+            process.resume()
+
+    process.suspend()
+    assert renderer.render(REQUEST, limit, resume_after_the_limit)
 
 
 def test_who_waits_can_leave_at_any_moment(renderer: TemplateRenderer) -> None:
@@ -158,10 +192,7 @@ def test_the_process_ends_when_nobody_speaks_to_it_any_more() -> None:
 
 
 def test_a_process_that_nobody_ends_does_so_itself() -> None:
-    endless = (
-        "{% for i in range(99999) %}{% if 'a' * 99999 ~ i in 'a' * 199999 %}{% endif %}{% endfor %}"
-    )
-    request = {"source": endless, "messages": [], "names": {}, "values": {}, "seconds": 0.01}
+    request = {"source": ENDLESS, "messages": [], "names": {}, "values": {}, "seconds": 0.01}
     lines = json.dumps(request).encode() + b"\n"
     done = subprocess.run(COMMAND, input=lines, capture_output=True, check=False)
     assert done.returncode == 1
