@@ -16,7 +16,7 @@ class CatalogueEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
     name: str
     file: str
-    licence: str
+    license: str
     made_by: str
     hub_repo: str
     hub_revision: str = "main"

@@ -133,7 +133,7 @@ class HubCommand:
         page, model = self._find(source, entry, wanted)
         if not page.has_access:
             raise HubError(gated_sentence(self.hub.settings(), page.repo_id))
-        facts = (model.label, size_in_words(model.size), describe_license(page.licence))
+        facts = (model.label, size_in_words(model.size), describe_license(page.license))
         write_line(self.status, f"{page.repo_id}: {', '.join(facts)}")
         write_line(self.status, model.explanation, indent="  ")
         download = self._fetch(f"{page.repo_id} {model.label}", model.files)
@@ -212,7 +212,7 @@ def _describe_repo(repo: FoundRepo) -> str:
         f"{repo.likes:,} likes",
         repo.architecture,
         f"{repo.num_parameters / 1e9:.1f} B parameters" if repo.num_parameters else None,
-        describe_license(repo.licence),
+        describe_license(repo.license),
         "gated" if repo.is_gated else None,
         f"changed {repo.updated:%Y-%m-%d}" if repo.updated else None,
     ]
@@ -224,7 +224,7 @@ def _write_page(output: TextIO, page: RepoPage) -> None:
     if page.is_gated:
         gated = " · gated, and yours" if page.has_access else " · gated: its terms must be accepted"
     write_line(output, page.repo_id)
-    write_line(output, f"{describe_license(page.licence)}{gated} · {page.url}", indent="    ")
+    write_line(output, f"{describe_license(page.license)}{gated} · {page.url}", indent="    ")
     if page.summary:
         write_line(output, page.summary, indent="    ")
     labels = [clean_line(model.label) for model in page.models]

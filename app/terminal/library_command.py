@@ -66,7 +66,7 @@ def _write(output: TextIO, entry: ModelEntry) -> None:
             entry.architecture or "",
             entry.quantisation or "",
             f"{entry.context} tokens" if entry.context else "",
-            describe_license(entry.licence),
+            describe_license(entry.license),
             f"at {entry.path}" if entry.is_imported or entry.is_read_only else "",
         ]
     write_line(output, " · ".join(filter(None, facts)), indent="    ")

@@ -26,7 +26,7 @@ def fetch_starter_model_visibly(stream: TextIO, folder: Path | None = None) -> N
     if has_starter_model(folder):
         return
     entry = starter_entry()
-    facts = (entry.name, size_in_words(entry.bytes), describe_license(entry.licence))
+    facts = (entry.name, size_in_words(entry.bytes), describe_license(entry.license))
     write_line(stream, f"Getting the starter model: {', '.join(facts)}")
     write_line(stream, f"by {entry.made_by}", indent="  ")
 

@@ -284,7 +284,7 @@ def _details(entry: ModelEntry) -> str:
         entry.quantisation,
         formatting.size(entry.size),
         entry.architecture,
-        entry.licence,
+        entry.license,
     )
     return " · ".join(text for text in known if text)
 

@@ -121,7 +121,7 @@ def check_supported(file: GGUFFile) -> None:
         if not tensor.type.is_supported:
             raise UnsupportedModelError(
                 f"{name} stores the tensor {shown(tensor.name)} as {tensor.type.name}, which is not"
-                " supported yet; choose another quantisation of this model, such as Q4_K_M or Q8_0."
+                " supported yet; choose another quantization of this model, such as Q4_K_M or Q8_0."
             )
 
 

@@ -71,7 +71,7 @@ def _read_tensor(cursor: Cursor, what: str, part: int) -> TensorInfo:
     except ValueError:
         raise UnsupportedModelError(
             f"{cursor.file_name} stores {what} as tensor type {type_number}, which is not known;"
-            " choose a file with another quantisation, or update this app."
+            " choose a file with another quantization, or update this app."
         ) from None
     if shape[-1] % ggml_type.block_len:
         raise cursor.damaged(

@@ -65,7 +65,7 @@ def format_report(report: ModelReport) -> str:
         "File": report.path,
         "Name": report.name,
         "Architecture": report.architecture,
-        "Licence": report.license or "not named in the file",
+        "License": report.license or "not named in the file",
         "Format": f"GGUF version {report.gguf_version}, {_mib(report.file_bytes)}",
         "Parameters": f"{report.num_parameters:,}",
         "Weights": f"{_mib(report.weights_bytes)}: {types}",

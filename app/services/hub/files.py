@@ -52,7 +52,7 @@ class FoundRepo:
     likes: int
     updated: datetime | None
     is_gated: bool
-    licence: str | None
+    license: str | None
     architecture: str | None
     num_parameters: int | None
 
@@ -67,7 +67,7 @@ class RepoPage:
     repo_id: str
     revision: str
     summary: str
-    licence: str | None
+    license: str | None
     is_gated: bool
     has_access: bool
     url: str

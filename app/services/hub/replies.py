@@ -39,7 +39,7 @@ class RepoReply:
 
     repo_id: str
     revision: str | None
-    licence: str | None
+    license: str | None
     is_gated: bool
     files: tuple[HubFile, ...]
 
@@ -77,7 +77,7 @@ def parse_found_repos(reply: object) -> Iterator[FoundRepo]:
             likes=_count(item.get("likes")) or 0,
             updated=_time(item.get("lastModified")),
             is_gated=_is_gated(item),
-            licence=_license(item),
+            license=_license(item),
             architecture=_name(header.get("architecture")),
             num_parameters=_count(header.get("total")),
         )

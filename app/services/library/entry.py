@@ -67,7 +67,7 @@ class ModelEntry:
     architecture: str | None = None
     quantisation: str | None = None
     context: int | None = None
-    licence: str | None = None
+    license: str | None = None
     problem: str | None = None
     num_parameters: int | None = None
     origin: Origin = Origin.MODELS_FOLDER

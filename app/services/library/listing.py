@@ -194,7 +194,7 @@ def _read_entry(
         architecture=clean_line(summary.architecture, _MAX_WORDS_LEN),
         quantisation=summary.quantization,
         context=summary.context_length,
-        licence=clean_line(summary.license, _MAX_WORDS_LEN) if summary.license else None,
+        license=clean_line(summary.license, _MAX_WORDS_LEN) if summary.license else None,
         problem=problem,
         num_parameters=summary.num_parameters,
         origin=file.origin,

@@ -217,7 +217,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
 
 
 def _starter_row(entry: CatalogueEntry) -> FoundRow:
-    parts = (entry.smallest_machine, _license(entry.licence), _made_by(entry.made_by))
+    parts = (entry.smallest_machine, _license(entry.license), _made_by(entry.made_by))
     return FoundRow(
         repo_id=entry.hub_repo,
         title=entry.name,
@@ -235,7 +235,7 @@ def _found_row(repo: FoundRepo, now: datetime) -> FoundRow:
         _translate("%1 likes").replace("%1", formatting.short_count(repo.likes)),
         repo.architecture or "",
         formatting.parameters(repo.num_parameters),
-        _license(repo.licence) if repo.licence else "",
+        _license(repo.license) if repo.license else "",
         _updated(repo.updated, now),
     ]
     return FoundRow(

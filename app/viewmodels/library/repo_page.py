@@ -105,7 +105,7 @@ class RepoPageViewModel(QObject):
         """The license, in words."""
         if self._page is None:
             return ""
-        name = self._page.licence
+        name = self._page.license
         words = self.tr("License: %1").replace("%1", name) if name else ""
         none_stated = self.tr("License not stated")
         return words or none_stated

@@ -14,7 +14,7 @@ def test_every_entry_says_what_it_is_and_where() -> None:
     for entry in entries:
         assert is_repo_id(entry.hub_repo)
         assert quantization_label(entry.file)
-        assert entry.licence
+        assert entry.license
         assert entry.good_for.endswith(".")
         assert entry.smallest_machine
         assert entry.bytes is None or entry.bytes > 0

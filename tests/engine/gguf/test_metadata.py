@@ -109,7 +109,7 @@ def test_general_keys_are_read() -> None:
     assert metadata.context_length == 8192
 
 
-def test_a_name_or_licence_is_one_short_line_that_can_be_printed() -> None:
+def test_a_name_or_license_is_one_short_line_that_can_be_printed() -> None:
     metadata = ModelMetadata(
         {"general.name": "\x1b[2Jbad\n\u202ename", "general.license": "word " * 10_000_000}
     )

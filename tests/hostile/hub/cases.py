@@ -48,7 +48,7 @@ NAMES = (
 VALUES: tuple[Any, ...] = (
     None, True, False, 0, -1, 12.5, 1e308, 1 << 63, 1 << 200, "", "x", "12", [], {}, [None], {"id": None}, *NAMES,
     *RAW_VALUES, "A" * 1_000_000, "9999-99-99", "0001-01-01T00:00:00Z", "+275760-09-13",
-    "\x1b[2J\x1b]8;;http://x\x07licence\x1b\\", "\u2066\u202e\u2069", [["license:x"]],
+    "\x1b[2J\x1b]8;;http://x\x07license\x1b\\", "\u2066\u202e\u2069", [["license:x"]],
 )  # fmt: skip
 LOCATIONS = (
     "http://[::bad", "{other}/stored/x", "{other}/api/models/author/tiny-GGUF", "//", "///", "file:///etc/passwd",

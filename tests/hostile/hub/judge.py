@@ -105,14 +105,14 @@ def _judge_sentence(sentence: str) -> str:
 
 
 def _judge_found(repo: FoundRepo) -> None:
-    _judge_words(repo.licence, repo.architecture)
+    _judge_words(repo.license, repo.architecture)
     is_sound = is_sound_repo_id(repo.repo_id) and 0 <= repo.downloads < 1 << 63 and repo.likes >= 0
     if not is_sound or (repo.updated is not None and f"{repo.updated:%Y-%m-%d}" < "2000"):
         raise WrongError(f"no sound repository: {repo!r:.500}")
 
 
 def _judge_page(page: RepoPage) -> None:
-    _judge_words(page.licence, page.summary, *(model.label for model in page.models))
+    _judge_words(page.license, page.summary, *(model.label for model in page.models))
     paths = [file.path for model in page.models for file in model.files]
     if not all(map(is_sound_path, paths)) or len({path.casefold() for path in paths}) != len(paths):
         raise WrongError(f"files that cannot be kept beside each other: {paths!r:.500}")

@@ -53,7 +53,7 @@ def test_words_are_one_short_line_without_controls() -> None:
         "gguf": {"architecture": "l" * 500},
     }
     (repo,) = parse_found_repos([item])
-    assert repo.licence == "\\x1b]0;x\\x07mit Total: 0"
+    assert repo.license == "\\x1b]0;x\\x07mit Total: 0"
     assert repo.architecture == "l" * 99 + "…"
 
 

@@ -28,7 +28,7 @@ GATED = PageRepo("author/gated", {"g-Q4_0.gguf": 4}, gated="auto")
 def test_everything_a_person_needs_before_a_download(hub: ServedPages) -> None:
     hub.pages.repos = [TINY]
     page = load_repo_page("author/tiny-GGUF", hub.settings())
-    assert (page.repo_id, page.revision, page.licence) == (TINY.repo_id, TINY.sha, "mit")
+    assert (page.repo_id, page.revision, page.license) == (TINY.repo_id, TINY.sha, "mit")
     assert page.summary == "Tiny is a model that is small enough for every test."
     assert (page.is_gated, page.has_access) == (False, True)
     assert page.url == f"{hub.endpoint}/author/tiny-GGUF"
@@ -85,7 +85,7 @@ def test_the_license_is_the_one_stated(
     hub: ServedPages, data: dict[str, object], tags: tuple[str, ...], stated: str | None
 ) -> None:
     hub.pages.repos = [PageRepo("a/b", card_data=data, tags=tags)]
-    assert load_repo_page("a/b", hub.settings()).licence == stated
+    assert load_repo_page("a/b", hub.settings()).license == stated
 
 
 @pytest.mark.parametrize("token", [None, GOOD_TOKEN])

@@ -56,11 +56,11 @@ def test_what_the_hub_knows_is_shown(hub: ServedPages) -> None:
         likes=9,
         updated=datetime(2025, 3, 1, tzinfo=UTC),
         is_gated=True,
-        licence="llama3.2",
+        license="llama3.2",
         architecture="llama",
         num_parameters=3212749888,
     )
-    assert (found[0].architecture, found[0].num_parameters, found[0].licence) == (None, None, None)
+    assert (found[0].architecture, found[0].num_parameters, found[0].license) == (None, None, None)
 
 
 def test_pages_are_followed_up_to_the_limit(hub: ServedPages) -> None:

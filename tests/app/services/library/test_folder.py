@@ -29,7 +29,7 @@ def test_models_are_described(folder: ModelFolder) -> None:
     (entry,) = folder.list_models()
     assert (entry.name, entry.path, entry.size) == ("tiny.gguf", path, path.stat().st_size)
     assert (entry.title, entry.architecture, entry.quantisation) == ("Tiny", "llama", "F32")
-    assert (entry.context, entry.licence, entry.problem) == (256, "mit", None)
+    assert (entry.context, entry.license, entry.problem) == (256, "mit", None)
     assert (entry.num_parameters, entry.origin, entry.last_used) == (
         384,
         Origin.MODELS_FOLDER,

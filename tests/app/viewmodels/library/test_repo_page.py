@@ -94,7 +94,7 @@ def test_a_file_that_is_here_can_be_chatted_with(wired: _Wired, tmp_path: Path) 
     file = model.files[0]
     here = type(file)(file.repo_id, file.revision, file.path, path.stat().st_size, file.sha256)
     wired.hub.page = type(page)(
-        page.repo_id, page.revision, page.summary, page.licence, False, True, page.url,
+        page.repo_id, page.revision, page.summary, page.license, False, True, page.url,
         (type(model)(model.label, model.explanation, (here,)),),
     )  # fmt: skip
     with wired.services.qtbot.waitSignal(wired.models.refreshed):
