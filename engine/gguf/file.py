@@ -15,8 +15,6 @@ from engine.gguf.header import Header, read_header
 from engine.gguf.split import part_paths, split_position
 from engine.gguf.tensors import TensorInfo, check_layout
 
-__all__ = ["GGUFFile", "TensorInfo", "check_supported"]
-
 if TYPE_CHECKING:
     import numpy as np
 

@@ -44,7 +44,7 @@ class Decoder:
         self.capacity = capacity
         self.weights = weights
         self.load_embedding()
-        self._tables = {rope: self._load_tables(rope) for rope in _ordered(config.ropes)}
+        self._tables = {rope: self._load_tables(rope) for rope in sorted(config.ropes, key=repr)}
         self.layers: list[Layer] = [self.load_layer(i) for i in range(config.num_layers)]
         self.output_norm = self.load_norm(self.output_norm_name)
         self.output = self.embedding
@@ -191,7 +191,3 @@ class Decoder:
                 frequencies = frequencies * (1 - kept + kept * rope.scaling_factor)
             cos, sin = rope_tables(frequencies, self.capacity, rope.magnitude)
         return self.weights.place(cos), self.weights.place(sin)
-
-
-def _ordered(ropes: frozenset[RopeConfig]) -> list[RopeConfig]:
-    return sorted(ropes, key=repr)

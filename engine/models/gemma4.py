@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from torch import Tensor
-
 from engine.cache.state import LayerState
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Activation, Experts, Heads, Matrix, Norm, Router
@@ -18,7 +16,7 @@ from engine.models.config import (
     read_windows,
 )
 from engine.models.hyperparameters import Hyperparameters
-from engine.models.rope_config import RopeConfig, sliding_rope
+from engine.models.rope_config import sliding_rope
 
 
 def read_config(hparams: Hyperparameters) -> ModelConfig:
@@ -139,10 +137,6 @@ class Model(gemma3.Model):
             # Rows are not divided by sqrt(d) before the projection, so eps is multiplied by d.
             norm = weights.vector("per_layer_proj_norm.weight", size)
             self.layer_norm = Norm(norm, c.rms_eps * c.hidden_size)
-
-    def frequency_factors(self, rope: RopeConfig) -> Tensor | None:
-        """In full attention most of a head is not rotated: its divisors are huge."""
-        return self.weights.host_vector("rope_freqs.weight", rope.dim // 2)
 
     def load_heads(self, index: int, a: AttentionConfig) -> Heads:
         """Unlike gemma3: an RMS norm on v too."""

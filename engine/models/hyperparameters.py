@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
-from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import REQUIRED, ModelMetadata, Required
+from engine.gguf.tensors import TensorInfo
 
 Number = TypeVar("Number", int, float)
 Value = TypeVar("Value", int, bool)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
-from engine.models.architecture import Architecture
 from engine.models.config import ModelConfig
-from engine.models.registry import find_architecture
+from engine.models.registry import Architecture, find_architecture
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,21 @@
 """Maps an architecture's name to its module, imported on demand."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from engine.errors import UnsupportedModelError
 from engine.gguf.cursor import shown
+from engine.gguf.metadata import ModelMetadata
+from engine.gguf.tensors import TensorInfo
+from engine.models.config import ModelConfig
+from engine.models.hyperparameters import Hyperparameters
+from engine.models.shape_checks import check_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.gguf.file import TensorInfo
-    from engine.gguf.metadata import ModelMetadata
-    from engine.models.architecture import Architecture
-    from engine.models.config import ModelConfig
+    from engine.models.decoder import Decoder
+    from engine.models.weights import WeightReader
 
 _MODULES = {
     "gemma3": "engine.models.gemma3",
@@ -28,10 +31,10 @@ _MODULES = {
     "olmo2": "engine.models.olmo2",
     "phi3": "engine.models.phi3",
     "qwen2": "engine.models.qwen2",
-    "qwen3": "engine.models.qwen3",
+    "qwen3": "engine.models.qwen2",
     "qwen35": "engine.models.qwen35",
     "qwen35moe": "engine.models.qwen35",
-    "qwen3moe": "engine.models.qwen3moe",
+    "qwen3moe": "engine.models.qwen2",
     "qwen3next": "engine.models.qwen35",
     "smollm3": "engine.models.smollm3",
 }
@@ -39,28 +42,30 @@ _MODULES = {
 SUPPORTED = tuple(sorted(_MODULES))
 
 
-def check_architecture(name: str) -> None:
-    """Raise UnsupportedModelError, listing the supported names, if `name` is not one."""
+@dataclass(frozen=True)
+class Architecture:
+    """The two entry points of an architecture's module.
+
+    `load` takes the config, the weights and the capacity of the KV cache in tokens.
+    """
+
+    read_config: Callable[[ModelMetadata, Mapping[str, TensorInfo]], ModelConfig]
+    load: "Callable[[ModelConfig, WeightReader, int], Decoder]"
+
+
+def find_architecture(name: str) -> Architecture:
+    """The architecture of a GGUF's `general.architecture`.
+
+    Raises UnsupportedModelError, listing the supported names.
+    """
     if name not in _MODULES:
         raise UnsupportedModelError(
             f"Models of architecture {shown(name)} are not supported yet; supported are: "
             f"{', '.join(SUPPORTED)}."
         )
-
-
-def find_architecture(name: str) -> "Architecture":
-    """The architecture of a GGUF's `general.architecture`. Raises UnsupportedModelError."""
-    # Imported here so that names can be checked without torch.
-    from engine.models.architecture import Architecture
-    from engine.models.hyperparameters import Hyperparameters
-    from engine.models.shape_checks import check_shape
-
-    check_architecture(name)
     module = import_module(_MODULES[name])
 
-    def read_config(
-        metadata: "ModelMetadata", tensors: "Mapping[str, TensorInfo]"
-    ) -> "ModelConfig":
+    def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
         hparams = Hyperparameters(metadata, tensors)
         config: ModelConfig = module.read_config(hparams)
         check_shape(config, hparams)

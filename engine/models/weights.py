@@ -11,7 +11,8 @@ from torch import Tensor
 
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
-from engine.gguf.file import GGUFFile, TensorInfo
+from engine.gguf.file import GGUFFile
+from engine.gguf.tensors import TensorInfo
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into

@@ -7,7 +7,7 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.config import EngineConfig
-from engine.gguf.file import TensorInfo
+from engine.gguf.tensors import TensorInfo
 from engine.kernels.cpu.kernels import check_processor, set_num_threads
 from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.interface import WeightStore

@@ -8,7 +8,7 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.config import EngineConfig
-from engine.gguf.file import TensorInfo
+from engine.gguf.tensors import TensorInfo
 from engine.kernels.cuda.launching.shared_memory import share_one_carveout
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig
-from engine.gguf.file import TensorInfo
+from engine.gguf.tensors import TensorInfo
 from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.scratch import CudaScratch
 from engine.kernels.cuda.weights import cuda_weights_bytes

@@ -8,7 +8,7 @@ import torch
 from engine.cache.arena import Arena
 from engine.config import EngineConfig
 from engine.errors import RequestError
-from engine.gguf.file import TensorInfo
+from engine.gguf.tensors import TensorInfo
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig

@@ -7,7 +7,7 @@ from math import prod
 
 from engine.config import DEFAULT_CONTEXT_LEN, MAX_DRAFT_TOKENS, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
-from engine.gguf.file import TensorInfo
+from engine.gguf.tensors import TensorInfo
 from engine.kernels.sizes import forgets, layout_of
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels

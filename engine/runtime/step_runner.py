@@ -12,7 +12,7 @@ from engine.cache.state import ModelState
 from engine.config import Toggles
 from engine.kernels.interface import Kernels
 from engine.layers.buffers import StepBuffers
-from engine.models.architecture import Model
+from engine.models.decoder import Decoder
 from engine.runtime.executor import CapturedStep, Executor
 from engine.runtime.ladder import decode_widths, ladder, span_for, width_for
 from engine.runtime.sequence import Rows
@@ -31,7 +31,7 @@ class StepRunner:
 
     def __init__(
         self,
-        model: Model,
+        model: Decoder,
         executor: Executor,
         buffers: StepBuffers,
         state: ModelState,

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.config import EngineConfig
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
-from engine.gguf.file import TensorInfo
+from engine.gguf.tensors import TensorInfo
 from engine.models.config import ModelConfig
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.cuda_memory import cuda_memory_needs

@@ -8,8 +8,8 @@ import pytest
 
 from engine.config import EngineConfig
 from engine.errors import EngineError, UnsupportedModelError
-from engine.gguf.file import TensorInfo
 from engine.gguf.metadata import ModelMetadata
+from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.models.registry import SUPPORTED, find_architecture
 from engine.session.inspect import inspect_model

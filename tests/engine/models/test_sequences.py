@@ -18,8 +18,8 @@ from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.sizes import MAX_LOGGED_ROWS
 from engine.layers.buffers import allocate_buffers
-from engine.models.architecture import Model
 from engine.models.config import ModelConfig
+from engine.models.decoder import Decoder
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
 from tests.support.runs import Run, SequencePlace, inputs_of, random_step
@@ -29,7 +29,7 @@ NUM_SEQUENCES, LENGTH, CAPACITY, PROMPT_WIDTH = 3, 90, 96, 32
 NAMES = ["llama", "gemma3", "gemma4-e4b", "gpt-oss", "lfm2", "qwen35"]
 
 
-def load(path: Path) -> tuple[ModelConfig, Model]:
+def load(path: Path) -> tuple[ModelConfig, Decoder]:
     with GGUFFile.open(path) as file:
         metadata = ModelMetadata(file.metadata)
         architecture = find_architecture(metadata.architecture)
@@ -41,7 +41,7 @@ def load(path: Path) -> tuple[ModelConfig, Model]:
 class Steps:
     """Steps of a model with room for `num_sequences`; each is checked before it runs."""
 
-    def __init__(self, config: ModelConfig, model: Model, num_sequences: int) -> None:
+    def __init__(self, config: ModelConfig, model: Decoder, num_sequences: int) -> None:
         self._model = model
         arena, sizes = Arena(torch.device("cpu")), config.step_sizes(CAPACITY)
         self._kernels = CpuKernels(arena, sizes, PROMPT_WIDTH)

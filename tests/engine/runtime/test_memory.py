@@ -10,7 +10,7 @@ from engine.cache.arena import Arena
 from engine.cache.state import ModelState
 from engine.config import EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
-from engine.gguf.file import TensorInfo
+from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.cuda.weights import CudaWeights
