@@ -1,15 +1,14 @@
 """A typed view of GGUF metadata; the only place that knows `tokenizer.*` and `general.*` keys."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar, cast, get_args, get_origin, overload
+from typing import TypeVar, overload
 
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
-from engine.gguf.keyvalues import KeyValues, MetadataValue
+from engine.gguf.keyvalues import KeyValues
 from engine.gguf.split import model_stem
 from engine.gguf.types import file_type_label
 
@@ -62,7 +61,6 @@ class TokenizerMetadata:
     add_bos: bool | None
     add_eos: bool | None
     add_space_prefix: bool | None
-    remove_extra_whitespaces: bool | None
     chat_template: str | None
     chat_templates: dict[str, str]
 
@@ -74,10 +72,9 @@ class ModelMetadata:
     of the wrong type or a missing required key.
     """
 
-    def __init__(self, values: Mapping[str, MetadataValue]) -> None:
+    def __init__(self, values: KeyValues) -> None:
         self._values = values
-        self._file_name = values.file_name if isinstance(values, KeyValues) else None
-        self._source = self._file_name or "The model file"
+        self._file_name = values.file_name
 
     @property
     def architecture(self) -> str:
@@ -90,10 +87,7 @@ class ModelMetadata:
     @property
     def name(self) -> str:
         """The model's name, else the file's: one short line, never empty."""
-        name = self._label("general.name")
-        if name or self._file_name is None:
-            return name or "This model"
-        return model_stem(Path(self._file_name))
+        return self._label("general.name") or model_stem(Path(self._file_name))
 
     @property
     def license(self) -> str | None:
@@ -109,23 +103,18 @@ class ModelMetadata:
     @property
     def context_length(self) -> int | None:
         """The trained context length in tokens, at most `MAX_CONTEXT_LEN`."""
-        length = self.hparam("context_length", int, None)
+        length = self._get(f"{self.architecture}.context_length", int, None)
         if length is not None and not 1 <= length <= MAX_CONTEXT_LEN:
             raise self._damaged(f"its context_length is {length}, not 1 to {MAX_CONTEXT_LEN}")
         return length
 
-    @overload
-    def hparam(self, key: str, kind: type[T], default: None) -> T | None: ...
-    @overload
-    def hparam(self, key: str, kind: type[T], default: T | Required = REQUIRED) -> T: ...
-    def hparam(self, key: str, kind: type[T], default: T | Required | None = REQUIRED) -> T | None:
+    def hparam(self, key: str, kind: type[T], default: T | Required = REQUIRED) -> T:
         """The value of `{architecture}.{key}`, or `default` when the key is absent.
 
-        `kind` is int, float, bool, str, or list of one of these. An int is accepted as a float; a
-        non-finite float is refused.
+        `kind` is int, float, bool or str. An int is accepted as a float; a non-finite float is
+        refused.
         """
-        full_key = f"{self.architecture}.{key}"
-        return self._get(full_key, kind, default)
+        return self._get(f"{self.architecture}.{key}", kind, default)
 
     def hparam_each(
         self, key: str, kind: type[T], default: tuple[T, ...] | Required = REQUIRED
@@ -133,13 +122,11 @@ class ModelMetadata:
         """The values of `{architecture}.{key}`: a list, or one scalar as a 1-tuple."""
         full_key = f"{self.architecture}.{key}"
         value = self._values.get(full_key)
-        if value is None:
-            if isinstance(default, Required):
-                raise self._damaged(f"it has no {shown(full_key)}")
-            return default
         if isinstance(value, tuple):
             return self._converted_items(full_key, value, kind)
-        return (self._converted(full_key, value, kind),)
+        if value is None and not isinstance(default, Required):
+            return default
+        return (self._get(full_key, kind),)
 
     def has_list(self, key: str) -> bool:
         """Whether `{architecture}.{key}` exists and is a list."""
@@ -150,18 +137,14 @@ class ModelMetadata:
         """The tokenizer type, such as "gpt2". Raises `UnsupportedModelError` if there is none."""
         if "tokenizer.ggml.model" not in self._values:
             raise UnsupportedModelError(
-                f"{self._source} has no tokenizer; choose a file that holds the complete model."
+                f"{self._file_name} has no tokenizer; choose a file that holds the complete model."
             )
         return self._get("tokenizer.ggml.model", str)
 
     @property
     def num_tokens(self) -> int:
         """Number of tokens in the vocabulary, 0 without one."""
-        key = "tokenizer.ggml.tokens"
-        if isinstance(self._values, KeyValues):
-            return self._values.num_items(key)
-        words = self._values.get(key)
-        return len(words) if isinstance(words, tuple) else 0
+        return self._values.num_items("tokenizer.ggml.tokens")
 
     @property
     def has_chat_template(self) -> bool:
@@ -202,9 +185,6 @@ class ModelMetadata:
             add_bos=self._get("tokenizer.ggml.add_bos_token", bool, None),
             add_eos=self._get("tokenizer.ggml.add_eos_token", bool, None),
             add_space_prefix=self._get("tokenizer.ggml.add_space_prefix", bool, None),
-            remove_extra_whitespaces=self._get(
-                "tokenizer.ggml.remove_extra_whitespaces", bool, None
-            ),
             chat_template=self._get(_TEMPLATE_KEY, str, None),
             chat_templates={
                 key.removeprefix(f"{_TEMPLATE_KEY}."): self._get(key, str)
@@ -215,8 +195,6 @@ class ModelMetadata:
 
     def _check_vocabulary(self) -> None:
         """Raise `ModelFileError` for too many tokens or merges, before they are decoded."""
-        if not isinstance(self._values, KeyValues):
-            return
         for name, (most, most_bytes) in _MOST_TEXTS.items():
             key = f"tokenizer.ggml.{name}"
             count, num_bytes = self._values.num_items(key), self._values.num_text_bytes(key)
@@ -263,8 +241,6 @@ class ModelMetadata:
             if isinstance(default, Required):
                 raise self._damaged(f"it has no {shown(key)}")
             return default
-        if get_origin(kind) is list:
-            return cast("T", list(self._converted_items(key, value, get_args(kind)[0])))
         return self._converted(key, value, kind)
 
     def _converted(self, key: str, value: object, kind: type[T]) -> T:
@@ -286,6 +262,6 @@ class ModelMetadata:
 
     def _damaged(self, reason: str) -> ModelFileError:
         return ModelFileError(
-            f"{self._source} is damaged or incomplete: {reason};"
+            f"{self._file_name} is damaged or incomplete: {reason};"
             " download it again or choose another file."
         )

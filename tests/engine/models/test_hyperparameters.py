@@ -8,6 +8,7 @@ import pytest
 
 from engine.config import EngineConfig
 from engine.errors import EngineError, UnsupportedModelError
+from engine.gguf.keyvalues import KeyValues
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
@@ -73,7 +74,7 @@ def read_config(architecture: str, changes: dict[str, Any]) -> None:
         name: TensorInfo(name, (count, HIDDEN), GGMLType.F32, 0, 0) for name, count in rows.items()
     }
     find_architecture(architecture).read_config(
-        ModelMetadata(values | {"general.architecture": architecture}), table
+        ModelMetadata(KeyValues(values | {"general.architecture": architecture}, "m.gguf")), table
     )
 
 
