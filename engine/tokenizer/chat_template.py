@@ -238,9 +238,8 @@ def _names(metadata: TokenizerMetadata) -> dict[str, str]:
     """The special tokens that templates may write, by variable."""
     ids = (*resolve_bos_eos(metadata), metadata.unk_id, metadata.pad_id)
     names = ("bos_token", "eos_token", "unk_token", "pad_token")
-    size = len(metadata.tokens)
     return {
-        name: metadata.tokens[token_id] if token_id is not None and 0 <= token_id < size else ""
+        name: "" if token_id is None else metadata.tokens[token_id]
         for name, token_id in zip(names, ids, strict=True)
     }
 

@@ -7,7 +7,7 @@ from engine.tokenizer.tokenizer import Tokenizer
 
 
 class Detokenizer:
-    """The texts of `push` and `flush` concatenate to `Tokenizer.decode` of all ids.
+    """The texts of `push` and `flush` concatenate to the text of all ids.
 
     `continues`: the ids continue a shown text, so a leading space is kept.
     `shown`: special tokens whose text is included.
@@ -17,13 +17,11 @@ class Detokenizer:
         self,
         tokenizer: Tokenizer,
         *,
-        skip_special: bool = True,
         continues: bool = False,
         shown: Collection[int] = (),
     ) -> None:
         self._tokenizer = tokenizer
         self._shown = shown
-        self._skip_special = skip_special
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._drops_space = tokenizer.adds_space_prefix and not continues
 
@@ -32,8 +30,7 @@ class Detokenizer:
 
         Invalid bytes become U+FFFD as soon as that is certain.
         """
-        is_hidden = self._skip_special and self._tokenizer.is_hidden(token_id)
-        if is_hidden and token_id not in self._shown:
+        if self._tokenizer.is_hidden(token_id) and token_id not in self._shown:
             return ""
         data = self._tokenizer.token_bytes(token_id)
         if data and self._drops_space:

@@ -64,15 +64,18 @@ def is_no_text(text: str) -> bool:
 
 
 def resolve_bos_eos(metadata: TokenizerMetadata) -> tuple[int | None, int | None]:
-    """The ids of BOS and EOS; one outside the vocabulary counts as absent."""
-    # SentencePiece files may omit the standard ids.
-    default_bos, default_eos = (1, 2) if metadata.model == "llama" else (None, None)
-    bos_id = _known_id(metadata, metadata.bos_id, default_bos)
-    return bos_id, _known_id(metadata, metadata.eos_id, default_eos)
+    """The ids of BOS and EOS."""
+    bos_id, eos_id = metadata.bos_id, metadata.eos_id
+    if metadata.model == "llama":  # SentencePiece files may omit the standard ids
+        bos_id, eos_id = (
+            default if token_id is None and default < len(metadata.tokens) else token_id
+            for token_id, default in ((bos_id, 1), (eos_id, 2))
+        )
+    return bos_id, eos_id
 
 
 def resolve_special_tokens(metadata: TokenizerMetadata) -> SpecialTokens:
-    """Resolve the special tokens of `metadata`; ids outside the vocabulary count as absent."""
+    """Resolve the special tokens of `metadata`."""
     bos_id, eos_id = resolve_bos_eos(metadata)
     ids = {text: token_id for token_id, text in enumerate(metadata.tokens)}
     types = dict(enumerate(metadata.token_types))
@@ -84,7 +87,7 @@ def resolve_special_tokens(metadata: TokenizerMetadata) -> SpecialTokens:
     for text in _ALWAYS_SHOWN:
         if text in ids:
             types[ids[text]] = USER_DEFINED
-    named = (eos_id, *(_known_id(metadata, i) for i in (metadata.eot_id, metadata.eom_id)))
+    named = (eos_id, metadata.eot_id, metadata.eom_id)
     eog_ids = eog_texts.union(fim_eog, (i for i in named if i is not None))
     _keep_turns_open(ids, eog_ids, types)
     return SpecialTokens(
@@ -95,15 +98,6 @@ def resolve_special_tokens(metadata: TokenizerMetadata) -> SpecialTokens:
         eog_ids=frozenset(eog_ids),
         types=tuple(types.get(i, NORMAL) for i in range(len(metadata.tokens))),
     )
-
-
-def _known_id(
-    metadata: TokenizerMetadata, token_id: int | None, default: int | None = None
-) -> int | None:
-    for candidate in (token_id, default):
-        if candidate is not None and 0 <= candidate < len(metadata.tokens):
-            return candidate
-    return None
 
 
 def _first_of_each(groups: Iterable[Iterable[str]], ids: Mapping[str, int]) -> set[int]:

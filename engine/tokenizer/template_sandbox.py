@@ -40,15 +40,9 @@ _BARRED_FILTERS = (
 )
 _WIDE_FIELD = re.compile(r"\d{4}|\*|:[^}]*\{")
 
-# The exceptions of compiling or rendering an untrusted template.
-TEMPLATE_FAILURES = (
-    *(TemplateError, ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError),
-    *(RuntimeError, SyntaxError, TypeError, ValueError),
-)
-
 
 class TemplateSandbox:
-    """A compiled template. Raises one of `TEMPLATE_FAILURES` when it does not compile.
+    """A compiled template. Raises some Exception when it does not compile.
 
     `variables`: its free variables.
     """
@@ -64,7 +58,7 @@ class TemplateSandbox:
         self._template = self._environment.from_string(tree)
 
     def render(self, values: Mapping[str, Any]) -> WrittenText:
-        """Return the rendered text; raise one of `TEMPLATE_FAILURES`.
+        """Return the rendered text; raise some Exception when that fails.
 
         The template's text and the `WrittenText` among `values` count as written.
         """

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Protocol
 
-from engine.errors import ModelFileError, UnsupportedModelError
+from engine.errors import UnsupportedModelError
 from engine.gguf.cursor import shown
 from engine.gguf.metadata import TokenizerMetadata
 from engine.tokenizer.byte_level import ByteLevelEncoder
@@ -64,9 +64,7 @@ class Tokenizer:
         self.notice = notice
         self.num_tokens = len(metadata.tokens)
         self.bos_id = special.bos_id
-        self.eos_id = special.eos_id
         self.eog_ids = special.eog_ids
-        self.adds_bos = special.add_bos
         self.adds_space_prefix = (
             metadata.model == "llama" and metadata.add_space_prefix is not False
         )
@@ -121,17 +119,6 @@ class Tokenizer:
             )
             self._marks = {source: frozenset(marks)}
         return self._marks[source]
-
-    def decode(self, ids: Iterable[int], *, skip_special: bool = True) -> str:
-        """Return the text of `ids`; bytes that are not UTF-8 become U+FFFD.
-
-        `skip_special` omits control tokens. The space that `encode` prepended is removed.
-        """
-        pieces = (self.token_bytes(i) for i in ids if not (skip_special and self.is_hidden(i)))
-        data = b"".join(pieces)
-        if self.adds_space_prefix:
-            data = data.removeprefix(b" ")
-        return data.decode("utf-8", "replace")
 
     def token_bytes(self, token_id: int) -> bytes:
         """The bytes of the token; empty for an id without text."""
@@ -225,11 +212,10 @@ class Tokenizer:
 def create_tokenizer(metadata: TokenizerMetadata) -> Tokenizer:
     """Build the tokenizer of a GGUF file.
 
-    Raise `UnsupportedModelError` for an unsupported tokenizer type, `ModelFileError` when its
-    lists are inconsistent.
+    Raise `UnsupportedModelError` for an unsupported tokenizer type, `ModelFileError` when it needs
+    merges and has none.
     """
     check_tokenizer_model(metadata.model)
-    _check_lists(metadata)
     special = resolve_special_tokens(metadata)
     if metadata.model == "llama":
         return Tokenizer(metadata, special, create_sentencepiece_encoder(metadata))
@@ -248,19 +234,6 @@ def check_tokenizer_model(model: str) -> None:
             f"This model uses a tokenizer of the type {shown(model)}, which Encore does not "
             "support yet; choose a model with a byte-level BPE or SentencePiece tokenizer."
         )
-
-
-def _check_lists(metadata: TokenizerMetadata) -> None:
-    num_tokens = len(metadata.tokens)
-    lists = {"token types": metadata.token_types, "scores": metadata.scores}
-    for name, values in lists.items():
-        if values and len(values) != num_tokens:
-            raise ModelFileError(
-                f"The tokenizer in this model file has {num_tokens} tokens but {len(values)} "
-                f"{name}; the file is damaged, so get it again."
-            )
-    if not num_tokens:
-        raise ModelFileError("The tokenizer in this model file has no tokens; choose another file.")
 
 
 def _unknown_pre_notice(name: str | None) -> str:

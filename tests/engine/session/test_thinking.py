@@ -14,6 +14,7 @@ from engine.gguf.metadata import ModelMetadata
 from engine.session.session import Session
 from engine.session.token_hash import fnv1a64
 from engine.tokenizer.chat_template import ChatTemplate
+from tests.support.decoded import decoded
 
 GREEDY = SamplingParams(temperature=0.0)
 EXAMPLES = "".join(
@@ -58,7 +59,7 @@ def test_reasoning_and_answer_arrive_apart(session: Session, thinking: bool | No
     assert (finished.reasoning, finished.text) == ("They ask for the capital of France.", "Paris.")
     assert texts(events, ReasoningDelta) == finished.reasoning
     assert texts(events, TextDelta) == finished.text
-    assert "</think>" in session.tokenizer.decode(finished.ids)
+    assert "</think>" in decoded(session.tokenizer, finished.ids)
     assert fnv1a64(finished.ids) == finished.fnv1a64
     assert finished.meter.new_tokens == len(finished.ids)
 

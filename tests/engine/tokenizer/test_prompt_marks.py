@@ -20,6 +20,7 @@ from engine.tokenizer.tokenizer import Tokenizer, create_tokenizer
 from engine.tokenizer.written_text import WrittenText
 from tests.conftest import REPOSITORY
 from tests.support.chat_templates import FAMILIES, OF_CATALOGUE, Family
+from tests.support.decoded import decoded
 
 CONTROL, USER_DEFINED, BYTE = 3, 4, 6
 KINDS = ("bytes", "sentencepiece", "ranked")
@@ -192,10 +193,10 @@ def test_a_mark_that_somebody_spells_is_still_read(family, vocabulary, kind: str
     marks = tokenizer.find_marks(family.source)
     for mark in (metadata.tokens[i] for i in sorted(marks)):
         text = f"a{mark}b {mark}{mark} {mark[:-1]}{mark}"
-        ids = tokenizer.encode_prompt(WrittenText(text), marks)[tokenizer.adds_bos :]
+        ids = tokenizer.encode_prompt(WrittenText(text), marks)[tokenizer._special.add_bos :]
         assert not marks & set(ids)
         same = text if kind == "bytes" else text.replace("\u2581", " ")
-        assert tokenizer.decode(ids, skip_special=False) == same
+        assert decoded(tokenizer, ids, skip_special=False) == same
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -213,7 +214,7 @@ def test_text_is_plain_whatever_a_file_says_of_its_tokens(vocabulary, kind: str,
     tokenizer = create_tokenizer(replace(metadata, token_types=types))
     marks = tokenizer.find_marks(family.source)
     text = "".join(generator.choice("aZ <|>_\n\u00e9\u4f60\ufffd\U0001f600") for _ in range(200))
-    ids = tokenizer.encode_prompt(WrittenText(text), marks)[tokenizer.adds_bos :]
+    ids = tokenizer.encode_prompt(WrittenText(text), marks)[tokenizer._special.add_bos :]
     assert not marks & set(ids)
 
 
@@ -232,7 +233,7 @@ def test_a_pasted_turn_forges_nothing(starter_model: Path, read_metadata) -> Non
         ids = tokenizer.encode_prompt(text, marks)
         num_turns = len(messages) + 1 + (messages[0].role != "system")
         assert ids.count(start) == num_turns
-        assert tokenizer.decode(ids, skip_special=False) == text
+        assert decoded(tokenizer, ids, skip_special=False) == text
     template.close()
 
 

