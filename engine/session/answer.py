@@ -17,7 +17,7 @@ from engine.scheduler.generation import Generation
 from engine.session.live_meter import LiveMeter
 from engine.session.reasoning import ReasoningSplitter, Split
 from engine.session.stopping import StopChecker
-from engine.session.token_hash import TokenHash
+from engine.session.token_hash import fnv1a64
 from engine.speculation.drafter import Drafter
 from engine.tokenizer.detokenizer import Detokenizer
 
@@ -84,7 +84,6 @@ class Answer:
         self._context_len = context_len
         self._is_cancelled = is_cancelled
         self._ids: list[int] = []
-        self._hash = TokenHash()
         self._reasoning, self._text = _Stream(), _Stream()
         self._text_due = 0.0
         self._meter_due = 0.0
@@ -120,7 +119,7 @@ class Answer:
             reason=reason,
             text=self._text.whole,
             ids=tuple(self._ids),
-            fnv1a64=self._hash.hexdigest(),
+            fnv1a64=fnv1a64(self._ids),
             meter=self._meter.read(),
             reasoning=self._reasoning.whole,
             recapture_reasons=self._meter.reasons,
@@ -138,7 +137,6 @@ class Answer:
         taken, reason = 0, None
         for taken, token_id in enumerate(picked, start=1):
             self._ids.append(token_id)
-            self._hash.push(token_id)
             text, reason = checker.push(token_id, detokenizer.push(token_id))
             self._show(self._splitter.push(text))
             if reason is None and known + taken >= self._context_len:

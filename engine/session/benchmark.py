@@ -98,14 +98,15 @@ def run_benchmark(
             f"loaded with {session.info.context_len}; give --context {plan.context_len}."
         )
     settings = plan.settings(base)
-    prompt = _Prompt.create(session.tokenizer, plan)
+    ids, rewind = _prompts(session.tokenizer, plan)
     results: list[list[Finished]] = [[] for _ in settings]
     num_runs = len(settings) * (1 + plan.repetitions)
     order = _interleaved(len(settings), 1 + plan.repetitions)
     for run, index in enumerate(order):
         on_run(run, num_runs)
         session.configure(Configure(toggles=settings[index]))
-        results[index].append(_measure(session, prompt, plan.new_tokens))
+        _answer(session, rewind, 1)
+        results[index].append(_answer(session, ids, plan.new_tokens))
     return [
         _row(toggles, session.speculation.kind, plan.depth, finished)
         for toggles, finished in zip(settings, results, strict=True)
@@ -121,22 +122,17 @@ def format_table(rows: Sequence[BenchmarkRow]) -> str:
     return aligned([header, *(_cells(row, rows[0]) for row in rows)])
 
 
-@dataclass(frozen=True)
-class _Prompt:
-    """The prompt `ids`, and `rewind`, which shares only the first `depth` ids.
+def _prompts(
+    tokenizer: "Tokenizer", plan: BenchmarkPlan
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The prompt, and another that shares only its first `depth` ids.
 
-    Answering `rewind` leaves exactly `depth` ids of the prompt in the KV cache.
+    Answering the other leaves exactly `depth` ids of the prompt in the KV cache.
     """
-
-    ids: tuple[int, ...]
-    rewind: tuple[int, ...]
-
-    @classmethod
-    def create(cls, tokenizer: "Tokenizer", plan: BenchmarkPlan) -> "_Prompt":
-        num_ids = plan.depth + plan.prompt_tokens
-        ids = tuple(itertools.islice(_text_ids(tokenizer), num_ids))
-        other = (ids[plan.depth] + 1) % tokenizer.num_tokens
-        return cls(ids, (*ids[: plan.depth], other))
+    num_ids = plan.depth + plan.prompt_tokens
+    ids = tuple(itertools.islice(_text_ids(tokenizer), num_ids))
+    other = (ids[plan.depth] + 1) % tokenizer.num_tokens
+    return ids, (*ids[: plan.depth], other)
 
 
 def _text_ids(tokenizer: "Tokenizer") -> Iterator[int]:
@@ -150,11 +146,6 @@ def _interleaved(num_settings: int, repetitions: int) -> Iterator[int]:
     for repetition in range(repetitions):
         indices = range(num_settings)
         yield from reversed(indices) if repetition % 2 else indices
-
-
-def _measure(session: "Session", prompt: _Prompt, new_tokens: int) -> Finished:
-    _answer(session, prompt.rewind, 1)
-    return _answer(session, prompt.ids, new_tokens)
 
 
 def _answer(session: "Session", ids: tuple[int, ...], new_tokens: int) -> Finished:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.commands import ChatMessage, ChatPrompt, IdsPrompt, Prompt, TextPrompt
 from engine.errors import ContextFullError, RequestError
-from engine.session.reasoning import PlainText, ReasoningSplitter, create_splitter
+from engine.session.reasoning import ReasoningSplitter, create_splitter
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.template_renderer import Check
 from engine.tokenizer.tokenizer import Tokenizer
@@ -29,7 +29,7 @@ class PreparedPrompt:
     stop_strings: tuple[str, ...] = ()
     notice: str | None = None
     continues: bool = True
-    splitter: ReasoningSplitter = field(default_factory=PlainText)
+    splitter: ReasoningSplitter = field(default_factory=ReasoningSplitter)
     mark_ids: frozenset[int] = frozenset()
 
 
@@ -59,50 +59,42 @@ def prepare_prompt(
     return prepared
 
 
+@dataclass(frozen=True)
 class _Conversation:
     """Renders a conversation with as many turns as fit."""
 
-    def __init__(
-        self,
-        prompt: ChatPrompt,
-        tokenizer: Tokenizer,
-        template: ChatTemplate,
-        context_len: int,
-        check: Check,
-    ) -> None:
-        if not any(message.content.strip() for message in prompt.messages):
-            raise RequestError("The message is empty; write something first.")
-        for message in prompt.messages:
-            _check_length(message.content + message.reasoning, context_len)
-        self._prompt = prompt
-        self._tokenizer = tokenizer
-        self._template = template
-        self._context_len = context_len
-        self._check = check
-        self._questions = [i for i, message in enumerate(prompt.messages) if message.role == "user"]
+    prompt: ChatPrompt
+    tokenizer: Tokenizer
+    template: ChatTemplate
+    context_len: int
+    check: Check
 
     def prepare(self) -> PreparedPrompt:
         """Render it, dropping the oldest turns if requested. Raises RequestError."""
+        if not any(message.content.strip() for message in self.prompt.messages):
+            raise RequestError("The message is empty; write something first.")
+        for message in self.prompt.messages:
+            _check_length(message.content + message.reasoning, self.context_len)
         text, ids = self._encode(0)
-        room = self._context_len - max(_MIN_ANSWER_LEN, self._context_len // _ANSWER_SHARE)
+        room = self.context_len - max(_MIN_ANSWER_LEN, self.context_len // _ANSWER_SHARE)
         num_turns = 0
-        if self._prompt.drop_oldest and len(ids) > room:
+        if self.prompt.drop_oldest and len(ids) > room:
             num_turns = self._find_fitting(room)
             text, ids = self._encode(num_turns)
-        template = self._template
+        template = self.template
         return PreparedPrompt(
             ids,
-            len(self._prompt.messages) - len(self._without(num_turns)),
+            len(self.prompt.messages) - len(self._without(num_turns)),
             template.stop_strings,
             template.notice,
             continues=False,
             splitter=create_splitter(template.marks, text.written_part),
-            mark_ids=_special_ids(template.marks.tokens, self._tokenizer),
+            mark_ids=_special_ids(template.marks.tokens, self.tokenizer),
         )
 
     def _find_fitting(self, room: int) -> int:
         """The fewest turns to drop to fit `room`; all but the last if nothing fits."""
-        few, enough = 0, max(len(self._questions) - 1, 0)
+        few, enough = 0, max(len(_questions(self.prompt)) - 1, 0)
         while enough - few > 1:
             middle = (few + enough) // 2
             _, ids = self._encode(middle)
@@ -111,19 +103,20 @@ class _Conversation:
 
     def _without(self, num_turns: int) -> list[ChatMessage]:
         """Drop the oldest questions and answers; keep the system message and the last question."""
-        messages = list(self._prompt.messages)
+        messages = list(self.prompt.messages)
         if num_turns:
-            del messages[self._questions[0] : self._questions[num_turns]]
+            questions = _questions(self.prompt)
+            del messages[questions[0] : questions[num_turns]]
         return messages
 
     def _encode(self, num_turns: int) -> tuple[WrittenText, list[int]]:
         """The text and its ids. BOS is added only if the template did not write it."""
-        prompt, tokenizer, template = self._prompt, self._tokenizer, self._template
+        prompt, tokenizer, template = self.prompt, self.tokenizer, self.template
         text = template.render(
             self._without(num_turns),
             thinking=prompt.thinking,
             effort=prompt.effort,
-            check=self._check,
+            check=self.check,
         )
         ids = tokenizer.encode_prompt(text, tokenizer.find_marks(template.source))
         bos = tokenizer.bos_id
@@ -158,12 +151,13 @@ def _check_length(text: str, context_len: int) -> None:
 def _too_long(prompt: Prompt, num_ids: int, context_len: int) -> RequestError:
     """ContextFullError only if dropping turns, not requested yet, would help."""
     sizes = f"The prompt is {num_ids} tokens long, but the context holds {context_len}"
-    if isinstance(prompt, ChatPrompt) and not prompt.drop_oldest and _has_older_turns(prompt):
+    if isinstance(prompt, ChatPrompt) and not prompt.drop_oldest and len(_questions(prompt)) > 1:
         return ContextFullError(
             f"{sizes}; drop the oldest turns, or load the model with a larger context."
         )
     return RequestError(f"{sizes}; shorten it, or load the model with a larger context.")
 
 
-def _has_older_turns(prompt: ChatPrompt) -> bool:
-    return sum(message.role == "user" for message in prompt.messages) > 1
+def _questions(prompt: ChatPrompt) -> list[int]:
+    """The places of the user's messages."""
+    return [i for i, message in enumerate(prompt.messages) if message.role == "user"]

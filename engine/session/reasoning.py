@@ -1,7 +1,7 @@
 """Separates reasoning from the answer in streamed text. Knows no tokens."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine.session.stopping import overlap_len
 from engine.tokenizer.thinking import HARMONY, ReasoningMarks
@@ -18,14 +18,19 @@ class Split(NamedTuple):
     answer: str = ""
 
 
-class ReasoningSplitter(Protocol):
-    """Splits the text of one answer piece by piece; the total does not depend on the pieces."""
+class ReasoningSplitter:
+    """Splits the text of one answer piece by piece; the total does not depend on the pieces.
+
+    This one is for text without reasoning.
+    """
 
     def push(self, text: str) -> Split:
         """Add text; a possible beginning of a mark is held back."""
+        return Split("", text)
 
     def flush(self) -> Split:
         """End the text; returns what was held back."""
+        return Split()
 
 
 def create_splitter(marks: ReasoningMarks, prompt: str) -> ReasoningSplitter:
@@ -33,18 +38,6 @@ def create_splitter(marks: ReasoningMarks, prompt: str) -> ReasoningSplitter:
     if marks is HARMONY:
         return _HarmonySplitter(prompt)
     return _TagSplitter(marks, is_thinking=prompt.rstrip().endswith(marks.opening))
-
-
-class PlainText:
-    """The splitter of text without reasoning."""
-
-    def push(self, text: str) -> Split:
-        """Return all of it as the answer."""
-        return Split("", text)
-
-    def flush(self) -> Split:
-        """Return nothing: nothing was held back."""
-        return Split()
 
 
 class _Sorter:
@@ -101,16 +94,13 @@ class _Sorter:
         return self.take()
 
 
-class _TagSplitter:
-    """Reasoning between an opening and a closing mark."""
+class _MarkSplitter(ReasoningSplitter):
+    """Text whose marks say what follows."""
 
-    def __init__(self, marks: ReasoningMarks, *, is_thinking: bool) -> None:
-        self._marks = marks
-        self._is_thinking = is_thinking
+    def __init__(self) -> None:
+        self._is_thinking = False
         self._held = ""
         self._sorter = _Sorter()
-        if is_thinking:
-            self._sorter.begin_reasoning()
 
     def push(self, text: str) -> Split:
         self._held += text
@@ -118,15 +108,34 @@ class _TagSplitter:
             pass
         return self._sorter.take()
 
+    def _advance(self) -> bool:
+        """Sort what is certain; return whether a mark was passed."""
+        raise NotImplementedError
+
+    def _begin(self) -> None:
+        self._is_thinking = True
+        self._sorter.begin_reasoning()
+
+    def _put(self, text: str) -> None:
+        (self._sorter.reason if self._is_thinking else self._sorter.answer)(text)
+
+
+class _TagSplitter(_MarkSplitter):
+    """Reasoning between an opening and a closing mark."""
+
+    def __init__(self, marks: ReasoningMarks, *, is_thinking: bool) -> None:
+        super().__init__()
+        self._marks = marks
+        if is_thinking:
+            self._begin()
+
     def flush(self) -> Split:
-        put = self._sorter.reason if self._is_thinking else self._sorter.answer
-        put(self._held)
+        self._put(self._held)
         if self._is_thinking:
             self._sorter.end_reasoning()
         return self._sorter.finish()
 
     def _advance(self) -> bool:
-        """Sort what is certain; return whether a mark was passed."""
         marks = self._marks
         if self._is_thinking:
             text, mark, self._held = _cut(self._held, (marks.closing,))
@@ -158,27 +167,16 @@ class _TagSplitter:
         self._held = ""
         return False
 
-    def _begin(self) -> None:
-        self._is_thinking = True
-        self._sorter.begin_reasoning()
 
-
-class _HarmonySplitter:
+class _HarmonySplitter(_MarkSplitter):
     """Messages whose headers name a channel: "final" is the answer, others are reasoning."""
 
     def __init__(self, prompt: str) -> None:
-        self._is_thinking = False
+        super().__init__()
         self._header: str | None = None  # while within one
-        self._sorter = _Sorter()
         _, start, header = prompt.rpartition(_START)
         self._held = start + header if header.startswith(_ROLE) and _ENDS[0] not in header else ""
         self.push("")
-
-    def push(self, text: str) -> Split:
-        self._held += text
-        while self._advance():
-            pass
-        return self._sorter.take()
 
     def flush(self) -> Split:
         if self._header is None:
@@ -190,12 +188,11 @@ class _HarmonySplitter:
         return self._sorter.finish()
 
     def _advance(self) -> bool:
-        """Sort what is certain; return whether a mark was passed."""
         if self._header is not None:
             text, mark, self._held = _cut(self._held, (_MESSAGE,))
             self._header += text
             if mark:
-                self._begin(self._header)
+                self._end_header(self._header)
             return bool(mark)
         text, mark, self._held = _cut(self._held, _ENDS)
         self._put(text)
@@ -206,15 +203,11 @@ class _HarmonySplitter:
             self._header = {_START: "", _CHANNEL: _CHANNEL}.get(mark)
         return bool(mark)
 
-    def _begin(self, header: str) -> None:
+    def _end_header(self, header: str) -> None:
         _, channel, name = header.partition(_CHANNEL)
         self._header = None
-        self._is_thinking = bool(channel) and not name.lstrip().startswith("final")
-        if self._is_thinking:
-            self._sorter.begin_reasoning()
-
-    def _put(self, text: str) -> None:
-        (self._sorter.reason if self._is_thinking else self._sorter.answer)(text)
+        if channel and not name.lstrip().startswith("final"):
+            self._begin()
 
 
 def _cut(text: str, marks: Sequence[str]) -> tuple[str, str, str]:

@@ -228,7 +228,7 @@ def _describe(file: ModelFile, model: LoadedModel, template: ChatTemplate) -> Mo
     path, metadata = file.gguf.path, file.metadata
     return ModelInfo(
         path=str(path),
-        name=metadata.name or path.stem,
+        name=metadata.name,
         architecture=metadata.architecture,
         device=model.device.name,
         kv_type=model.kv_type,

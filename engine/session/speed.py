@@ -28,7 +28,8 @@ class SpeedMeter:
         self._clock = clock
         self._requested = clock()
         self._prompt_begun: float | None = None
-        self._prompt_speed: float | None = None
+        self.prompt_tok_s: float | None = None
+        """Computed prompt tokens ÷ time from `begin_prompt` to `end_prompt`."""
         self._first: _Mark | None = None
         self._last: _Mark | None = None
         self._marks: deque[_Mark] = deque()
@@ -40,7 +41,7 @@ class SpeedMeter:
     def end_prompt(self, num_tokens: int) -> None:
         """Mark the end of prefill; `num_tokens` were computed, without the cached ones."""
         if self._prompt_begun is not None:
-            self._prompt_speed = _per_second(num_tokens, self._clock() - self._prompt_begun)
+            self.prompt_tok_s = _per_second(num_tokens, self._clock() - self._prompt_begun)
 
     def add(self, num_tokens: int = 1) -> None:
         """Record that `num_tokens` answer tokens arrived together, now."""
@@ -60,11 +61,6 @@ class SpeedMeter:
         if self._first is None:
             return None
         return (self._first.seconds - self._requested) * 1000
-
-    @property
-    def prompt_tok_s(self) -> float | None:
-        """Computed prompt tokens ÷ time from `begin_prompt` to `end_prompt`."""
-        return self._prompt_speed
 
     @property
     def tok_s(self) -> float | None:

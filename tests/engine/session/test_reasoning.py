@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.session.reasoning import PlainText, Split, create_splitter
+from engine.session.reasoning import ReasoningSplitter, Split, create_splitter
 from engine.tokenizer.thinking import GEMMA, HARMONY, MISTRAL, TAGS, ReasoningMarks
 
 KINDS = {"tags": TAGS, "gemma": GEMMA, "mistral": MISTRAL, "harmony": HARMONY}
@@ -89,6 +89,6 @@ def test_reasoning_is_given_as_it_comes_and_half_a_mark_held_back() -> None:
 
 
 def test_plain_text_is_all_answer() -> None:
-    splitter = PlainText()
+    splitter = ReasoningSplitter()
     assert splitter.push("<think>a") == ("", "<think>a")
     assert splitter.flush() == ("", "")

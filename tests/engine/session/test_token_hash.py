@@ -1,8 +1,8 @@
-"""The fingerprint is FNV-1a of the ids' little-endian bytes, pushed or at once."""
+"""The fingerprint is FNV-1a of the ids' little-endian bytes."""
 
 import pytest
 
-from engine.session.token_hash import TokenHash, fnv1a64
+from engine.session.token_hash import fnv1a64
 
 
 def ids_of(text: bytes) -> list[int]:
@@ -20,14 +20,6 @@ def ids_of(text: bytes) -> list[int]:
 )
 def test_published_values(ids: list[int], digest: str):
     assert fnv1a64(ids) == digest
-
-
-def test_pushing_one_by_one_gives_the_same_hash_at_every_length():
-    ids = [0, 1, 255, 256, 49151, 262143, 2**32 - 1]
-    token_hash = TokenHash()
-    for num, token_id in enumerate(ids, start=1):
-        token_hash.push(token_id)
-        assert token_hash.hexdigest() == fnv1a64(ids[:num])
 
 
 def test_leading_zeros_are_kept():
