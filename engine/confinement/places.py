@@ -93,10 +93,7 @@ def engine_rules(own: tuple[Path, ...], *, has_gpu: bool) -> Iterator[tuple[Path
         yield Path(_THREADS), Access.READ | Access.WRITE_FILE | Access.TRUNCATE
     # The import path needs the parent folder's listing; its other contents stay closed.
     yield _ENGINE.parent, Access.READ_DIR
-    for own_version in (
-        "*.egg-info",
-        "*.dist-info",
-    ):  # of an installation that runs from its sources
+    for own_version in ("*.egg-info", "*.dist-info"):  # of one that runs from its sources
         yield from ((each, Access.READ) for each in _ENGINE.parent.glob(own_version))
     yield _ENGINE, Access.RUN
 

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from engine.cache.state import ModelState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activation, GateFunction, Heads, Norm, Scoring
+from engine.kernels.operands import Activation, GateFunction, Heads, Matrix, Norm, Scoring
 from engine.kernels.sizes import ExpertSizes
 from engine.layers.attention import Attention
 from engine.layers.buffers import StepBuffers
@@ -49,15 +49,18 @@ class Decoder:
         self.output_norm = self.load_norm(self.output_norm_name)
         self.output = self.embedding
         if weights.has("output.weight"):
-            shape = (config.vocab_size, config.hidden_size)
-            self.output = weights.matrix([("output.weight", shape)])
+            self.output = self.load_table("output")
         weights.finish(self.ignored_tensors)
         del self.weights  # the file is closed after loading
 
     def load_embedding(self) -> None:
         """Load the token embedding."""
+        self.embedding = self.load_table("token_embd")
+
+    def load_table(self, name: str) -> Matrix:
+        """The matrix called `name`: a row for each token."""
         shape = (self.config.vocab_size, self.config.hidden_size)
-        self.embedding = self.weights.matrix([("token_embd.weight", shape)])
+        return self.weights.matrix(f"{name}.weight", shape)
 
     def frequency_factors(self, rope: RopeConfig) -> Tensor | None:
         """The file's divisors of the RoPE frequencies, float32 [dim/2]."""

@@ -128,12 +128,9 @@ class Model(gemma3.Model):
         size = c.layer_input_size
         if size:
             rows = size * c.num_layers
-            self.layer_table = weights.matrix(
-                [("per_layer_token_embd.weight", (c.vocab_size, rows))]
-            )
-            self.layer_projection = weights.matrix(
-                [("per_layer_model_proj.weight", (rows, c.hidden_size))]
-            )
+            name = "per_layer_model_proj.weight"
+            self.layer_table = weights.matrix("per_layer_token_embd.weight", (c.vocab_size, rows))
+            self.layer_projection = weights.matrix(name, (rows, c.hidden_size))
             # Rows are not divided by sqrt(d) before the projection, so eps is multiplied by d.
             norm = weights.vector("per_layer_proj_norm.weight", size)
             self.layer_norm = Norm(norm, c.rms_eps * c.hidden_size)

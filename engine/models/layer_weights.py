@@ -32,7 +32,7 @@ class LayerWeights:
 
     def matrix(self, name: str, rows: int, cols: int) -> Matrix:
         """The matrix called `name` in this layer."""
-        return self._weights.matrix([(f"{self._block}.{name}.weight", (rows, cols))])
+        return self._weights.matrix(f"{self._block}.{name}.weight", (rows, cols))
 
     def vector(self, name: str, size: int) -> Tensor:
         """The vector called `name`, suffix included, on the device."""

@@ -70,12 +70,12 @@ class WeightReader:
         """The tensors whose names begin with `prefix`."""
         return frozenset(name for name in self._file.tensors if name.startswith(prefix))
 
-    def matrix(self, parts: Sequence[tuple[str, tuple[int, int]]]) -> Matrix:
-        """The tensors (name, (rows, columns)) stacked by rows: a fused projection."""
-        return self.stacked([Rows(name, shape, 0, shape[0]) for name, shape in parts])
+    def matrix(self, name: str, shape: tuple[int, int]) -> Matrix:
+        """The tensor `name` of `shape`."""
+        return self.stacked([Rows(name, shape, 0, shape[0])])
 
     def stacked(self, parts: Sequence[Rows]) -> Matrix:
-        """Rows of tensors stacked; those of one tensor may come in any order."""
+        """Rows of tensors stacked, a fused projection; one tensor's may come in any order."""
         infos = {part.name: self._checked(part.name, part.shape) for part in parts}
         matrix = self._store.matrix([self._part(infos[part.name], part) for part in parts])
         for info in infos.values():

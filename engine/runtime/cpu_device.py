@@ -1,24 +1,19 @@
 """The CPU as a device: main memory, threads."""
 
-from collections.abc import Iterable
-
 import psutil
 import torch
 
 from engine.cache.arena import Arena
-from engine.config import EngineConfig
-from engine.gguf.tensors import TensorInfo
 from engine.kernels.cpu.kernels import check_processor, set_num_threads
 from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
-from engine.models.config import ModelConfig
 from engine.runtime.cpu_executor import CpuExecutor
 from engine.runtime.cpu_profile import profile_cpu_decode
 from engine.runtime.executor import Executor
 from engine.runtime.found_device import main_memory_free
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
-from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, cpu_memory_needs
+from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs
 from engine.runtime.profile import StepProfile
 from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
@@ -30,17 +25,13 @@ class CpuDevice:
     torch_device = torch.device("cpu")
     name = "cpu"
     prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
+    memory_needs = staticmethod(cpu_memory_needs)
 
     def __init__(self, threads: int | None = None) -> None:
-        """Use `threads` threads, one per physical core by default."""
+        """Use `threads` threads, one per physical core by default: hyperthreads share units."""
         check_processor()
-        self.threads = set_num_threads(threads or default_threads())
+        self.threads = set_num_threads(threads or psutil.cpu_count(logical=False) or 1)
         self._process = psutil.Process()
-
-    def memory_needs(
-        self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
-    ) -> MemoryNeeds:
-        return cpu_memory_needs(model, tensors, config)
 
     def memory_free(self) -> int:
         return main_memory_free(RUNTIME_BYTES)
@@ -74,8 +65,3 @@ class CpuDevice:
 
     def reclaim_memory(self) -> None:
         """Nothing: memory is freed with the tensors."""
-
-
-def default_threads() -> int:
-    """One per physical core: hyperthreads share arithmetic units."""
-    return psutil.cpu_count(logical=False) or 1

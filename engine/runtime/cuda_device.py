@@ -1,19 +1,15 @@
 """A GPU as a device: its memory, and the stream and graph pool that all its models share."""
 
 import gc
-from collections.abc import Iterable
 from functools import cache
 
 import torch
 
 from engine.cache.arena import Arena
-from engine.config import EngineConfig
-from engine.gguf.tensors import TensorInfo
 from engine.kernels.cuda.launching.shared_memory import share_one_carveout
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
-from engine.models.config import ModelConfig
 from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.cuda_graph import GraphPool
 from engine.runtime.cuda_memory import cuda_memory_needs
@@ -21,7 +17,6 @@ from engine.runtime.cuda_profile import profile_cuda_decode
 from engine.runtime.executor import Executor
 from engine.runtime.found_device import cuda_index
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
-from engine.runtime.memory import MemoryNeeds
 from engine.runtime.profile import StepProfile
 from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
@@ -31,6 +26,7 @@ class CudaDevice:
     """Implements `Device`; sets the calling thread's current device and stream."""
 
     prefill_widths: tuple[int, ...] = CUDA_PREFILL_WIDTHS
+    memory_needs = staticmethod(cuda_memory_needs)
     threads = 1
 
     def __init__(self, name: str) -> None:
@@ -42,11 +38,6 @@ class CudaDevice:
         self._stream, self._graph_pool = _shared(self.torch_device)
         torch.cuda.set_stream(self._stream)
         share_one_carveout()
-
-    def memory_needs(
-        self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
-    ) -> MemoryNeeds:
-        return cuda_memory_needs(model, tensors, config)
 
     def memory_free(self) -> int:
         device = self.torch_device

@@ -14,9 +14,18 @@ from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig
 from engine.models.model_file import ModelFile
 from engine.runtime.executor import Executor
-from engine.runtime.found_device import driver_failure, kernel_problem
-from engine.runtime.memory import MemoryNeeds
-from engine.runtime.placement import reason_for_cpu
+from engine.runtime.found_device import (
+    driver_failure,
+    find_device,
+    kernel_problem,
+    main_memory_free,
+)
+from engine.runtime.memory import (
+    RUNTIME_BYTES,
+    MemoryNeeds,
+    cpu_memory_needs,
+    resolve_context_len,
+)
 from engine.runtime.profile import StepProfile
 from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
@@ -25,6 +34,7 @@ _NO_DRIVER = (
     "The GPU is not used, because NVIDIA's driver does not start ({}); restart the computer."
 )
 _NO_KERNELS = "The GPU is not used, because its kernels cannot be compiled here: {}."
+_GIB = 1 << 30
 
 
 class Device(Protocol):
@@ -94,7 +104,7 @@ def create_device(config: EngineConfig, file: ModelFile) -> tuple[Device, str | 
     _check_cuda_device(config.device)
     problem = kernel_problem(config.device)
     if config.device == "auto":
-        reason = _NO_KERNELS.format(problem) if problem else reason_for_cpu(file, config)
+        reason = _NO_KERNELS.format(problem) if problem else _reason_for_cpu(file, config)
         if reason is not None:
             return CpuDevice(config.threads), reason
     elif problem is not None:
@@ -126,3 +136,29 @@ def _check_cuda_device(name: str) -> None:
         raise RequestError(
             f"There is no device {name} here: this computer's last one is cuda:{num_devices - 1}."
         )
+
+
+def _reason_for_cpu(file: ModelFile, config: EngineConfig) -> str | None:
+    """A sentence saying why `file` runs on the CPU instead of the GPU of `config`.
+
+    None if it fits the GPU, or does not fit the CPU either. Raises RequestError for a context
+    beyond the model's own.
+    """
+    # Imported here: it needs Triton, which may be missing without a GPU.
+    from engine.runtime.cuda_memory import cuda_memory_needs
+
+    gpu = find_device(config.device)
+    context_len = resolve_context_len(config, file.config)
+    on_gpu, on_cpu = (
+        memory_needs(file.config, file.gguf.tensors.values(), config).plan(context_len).total_bytes
+        for memory_needs in (cuda_memory_needs, cpu_memory_needs)
+    )
+    if gpu.free_bytes is None or on_gpu <= gpu.free_bytes:
+        return None
+    if on_cpu > main_memory_free(RUNTIME_BYTES):
+        return None
+    return (
+        f"{file.gguf.path.name} runs on the CPU, more slowly: with a context of {context_len} "
+        f"tokens it needs {on_gpu / _GIB:.1f} GiB of GPU memory, "
+        f"and {gpu.free_bytes / _GIB:.1f} GiB are free."
+    )

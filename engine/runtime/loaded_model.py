@@ -12,13 +12,12 @@ from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggle
 from engine.layers.buffers import allocate_buffers
 from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
-from engine.runtime.counters import StepCounters
 from engine.runtime.decode_queue import DecodeQueue
 from engine.runtime.device import Device
 from engine.runtime.ladder import next_chunk_len
 from engine.runtime.memory import check_fits, resolve_context_len
 from engine.runtime.profile import StepProfile
-from engine.runtime.sequence import Rows, Sequence
+from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
 

@@ -102,8 +102,12 @@ def cpu_memory_needs(
         scores = 256 * max((kind.num_heads for kind in sizes.attention), default=0)
         gate_up = 2 * max(sizes.intermediate_sizes, default=0)
         kernels = 4 * width * (scores + model.hidden_size + gate_up) + 2 * width * sizes.widest
-        process = RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
-        return buffers_bytes(model, context_len, width) + kernels + process
+        activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
+        own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
+        row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs
+        logits = (MAX_DRAFT_TOKENS + 1) * model.vocab_size
+        buffers = 4 * (width * row + logits + context_len) + rotary_bytes(model, context_len)
+        return buffers + kernels + RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
 
     return MemoryNeeds(
         model=model,
@@ -120,16 +124,6 @@ def _panels_bytes(tensor: TensorInfo) -> int:
         return 4 * tensor.num_values
     *experts, num_rows, num_cols = tensor.shape
     return prod(experts) * num_panels(num_rows) * PanelLayout(tensor.type).panel_bytes(num_cols)
-
-
-def buffers_bytes(model: ModelConfig, context_len: int, width: int) -> int:
-    """Bytes on any device: buffers of steps of at most `width` rows, RoPE tables."""
-    sizes = model.step_sizes(context_len)
-    activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
-    own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
-    row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs
-    logits = (MAX_DRAFT_TOKENS + 1) * model.vocab_size
-    return 4 * (width * row + logits + context_len) + rotary_bytes(model, context_len)
 
 
 def rotary_bytes(model: ModelConfig, context_len: int) -> int:

@@ -1,14 +1,31 @@
-"""A sequence of a loaded model, its rows in a step, and the inputs that say which they are."""
+"""A sequence of a loaded model, its counters, its rows in a step and the inputs that say which."""
 
+from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.cache.prefix import CachedPrefix
 from engine.cache.state import SequenceState
-from engine.runtime.counters import StepCounters
+
+MAX_REASONS = 16
+
+
+@dataclass
+class StepCounters:
+    """The steps of one answer: each is exactly one of replay, recapture and eager.
+
+    `reasons` are the latest recapture reasons, newest last, until somebody takes them.
+    """
+
+    recaptures: int = 0
+    replays: int = 0
+    eager: int = 0
+    drafted: int = 0
+    accepted: int = 0
+    reasons: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_REASONS))
 
 
 class Sequence:

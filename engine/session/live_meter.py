@@ -3,9 +3,8 @@
 from collections import deque
 
 from engine.events import Meter
-from engine.runtime.counters import MAX_REASONS
 from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.sequence import Sequence
+from engine.runtime.sequence import MAX_REASONS, Sequence
 from engine.session.speed import SpeedMeter
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.config import Toggles
-from engine.runtime.counters import StepCounters
+from engine.runtime.sequence import StepCounters
 from tests.support.cuda_session import (
     cache_tensors,
     cuda_session,

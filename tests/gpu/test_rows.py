@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from engine.config import Toggles
-from engine.runtime.counters import StepCounters
+from engine.runtime.sequence import StepCounters
 from engine.runtime.step_key import Role
 from engine.session.session import Session
 from tests.support.cuda_session import (

@@ -3,9 +3,8 @@
 import numpy as np
 
 from engine.config import SamplingParams
-from engine.runtime.counters import StepCounters
 from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.sequence import Rows
+from engine.runtime.sequence import Rows, StepCounters
 from engine.runtime.step_key import Role
 
 CONTEXT_LEN = 1200  # longer than the rings of windows

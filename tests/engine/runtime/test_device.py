@@ -10,7 +10,7 @@ import torch
 from engine.config import EngineConfig, KVType
 from engine.errors import RequestError
 from engine.models.model_file import ModelFile, open_model
-from engine.runtime import placement
+from engine.runtime import device
 from engine.runtime.device import create_device
 from engine.runtime.found_device import FoundDevice
 from tests.support.tiny_llama import write_tiny_llama
@@ -118,8 +118,8 @@ def small_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.runtime.device.kernel_problem", lambda _: None)
     monkeypatch.setattr("engine.kernels.cuda.kernels._num_multiprocessors", lambda: 1)
     monkeypatch.setattr("engine.runtime.cuda_device.CudaDevice", lambda _: "on the GPU")
-    monkeypatch.setattr(placement, "find_device", lambda name: FoundDevice(name, 1 << 20, 8 * GIB))
-    monkeypatch.setattr(placement, "main_memory_free", lambda _: 64 * GIB)
+    monkeypatch.setattr(device, "find_device", lambda name: FoundDevice(name, 1 << 20, 8 * GIB))
+    monkeypatch.setattr(device, "main_memory_free", lambda _: 64 * GIB)
 
 
 @pytest.mark.usefixtures("small_gpu")
@@ -147,7 +147,7 @@ def test_otherwise_it_is_the_gpu(
 ) -> None:
     config = EngineConfig(device="cuda" if room == "not to be used" else "auto", context_len=64)
     if room == "on the GPU":
-        monkeypatch.setattr(placement, "find_device", lambda name: FoundDevice(name, GIB, GIB))
+        monkeypatch.setattr(device, "find_device", lambda name: FoundDevice(name, GIB, GIB))
     elif room == "nowhere":
-        monkeypatch.setattr(placement, "main_memory_free", lambda _: 1 << 20)
+        monkeypatch.setattr(device, "main_memory_free", lambda _: 1 << 20)
     assert create_device(config, file) == ("on the GPU", None)

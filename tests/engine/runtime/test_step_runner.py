@@ -10,9 +10,8 @@ from engine.kernels.interface import Kernels
 from engine.kernels.operands import Norm
 from engine.kernels.step_bounds import OperandError
 from engine.layers.buffers import StepBuffers, allocate_buffers
-from engine.runtime.counters import StepCounters
 from engine.runtime.cpu_executor import CpuExecutor
-from engine.runtime.sequence import Rows, Sequence
+from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.step_runner import StepRunner
 from engine.runtime.tape import Tape
