@@ -17,44 +17,31 @@ class Candidates(NamedTuple):
     logits: NDArray[np.float32]
 
 
-def count_recent(
-    history: Sequence[int], last_n: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the distinct ids in the last `last_n` of `history`, ascending, and their counts."""
-    recent = np.asarray(history[-last_n:] if last_n else (), dtype=np.int64)
-    ids, counts = np.unique(recent, return_counts=True)
-    return ids, counts.astype(np.int64)
-
-
-def penalize_repetition(
-    logits: NDArray[np.float32], ids: NDArray[np.int64], penalty: float
+def penalize(
+    logits: NDArray[np.float32],
+    recent: Sequence[int],
+    *,
+    repetition: float = 1.0,
+    frequency: float = 0.0,
+    presence: float = 0.0,
 ) -> NDArray[np.float32]:
-    """Penalize `ids`: a positive logit is divided by `penalty`, any other multiplied.
+    """Penalize the ids in `recent`; `logits` is not modified.
 
-    From CTRL (Keskar et al. 2019, arXiv:1909.05858, section 4.1), which divides every logit; the
-    split by sign, as in llama.cpp, keeps a penalty above 1 from raising a negative logit.
+    `repetition` divides a positive logit and multiplies any other. From CTRL (Keskar et al. 2019,
+    arXiv:1909.05858, section 4.1), which divides every logit; the split by sign, as in llama.cpp,
+    keeps a penalty above 1 from raising a negative logit. `frequency` is subtracted for each
+    occurrence, `presence` once (OpenAI API, `frequency_penalty` and `presence_penalty`).
     """
-    result = logits.copy()
+    ids, counts = np.unique(np.asarray(recent, dtype=np.int64), return_counts=True)
     seen = logits[ids]
-    result[ids] = np.where(seen > 0, seen / penalty, seen * penalty)
-    return result
-
-
-def penalize_frequency(
-    logits: NDArray[np.float32], ids: NDArray[np.int64], counts: NDArray[np.int64], penalty: float
-) -> NDArray[np.float32]:
-    """Lower `ids` by `penalty` per occurrence (OpenAI API, `frequency_penalty`)."""
+    if repetition != 1:
+        seen = np.where(seen > 0, seen / repetition, seen * repetition)
+    if frequency != 0:
+        seen = seen - (counts * frequency).astype(np.float32)
+    if presence != 0:
+        seen = seen - np.float32(presence)
     result = logits.copy()
-    result[ids] = logits[ids] - (counts * penalty).astype(np.float32)
-    return result
-
-
-def penalize_presence(
-    logits: NDArray[np.float32], ids: NDArray[np.int64], penalty: float
-) -> NDArray[np.float32]:
-    """Lower `ids` by `penalty` once each (OpenAI API, `presence_penalty`)."""
-    result = logits.copy()
-    result[ids] = logits[ids] - np.float32(penalty)
+    result[ids] = seen
     return result
 
 

@@ -54,14 +54,13 @@ class Sampler:
         params = self._params
         if (params.repeat_penalty, params.frequency_penalty, params.presence_penalty) == (1, 0, 0):
             return logits
-        ids, counts = chain.count_recent(history, params.penalty_last_n)
-        if params.repeat_penalty != 1:
-            logits = chain.penalize_repetition(logits, ids, params.repeat_penalty)
-        if params.frequency_penalty != 0:
-            logits = chain.penalize_frequency(logits, ids, counts, params.frequency_penalty)
-        if params.presence_penalty != 0:
-            logits = chain.penalize_presence(logits, ids, params.presence_penalty)
-        return logits
+        return chain.penalize(
+            logits,
+            history[-params.penalty_last_n :] if params.penalty_last_n else (),
+            repetition=params.repeat_penalty,
+            frequency=params.frequency_penalty,
+            presence=params.presence_penalty,
+        )
 
     def _filtered(self, candidates: chain.Candidates) -> chain.Candidates:
         params = self._params

@@ -16,46 +16,37 @@ def kept(result: chain.Candidates) -> list[int]:
     return result.ids.tolist()
 
 
-def ids(*values: int) -> np.ndarray:
-    return np.array(values, dtype=np.int64)
-
-
-def test_only_the_last_n_tokens_are_counted():
-    distinct, counts = chain.count_recent([3, 3, 1, 2, 1, 1], last_n=4)
-    assert distinct.tolist() == [1, 2]
-    assert counts.tolist() == [3, 1]
-
-
-def test_a_penalty_range_of_zero_counts_nothing():
-    distinct, counts = chain.count_recent([3, 3, 1], last_n=0)
-    assert distinct.size == 0
-    assert counts.size == 0
-
-
 def test_repetition_penalty_divides_positive_and_multiplies_negative_logits():
     logits = np.array([4, -4, 0, 4], dtype=np.float32)
-    assert chain.penalize_repetition(logits, ids(0, 1, 2), 2.0).tolist() == [2, -8, 0, 4]
+    assert chain.penalize(logits, [2, 0, 1, 1], repetition=2.0).tolist() == [2, -8, 0, 4]
     assert logits.tolist() == [4, -4, 0, 4]
 
 
 def test_frequency_penalty_grows_with_each_occurrence():
     logits = np.array([1, 1, 1, 1], dtype=np.float32)
-    result = chain.penalize_frequency(logits, ids(1, 3), ids(1, 3), 0.5)
-    assert result.tolist() == [1, 0.5, 1, -0.5]
+    assert chain.penalize(logits, [3, 1, 3, 3], frequency=0.5).tolist() == [1, 0.5, 1, -0.5]
     assert logits.tolist() == [1, 1, 1, 1]
 
 
 def test_presence_penalty_is_the_same_for_every_seen_token():
     logits = np.array([1, 1, 1, 1], dtype=np.float32)
-    assert chain.penalize_presence(logits, ids(1, 3), 0.5).tolist() == [1, 0.5, 1, 0.5]
+    assert chain.penalize(logits, [3, 1, 3, 3], presence=0.5).tolist() == [1, 0.5, 1, 0.5]
     assert logits.tolist() == [1, 1, 1, 1]
 
 
-def test_a_masked_token_stays_masked_under_every_penalty():
+def test_penalties_add_up_in_their_order():
+    logits = np.array([4, 1], dtype=np.float32)
+    penalties = {"repetition": 2.0, "frequency": 0.5, "presence": 0.25}
+    assert chain.penalize(logits, [0, 0], **penalties).tolist() == [0.75, 1]
+    assert chain.penalize(logits, [], **penalties).tolist() == [4, 1]
+
+
+@pytest.mark.parametrize(
+    "penalty", [{"repetition": 1.5}, {"frequency": -1.0}, {"presence": -1.0}], ids=str
+)
+def test_a_masked_token_stays_masked_under_every_penalty(penalty: dict[str, float]):
     logits = np.array([-np.inf, 1], dtype=np.float32)
-    assert chain.penalize_repetition(logits, ids(0), 1.5)[0] == -np.inf
-    assert chain.penalize_frequency(logits, ids(0), ids(2), -1.0)[0] == -np.inf
-    assert chain.penalize_presence(logits, ids(0), -1.0)[0] == -np.inf
+    assert chain.penalize(logits, [0, 0], **penalty)[0] == -np.inf
 
 
 def test_top_k_keeps_the_largest_in_order_of_id():

@@ -50,6 +50,11 @@ def test_penalties_forget_tokens_beyond_their_range():
     assert Sampler(settings, 1).pick(row(1, 3, 2, 0), 2, [1, 0, 0]) == 1
 
 
+def test_penalties_with_a_range_of_zero_are_off():
+    settings = params(temperature=0, repeat_penalty=4, penalty_last_n=0)
+    assert Sampler(settings, 1).pick(row(1, 3, 2, 0), 1, [1, 1]) == 1
+
+
 def test_picks_follow_the_distribution():
     assert draws(params(), LOGITS) == pytest.approx(PROBABILITIES, abs=0.015)
 
