@@ -18,10 +18,11 @@ class GraphPool:
         """The pool of the next capture on the current device."""
         if self._anchor is None:
             word = torch.zeros(1, device="cuda")
-            self._anchor = torch.cuda.CUDAGraph()
-            self._anchor.capture_begin(capture_error_mode="thread_local")
+            anchor = torch.cuda.CUDAGraph()
+            anchor.capture_begin(capture_error_mode="thread_local")
             word.zero_()
-            self._anchor.capture_end()
+            anchor.capture_end()
+            self._anchor = anchor
         return self._anchor.pool()
 
     def release(self) -> None:
