@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.kernels.operands import ConvState, DeltaState
+from engine.kernels.operands import ConvState, DeltaState, KVState
 from engine.kernels.sizes import (
     STATE_LAG,
     STATE_ROWS,
@@ -30,31 +30,15 @@ _KV_DTYPES = {
 
 
 @dataclass(frozen=True)
-class LayerCache:
-    """Keys and values of one layer, [S, num_kv_heads, rows, head_dim]; position p in row p % rows.
-
-    Type q8_0: uint8 [S, num_kv_heads, rows, head_dim / 32 * 34], the blocks of a GGUF.
-    """
-
-    keys: Tensor
-    values: Tensor
-
-    @property
-    def tensors(self) -> tuple[Tensor, ...]:
-        """All of it."""
-        return self.keys, self.values
-
-
-@dataclass(frozen=True)
 class LayerState:
     """The state of one layer; the layer knows its type."""
 
-    content: LayerCache | DeltaState | ConvState
+    content: KVState | DeltaState | ConvState
 
     @property
-    def kv(self) -> LayerCache:
+    def kv(self) -> KVState:
         """The state of an attention layer."""
-        assert isinstance(self.content, LayerCache)
+        assert isinstance(self.content, KVState)
         return self.content
 
     @property
@@ -189,7 +173,7 @@ def _allocate(
         row_len = row_bytes(kv_type, shape.head_dim) // dtype.itemsize
         rows = (n, shape.num_kv_heads, shape.rows, row_len)
         keys, values = (arena.allocate(*rows, dtype=dtype) for _ in range(2))
-        return LayerState(LayerCache(keys, values))
+        return LayerState(KVState(keys, values))
     if isinstance(shape, ConvShape):
         ring = arena.allocate(n, conv_rows(shape.conv_len), shape.num_channels)
         return LayerState(ConvState(ring))

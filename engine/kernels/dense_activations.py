@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from torch import Tensor
 
-from engine.kernels.operands import Activations
+from engine.kernels.operands import Activations, Norm
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,6 +15,9 @@ class DenseActivations:
 
     def rows(self, width: int) -> "DenseActivations":
         return DenseActivations(self.values[:width])
+
+    def after(self, _norm: Norm | None) -> "DenseActivations":
+        return self
 
 
 def values_of(x: Activations) -> Tensor:

@@ -12,17 +12,23 @@ import torch
 from torch import Tensor
 
 from engine.kernels.operands import (
+    QKV,
     Activation,
     Activations,
+    Branch,
     ConvState,
     DeltaRule,
     DeltaState,
     Experts,
     ExpertStack,
+    GateUp,
     Heads,
+    KVState,
+    Linear,
     Matrix,
     MatrixPart,
     Norm,
+    Residual,
     Router,
     Routes,
     ShortConv,
@@ -66,84 +72,44 @@ class ActivationStore(Protocol):
 class Kernels(ActivationStore, Protocol):
     """Tensors are float32 unless stated otherwise. `out` is overwritten.
 
-    A norm of None is the identity. A device may defer the 1 / rms factor of a norm to the kernel
-    that reads `out`, which takes the norm's `eps`, or None without a norm.
+    An operation with a body here is a composition, which a device may fuse.
     """
 
+    def scratch(self, width: int, num_cols: int) -> Tensor:
+        """Rows [width, num_cols] between the parts of a composition."""
+
     def embed(
-        self,
-        inputs: StepInputs,
-        table: Matrix,
-        history: Tensor,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        scale: float = 1.0,
+        self, inputs: StepInputs, table: Matrix, history: Tensor, to: Residual, scale: float = 1.0
     ) -> None:
-        """hidden [W, d] = scale * rows `token_ids` of table [V, d]; out = norm(hidden).
+        """to.hidden = scale * rows `token_ids` of table [V, d].
 
         Also history[sequences[w], positions[w]] = token_ids[w]; history int32 [S, C].
         """
 
-    def project(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        out: Tensor,
-        eps: float | None,
-        inputs: StepInputs,
-    ) -> None:
-        """out [W, N] = x @ weight.T + bias; bias [N]. `out` may be columns of a wider tensor."""
+    def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
+        """out [W, N] = linear(x). `out` may be columns of a wider tensor."""
 
     def attend(
-        self,
-        qkv: Tensor,
-        keys: Tensor,
-        values: Tensor,
-        heads: Heads,
-        out: Activations,
-        span: int,
-        inputs: StepInputs,
-        gate: Tensor | None = None,
+        self, x: QKV, kv: KVState, heads: Heads, out: Activations, span: int, inputs: StepInputs
     ) -> None:
-        """out [W, H * D] = causal attention of each row; qkv [W, (H + 2G) * D] may be changed.
+        """out [W, H * D] = causal attention of each row; x.rows may be changed.
 
-        Keys and values are [S, G, R, D], float32 or float16; on the CPU also bfloat16, or Q8_0 as
-        uint8 [S, G, R, D / 32 * 34]. Row w reads and writes those of sequences[w] only. The kernel
-        norms and rotates the heads, writes keys and values to row `kv_rows` % R, then attends to
-        positions 0 … min(positions[w], span - 1) within `heads.window`; position p is in row p % R.
-        Softmax processes aligned blocks of `ATTENTION_BLOCK` positions in order. `gate` [W, H] or
-        [W, H * D] is the input of `heads.gate_function`. qkv and gate may be columns of a wider
-        tensor.
+        Row w reads and writes keys and values of sequences[w] only. The kernel norms and rotates
+        the heads, writes keys and values to row `kv_rows` % R, then attends to positions
+        0 … min(positions[w], span - 1) within `heads.window`. Softmax processes aligned blocks of
+        `ATTENTION_BLOCK` positions in order.
         """
 
-    def project_add(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-    ) -> None:
-        """hidden [W, d] += x @ weight.T + bias; out = norm(hidden)."""
+    def project_add(self, x: Activations, linear: Linear, to: Residual, inputs: StepInputs) -> None:
+        """to.hidden += linear(x)."""
+        branch = self.scratch(*to.hidden.shape)
+        self.project(x, linear, branch, inputs)
+        self.add_branch(Branch(branch), to, inputs)
 
     def add_branch(
-        self,
-        branch: Tensor | None,
-        branch_norm: Norm | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-        scale: float = 1.0,
+        self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
     ) -> None:
-        """hidden [W, d] = (hidden + branch_norm(branch)) * scale; out = norm(hidden).
-
-        `branch` [W, d]; None adds nothing.
-        """
+        """to.hidden = (to.hidden + branch) * scale; a branch of None adds nothing."""
 
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
@@ -160,23 +126,16 @@ class Kernels(ActivationStore, Protocol):
         """logits [W, V] = cap * tanh(logits / cap)."""
 
     def project_gated(
-        self,
-        x: Activations,
-        gate_up: Matrix,
-        out: Activations,
-        eps: float | None,
-        inputs: StepInputs,
-        activation: Activation = Activation.SILU,
+        self, x: Activations, gate_up: GateUp, out: Activations, inputs: StepInputs
     ) -> None:
-        """out [W, F] = activation(gate, up) of x @ gate_up.T; gate_up [2F, d] is gate, then up."""
+        """out [W, F] = activation(gate, up) of x @ weight.T."""
+        both = self.scratch(len(inputs.token_ids), gate_up.weight.num_rows)
+        self.project(x, Linear(gate_up.weight), both, inputs)
+        gate, up = both.chunk(2, dim=1)
+        self.gate(gate, up, out, inputs, gate_up.activation)
 
     def gate(
-        self,
-        x: Tensor,
-        up: Tensor,
-        out: Activations,
-        inputs: StepInputs,
-        activation: Activation,
+        self, x: Tensor, up: Tensor, out: Activations, inputs: StepInputs, activation: Activation
     ) -> None:
         """out [W, N] = activation(x, up); both may be columns of wider tensors."""
 
@@ -194,13 +153,7 @@ class Kernels(ActivationStore, Protocol):
         """routes = the experts and weights that `router` gives norm(hidden); hidden [W, d]."""
 
     def mix_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        out: Tensor,
-        inputs: StepInputs,
+        self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs
     ) -> None:
         """out [W, d] = weighted sum of the outputs of each row's experts and the shared expert.
 
@@ -208,32 +161,22 @@ class Kernels(ActivationStore, Protocol):
         """
 
     def add_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Activations, experts: Experts, routes: Routes, to: Residual, inputs: StepInputs
     ) -> None:
-        """hidden [W, d] += `mix_experts` of x; out = norm(hidden). `out` may be x."""
+        """to.hidden += `mix_experts` of x. to.normed may be x."""
+        mixture = self.scratch(*to.hidden.shape)
+        self.mix_experts(x, experts, routes, mixture, inputs)
+        self.add_branch(Branch(mixture), to, inputs)
 
     def mix_delta(
-        self,
-        projected: Tensor,
-        rule: DeltaRule,
-        state: DeltaState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, rule: DeltaRule, state: DeltaState, out: Activations, inputs: StepInputs
     ) -> None:
         """out [W, Hv * D] = norm(o) * silu(z) of a gated delta rule, row by row.
 
-        projected [W, …] is u (q, k and v before the convolution, D * (2 Hk + Hv) columns),
-        z (D * Hv), b (Hv) and a (Hv). q, k, v = silu(conv(u)), with q and k divided by their L2
-        norms. Each value head has a memory M [D, D]: M *= decay; e = sigmoid(b) * (v - k M);
-        M += k eᵀ; o = q M / sqrt(D).
+        x [W, …] is u (q, k and v before the convolution, D * (2 Hk + Hv) columns), z (D * Hv),
+        b (Hv) and a (Hv). q, k, v = silu(conv(u)), with q and k divided by their L2 norms. Each
+        value head has a memory M [D, D]: M *= decay; e = sigmoid(b) * (v - k M); M += k eᵀ;
+        o = q M / sqrt(D).
 
         A run is the adjacent rows of one sequence; it continues the state of that sequence. At
         position 0 the state is reset to zero. Rows after `num_rows` change no state. A step of up
@@ -242,15 +185,10 @@ class Kernels(ActivationStore, Protocol):
         """
 
     def convolve(
-        self,
-        projected: Tensor,
-        conv: ShortConv,
-        state: ConvState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, conv: ShortConv, state: ConvState, out: Activations, inputs: StepInputs
     ) -> None:
         """out [W, d] = c * sum over j < K of weight[:, j] * (b * u) at position - K + 1 + j.
 
-        projected [W, 3d] is b, c, u; b * u is zero below position 0. There is no activation.
-        Positions before a run (see `mix_delta`) come from the state of its sequence.
+        x [W, 3d] is b, c, u; b * u is zero below position 0. There is no activation. Positions
+        before a run (see `mix_delta`) come from the state of its sequence.
         """

@@ -49,6 +49,12 @@ class Activations(Protocol):
     def rows(self, width: int) -> "Activations":
         """Views of the same memory for `width` rows."""
 
+    def after(self, norm: "Norm | None") -> "Activations":
+        """The same memory, as what a kernel has stored with `norm`.
+
+        A device may leave the factor 1 / rms of a norm to the kernel that reads the rows.
+        """
+
 
 @dataclass(frozen=True)
 class MatrixPart:
@@ -132,12 +138,53 @@ class Norm:
     eps: float
 
 
+@dataclass(frozen=True, eq=False)
+class Linear:
+    """A projection: x @ weight.T + bias; bias float32 [N]."""
+
+    weight: Matrix
+    bias: Tensor | None = None
+
+    @property
+    def num_rows(self) -> int:
+        """The output size N."""
+        return self.weight.num_rows
+
+
 class Activation(StrEnum):
     """The function of gate and up in a gated MLP (arXiv:2002.05202)."""
 
     SILU = "silu(gate) * up"
     GELU = "gelu(gate) * up"  # the tanh form (arXiv:1606.08415)
     CLAMPED = "g * sigmoid(1.702 g) * (u + 1), g = min(gate, 7), u = up within ±7"  # gpt-oss
+
+
+@dataclass(frozen=True, eq=False)
+class GateUp:
+    """The input projections of a gated MLP: `weight` [2F, d] is gate, then up."""
+
+    weight: Matrix
+    activation: Activation = Activation.SILU
+
+
+@dataclass(frozen=True, eq=False)
+class Residual:
+    """The residual stream: hidden [W, d]; with each change, normed [W, d] = norm(hidden).
+
+    A norm of None is the identity.
+    """
+
+    hidden: Tensor
+    norm: Norm | None
+    normed: Activations
+
+
+@dataclass(frozen=True, eq=False)
+class Branch:
+    """The output of a block, norm(rows) with rows [W, d], to be added to the residual stream."""
+
+    rows: Tensor
+    norm: Norm | None = None
 
 
 class GateFunction(StrEnum):
@@ -180,6 +227,18 @@ class Heads:
     def size(self) -> int:
         """The elements of all query heads, H * D."""
         return self.num_heads * self.head_dim
+
+
+@dataclass(frozen=True, eq=False)
+class QKV:
+    """The projected rows of attention: rows [W, (H + 2G) * D], and the input of a gate.
+
+    `gate` [W, H] or [W, H * D] is the input of `Heads.gate_function`. Both may be columns of a
+    wider tensor.
+    """
+
+    rows: Tensor
+    gate: Tensor | None = None
 
 
 class Scoring(StrEnum):
@@ -246,6 +305,23 @@ class Experts:
     def num_experts(self) -> int:
         """E, without the shared expert."""
         return self.gate.num_experts
+
+
+@dataclass(frozen=True, eq=False)
+class KVState:
+    """Keys and values of an attention layer, [S, G, R, D]; position p is in row p % R.
+
+    They are float32 or float16; on the CPU also bfloat16, or Q8_0 as uint8 [S, G, R, D / 32 * 34],
+    the blocks of a GGUF.
+    """
+
+    keys: Tensor
+    values: Tensor
+
+    @property
+    def tensors(self) -> tuple[Tensor, ...]:
+        """All tensors of the state."""
+        return self.keys, self.values
 
 
 @dataclass(frozen=True, eq=False)

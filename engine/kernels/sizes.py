@@ -164,3 +164,8 @@ class StepSizes:
         if experts is not None:
             sizes += [experts.intermediate_size, experts.shared_size]
         return max(*sizes, self.layer_input_size)
+
+    @property
+    def composed_size(self) -> int:
+        """The most columns of `Kernels.scratch`: a block's output, or gate and up of a dense MLP."""
+        return max([self.hidden_size, *(2 * size for size in self.intermediate_sizes)])

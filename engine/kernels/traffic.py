@@ -3,29 +3,31 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NoReturn
 
 from torch import Tensor
 
+from engine.kernels.interface import Kernels
 from engine.kernels.operands import (
-    Activation,
+    QKV,
     Activations,
-    ConvState,
     DeltaRule,
     DeltaState,
     Experts,
     ExpertStack,
+    GateUp,
     Heads,
+    KVState,
+    Linear,
     Matrix,
     Norm,
+    Residual,
     Router,
     Routes,
-    ShortConv,
     StepInputs,
 )
 
 WeightReads = Callable[[str, Matrix | ExpertStack], Iterable[tuple[str, int]]]
-
-_ALLOCATES_NOTHING = "Nothing is computed here, so there is nothing to allocate"
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Readers:
     routing: str
 
 
-class TrafficCounter:
+class TrafficCounter(Kernels):
     """Implements `Kernels` to count the bytes of one token's step at `position`.
 
     `num_bytes` counts by kernel: weights (of experts only those used), the keys and values seen,
@@ -53,112 +55,36 @@ class TrafficCounter:
         self._weight_reads = weight_reads
         self._readers = readers
 
-    def allocate_rows(self, num_cols: int) -> Tensor:
-        raise TypeError(_ALLOCATES_NOTHING)
+    def _allocated(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("Nothing is computed here, so there is nothing to allocate")
 
-    def allocate_activations(self, num_cols: int) -> Activations:
-        raise TypeError(_ALLOCATES_NOTHING)
+    allocate_rows = allocate_activations = scratch = _allocated
 
-    def embed(
-        self,
-        inputs: StepInputs,
-        table: Matrix,
-        history: Tensor,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        scale: float = 1.0,
-    ) -> None:
-        """Not counted: negligible."""
+    def _uncounted(self, *_: object, **__: object) -> None:
+        """Negligible."""
 
-    def project(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        out: Tensor,
-        eps: float | None,
-        inputs: StepInputs,
-    ) -> None:
-        self._count("project", weight)
+    embed = add_branch = normalize = scale = softcap = gate = _uncounted
+    mix_layer_inputs = convolve = _uncounted
+
+    def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
+        self._count("project", linear.weight)
 
     def attend(
-        self,
-        qkv: Tensor,
-        keys: Tensor,
-        values: Tensor,
-        heads: Heads,
-        out: Activations,
-        span: int,
-        inputs: StepInputs,
-        gate: Tensor | None = None,
+        self, x: QKV, kv: KVState, heads: Heads, out: Activations, span: int, inputs: StepInputs
     ) -> None:
         num_seen = self._num_cached
         if heads.window is not None:
             num_seen = min(num_seen, heads.window)
-        seen = sum(cache[0, :, :num_seen].nbytes for cache in (keys, values))
+        seen = sum(cache[0, :, :num_seen].nbytes for cache in kv.tensors)
         self.num_bytes[self._readers.attention] += seen
 
-    def project_add(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-    ) -> None:
-        self._count("project_add", weight)
-
-    def add_branch(
-        self,
-        branch: Tensor | None,
-        branch_norm: Norm | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-        scale: float = 1.0,
-    ) -> None:
-        """Not counted: negligible."""
-
-    def normalize(
-        self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
-    ) -> None:
-        """Not counted: negligible."""
-
-    def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
-        """Not counted: negligible."""
-
-    def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
-        """Not counted: negligible."""
+    def project_add(self, x: Activations, linear: Linear, to: Residual, inputs: StepInputs) -> None:
+        self._count("project_add", linear.weight)
 
     def project_gated(
-        self,
-        x: Activations,
-        gate_up: Matrix,
-        out: Activations,
-        eps: float | None,
-        inputs: StepInputs,
-        activation: Activation = Activation.SILU,
+        self, x: Activations, gate_up: GateUp, out: Activations, inputs: StepInputs
     ) -> None:
-        self._count("project_gated", gate_up)
-
-    def gate(
-        self,
-        x: Tensor,
-        up: Tensor,
-        out: Activations,
-        inputs: StepInputs,
-        activation: Activation,
-    ) -> None:
-        """Not counted: negligible."""
-
-    def mix_layer_inputs(
-        self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
-    ) -> None:
-        """Not counted: negligible."""
+        self._count("project_gated", gate_up.weight)
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
@@ -166,13 +92,7 @@ class TrafficCounter:
         self.num_bytes[self._readers.routing] += router.weight.nbytes
 
     def mix_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        out: Tensor,
-        inputs: StepInputs,
+        self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs
     ) -> None:
         num_used = routes.experts.shape[1]
         for operation, stack in (
@@ -186,37 +106,14 @@ class TrafficCounter:
             self._count("mix_shared", experts.shared_down)
 
     def add_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Activations, experts: Experts, routes: Routes, to: Residual, inputs: StepInputs
     ) -> None:
-        self.mix_experts(x, experts, routes, eps, hidden, inputs)
+        self.mix_experts(x, experts, routes, to.hidden, inputs)
 
     def mix_delta(
-        self,
-        projected: Tensor,
-        rule: DeltaRule,
-        state: DeltaState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, rule: DeltaRule, state: DeltaState, out: Activations, inputs: StepInputs
     ) -> None:
         self.num_bytes[self._readers.recurrence] += 2 * state.memory[0].nbytes
-
-    def convolve(
-        self,
-        projected: Tensor,
-        conv: ShortConv,
-        state: ConvState,
-        out: Activations,
-        inputs: StepInputs,
-    ) -> None:
-        """Not counted: negligible."""
 
     def _count(
         self, operation: str, weight: Matrix | ExpertStack, used: int = 1, of: int = 1

@@ -6,7 +6,7 @@ from torch import Tensor
 
 from engine.cache.state import LayerState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activations, Heads, Matrix, Norm
+from engine.kernels.operands import QKV, Activations, Heads, Linear, Norm
 from engine.layers.buffers import StepBuffers
 
 
@@ -18,8 +18,7 @@ class Attention:
     heads together.
     """
 
-    projection: Matrix
-    bias: Tensor | None
+    projection: Linear
     heads: Heads
     gate_size: int = 0
     query_factors: Tensor | None = None
@@ -27,13 +26,13 @@ class Attention:
     key_norm: Norm | None = None
 
     def forward(
-        self, kernels: Kernels, b: StepBuffers, state: LayerState, span: int, eps: float | None
+        self, kernels: Kernels, b: StepBuffers, x: Activations, state: LayerState, span: int
     ) -> Activations:
-        """The head outputs for b.normed, whose norm had `eps`."""
+        """The head outputs for the normed rows x."""
         i, heads = b.inputs, self.heads
-        x = b.projected[:, : self.projection.num_rows]
-        kernels.project(b.normed, self.projection, self.bias, x, eps, i)
-        gate, qkv = x[:, : self.gate_size], x[:, self.gate_size :]
+        projected = b.projected[:, : self.projection.num_rows]
+        kernels.project(x, self.projection, projected, i)
+        gate, qkv = projected[:, : self.gate_size], projected[:, self.gate_size :]
         queries = qkv[:, : heads.size]
         if self.query_norm is not None:
             kernels.normalize(queries, self.query_norm, i)
@@ -42,8 +41,7 @@ class Attention:
             kernels.normalize(qkv[:, heads.size : end], self.key_norm, i)
         if self.query_factors is not None:
             kernels.scale(queries, self.query_factors, i)
-        out, kv = b.mixed[heads.size], state.kv
-        kernels.attend(
-            qkv, kv.keys, kv.values, heads, out, span, i, gate if self.gate_size else None
-        )
+        out = b.mixed[heads.size]
+        rows = QKV(qkv, gate if self.gate_size else None)
+        kernels.attend(rows, state.kv, heads, out, span, i)
         return out

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from engine.kernels.interface import ActivationStore, Memory
-from engine.kernels.operands import Activations, Routes, StepInputs
+from engine.kernels.operands import Activations, Norm, Residual, Routes, StepInputs
 from engine.kernels.sizes import StepSizes
 
 
@@ -37,6 +37,10 @@ class StepBuffers:
     layer_gate: Tensor  # [W, P]
     layer_gated: Mapping[int, Activations]  # [W, P]
     logits: Tensor  # [min(W, widest verify), V]
+
+    def residual(self, norm: Norm | None) -> Residual:
+        """The residual stream, of which `normed` is `norm` once it is changed."""
+        return Residual(self.hidden, norm, self.normed)
 
     def rows(self, width: int) -> "StepBuffers":
         """Views of the same memory for a step of `width` rows."""

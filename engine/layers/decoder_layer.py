@@ -14,9 +14,9 @@ class Mixer(Protocol):
     """The part of a layer that mixes positions: attention, gated delta rule or convolution."""
 
     def forward(
-        self, kernels: Kernels, b: StepBuffers, state: LayerState, span: int, eps: float | None
+        self, kernels: Kernels, b: StepBuffers, x: Activations, state: LayerState, span: int
     ) -> Activations:
-        """The input of the output projection for b.normed, whose norm had `eps`."""
+        """The input of the output projection for the normed rows x."""
 
 
 class FeedForwardBlock(Protocol):
@@ -65,7 +65,6 @@ class DecoderLayer:
         next_norm: Norm | None,
     ) -> None:
         """b.hidden → b.hidden; b.normed is `input_norm` of it before, `next_norm` of it after."""
-        eps = None if self.input_norm is None else self.input_norm.eps
-        y = self.mixer.forward(kernels, b, state, span, eps)
+        y = self.mixer.forward(kernels, b, b.normed.after(self.input_norm), state, span)
         self.mixed.add(kernels, b, y, self.feed_forward_norm)
         self.feed_forward.forward(kernels, b, self.feed_forward_norm, next_norm)

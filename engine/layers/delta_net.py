@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.cache.state import LayerState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activations, DeltaRule, Matrix
+from engine.kernels.operands import Activations, DeltaRule, Linear
 from engine.layers.buffers import StepBuffers
 
 
@@ -12,15 +12,15 @@ from engine.layers.buffers import StepBuffers
 class DeltaNet:
     """The rows of `projection` are q|k|v|z|b|a."""
 
-    projection: Matrix
+    projection: Linear
     rule: DeltaRule
 
     def forward(
-        self, kernels: Kernels, b: StepBuffers, state: LayerState, _span: int, eps: float | None
+        self, kernels: Kernels, b: StepBuffers, x: Activations, state: LayerState, _span: int
     ) -> Activations:
-        """The head outputs for b.normed, whose norm had `eps`."""
-        x = b.projected[:, : self.projection.num_rows]
-        kernels.project(b.normed, self.projection, None, x, eps, b.inputs)
+        """The head outputs for the normed rows x."""
+        projected = b.projected[:, : self.projection.num_rows]
+        kernels.project(x, self.projection, projected, b.inputs)
         out = b.mixed[self.rule.num_value_heads * self.rule.head_dim]
-        kernels.mix_delta(x, self.rule, state.delta, out, b.inputs)
+        kernels.mix_delta(projected, self.rule, state.delta, out, b.inputs)
         return out

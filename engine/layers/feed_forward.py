@@ -3,31 +3,29 @@
 from dataclasses import dataclass
 
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activation, Activations, Experts, Matrix, Norm, Router
+from engine.kernels.operands import Activations, Experts, GateUp, Norm, Router
 from engine.layers.buffers import StepBuffers
 from engine.layers.residual import ResidualProjection
 
 
 @dataclass(frozen=True, eq=False)
 class FeedForward:
-    """x += down(activation(gate y, up y)); the rows of `gate_up` are gate|up."""
+    """x += down(activation(gate y, up y))."""
 
-    gate_up: Matrix
+    gate_up: GateUp
     down: ResidualProjection
-    activation: Activation = Activation.SILU
 
-    def gated(self, kernels: Kernels, b: StepBuffers, eps: float | None) -> Activations:
-        """activation(gate y, up y) of b.normed, whose norm had `eps`."""
-        out = b.activated[self.gate_up.num_rows // 2]
-        kernels.project_gated(b.normed, self.gate_up, out, eps, b.inputs, self.activation)
+    def gated(self, kernels: Kernels, b: StepBuffers, norm: Norm | None) -> Activations:
+        """activation(gate y, up y) of y = b.normed, which is `norm` of b.hidden."""
+        out = b.activated[self.gate_up.weight.num_rows // 2]
+        kernels.project_gated(b.normed.after(norm), self.gate_up, out, b.inputs)
         return out
 
     def forward(
         self, kernels: Kernels, b: StepBuffers, norm: Norm | None, next_norm: Norm | None
     ) -> None:
         """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
-        y = self.gated(kernels, b, None if norm is None else norm.eps)
-        self.down.add(kernels, b, y, next_norm)
+        self.down.add(kernels, b, self.gated(kernels, b, norm), next_norm)
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,8 +40,6 @@ class MixtureOfExperts:
     ) -> None:
         """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
         assert norm is not None  # every architecture with experts has one
-        i = b.inputs
-        kernels.route(b.hidden, norm, self.router, b.routes, i)
-        kernels.add_experts(
-            b.normed, self.experts, b.routes, norm.eps, b.hidden, next_norm, b.normed, i
-        )
+        x, to = b.normed.after(norm), b.residual(next_norm)
+        kernels.route(b.hidden, norm, self.router, b.routes, b.inputs)
+        kernels.add_experts(x, self.experts, b.routes, to, b.inputs)

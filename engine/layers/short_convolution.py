@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.cache.state import LayerState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activations, Matrix, ShortConv
+from engine.kernels.operands import Activations, Linear, ShortConv
 from engine.layers.buffers import StepBuffers
 
 
@@ -12,15 +12,15 @@ from engine.layers.buffers import StepBuffers
 class ShortConvolution:
     """The rows of `projection` are b|c|u."""
 
-    projection: Matrix
+    projection: Linear
     conv: ShortConv
 
     def forward(
-        self, kernels: Kernels, b: StepBuffers, state: LayerState, _span: int, eps: float | None
+        self, kernels: Kernels, b: StepBuffers, x: Activations, state: LayerState, _span: int
     ) -> Activations:
-        """c * conv(b * u) of b.normed, whose norm had `eps`."""
-        x = b.projected[:, : self.projection.num_rows]
-        kernels.project(b.normed, self.projection, None, x, eps, b.inputs)
+        """c * conv(b * u) of the normed rows x."""
+        projected = b.projected[:, : self.projection.num_rows]
+        kernels.project(x, self.projection, projected, b.inputs)
         out = b.mixed[self.conv.weight.shape[0]]
-        kernels.convolve(x, self.conv, state.conv, out, b.inputs)
+        kernels.convolve(projected, self.conv, state.conv, out, b.inputs)
         return out

@@ -10,7 +10,16 @@ from torch import Tensor
 
 from engine.cache.state import ModelState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activation, GateFunction, Heads, Matrix, Norm, Scoring
+from engine.kernels.operands import (
+    Activation,
+    GateFunction,
+    GateUp,
+    Heads,
+    Linear,
+    Matrix,
+    Norm,
+    Scoring,
+)
 from engine.kernels.sizes import ExpertSizes
 from engine.layers.attention import Attention
 from engine.layers.buffers import StepBuffers
@@ -47,9 +56,9 @@ class Decoder:
         self._tables = {rope: self._load_tables(rope) for rope in sorted(config.ropes, key=repr)}
         self.layers: list[Layer] = [self.load_layer(i) for i in range(config.num_layers)]
         self.output_norm = self.load_norm(self.output_norm_name)
-        self.output = self.embedding
+        self.output = Linear(self.embedding)
         if weights.has("output.weight"):
-            self.output = self.load_table("output")
+            self.output = Linear(self.load_table("output"))
         weights.finish(self.ignored_tensors)
         del self.weights  # the file is closed after loading
 
@@ -104,8 +113,8 @@ class Decoder:
 
     def load_attention(self, index: int, a: AttentionConfig) -> Attention:
         """The attention of layer `index`."""
-        projection, bias = self.layer_weights(index).qkv(a)
-        return Attention(projection, bias, self.load_heads(index, a), gate_size=a.gate_size)
+        projection = self.layer_weights(index).qkv(a)
+        return Attention(projection, self.load_heads(index, a), gate_size=a.gate_size)
 
     def load_heads(self, index: int, a: AttentionConfig) -> Heads:
         """The constants of the attention of layer `index`; head norms where the file has them."""
@@ -132,8 +141,8 @@ class Decoder:
 
     def load_mixed(self, index: int) -> ResidualProjection:
         """The output projection of the mixer of layer `index`."""
-        weight, bias = self.layer_weights(index).mixed()
-        return ResidualProjection(weight, bias, self.load_post_norm(index, "post_attention_norm"))
+        linear = self.layer_weights(index).mixed()
+        return ResidualProjection(linear, self.load_post_norm(index, "post_attention_norm"))
 
     def load_feed_forward(self, index: int) -> FeedForwardBlock:
         """The dense MLP or the experts of layer `index`."""
@@ -144,8 +153,8 @@ class Decoder:
         """The dense gated MLP of layer `index`."""
         weights, size = self.layer_weights(index), self.config.layers[index].intermediate_size
         post_norm = self.load_post_norm(index, "post_ffw_norm")
-        down = ResidualProjection(weights.down(size), post_norm=post_norm)
-        return FeedForward(weights.gate_up(size), down, self.activation)
+        down = ResidualProjection(Linear(weights.down(size)), post_norm)
+        return FeedForward(GateUp(weights.gate_up(size), self.activation), down)
 
     def load_experts(self, index: int, sizes: ExpertSizes) -> MixtureOfExperts:
         """The experts of layer `index`."""
@@ -155,10 +164,8 @@ class Decoder:
 
     def embed(self, kernels: Kernels, b: StepBuffers) -> None:
         """Token embeddings → b.hidden; the first layer's norm of them → b.normed."""
-        norm = self.layers[0].input_norm
-        kernels.embed(
-            b.inputs, self.embedding, b.history, b.hidden, norm, b.normed, self.embedding_scale
-        )
+        to = b.residual(self.layers[0].input_norm)
+        kernels.embed(b.inputs, self.embedding, b.history, to, self.embedding_scale)
 
     def forward(
         self,
@@ -178,7 +185,7 @@ class Decoder:
         ):
             layer.forward(kernels, b, layer_state, span, next_norm)
         if with_logits:
-            kernels.project(b.normed, self.output, None, b.logits, self.output_norm.eps, b.inputs)
+            kernels.project(b.normed.after(self.output_norm), self.output, b.logits, b.inputs)
             if self.config.logit_softcap:
                 kernels.softcap(b.logits, self.config.logit_softcap, b.inputs)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.cache.state import LayerState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activation, Experts, Heads, Matrix, Norm, Router
+from engine.kernels.operands import Activation, Branch, Experts, Heads, Linear, Matrix, Norm, Router
 from engine.layers.buffers import StepBuffers
 from engine.layers.decoder_layer import FeedForwardBlock, Layer
 from engine.layers.feed_forward import FeedForward
@@ -60,23 +60,24 @@ class ParallelExperts:
     ) -> None:
         """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
         i, down = b.inputs, self.dense.down
-        y = self.dense.gated(kernels, b, None if norm is None else norm.eps)
-        kernels.project(y, down.weight, None, b.branch, None, i)
+        y = self.dense.gated(kernels, b, norm)
+        kernels.project(y, down.linear, b.branch, i)
         kernels.normalize(b.branch, self.dense_norm, i)
         kernels.route(b.hidden, self.router_norm, self.router, b.routes, i)
-        experts_norm = self.experts_input_norm
-        kernels.add_branch(None, None, b.hidden, experts_norm, b.normed, i)
-        kernels.mix_experts(b.normed, self.experts, b.routes, experts_norm.eps, b.second_branch, i)
+        kernels.add_branch(None, b.residual(self.experts_input_norm), i)
+        x = b.normed.after(self.experts_input_norm)
+        kernels.mix_experts(x, self.experts, b.routes, b.second_branch, i)
         kernels.normalize(b.second_branch, self.experts_norm, i, onto=b.branch)
-        kernels.add_branch(b.branch, down.post_norm, b.hidden, next_norm, b.normed, i, down.factor)
+        branch = Branch(b.branch, down.post_norm)
+        kernels.add_branch(branch, b.residual(next_norm), i, down.factor)
 
 
 @dataclass(frozen=True, eq=False)
 class LayerInput:
     """x = (x + norm(projection(gelu(gate x) * e))) * factor; e = layer_inputs[:, first:]."""
 
-    gate: Matrix
-    projection: Matrix
+    gate: Linear
+    projection: Linear
     norm: Norm
     first: int
     factor: float
@@ -84,11 +85,12 @@ class LayerInput:
     def add(self, kernels: Kernels, b: StepBuffers, next_norm: Norm | None) -> None:
         """b.normed is b.hidden as it is before, and `next_norm` of it after."""
         i, size = b.inputs, self.gate.num_rows
-        kernels.project(b.normed, self.gate, None, b.layer_gate, None, i)
+        kernels.project(b.normed, self.gate, b.layer_gate, i)
         own, gated = b.layer_inputs[:, self.first : self.first + size], b.layer_gated[size]
         kernels.gate(b.layer_gate, own, gated, i, Activation.GELU)
-        kernels.project(gated, self.projection, None, b.branch, None, i)
-        kernels.add_branch(b.branch, self.norm, b.hidden, next_norm, b.normed, i, self.factor)
+        kernels.project(gated, self.projection, b.branch, i)
+        branch = Branch(b.branch, self.norm)
+        kernels.add_branch(branch, b.residual(next_norm), i, self.factor)
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,7 +132,7 @@ class Model(gemma3.Model):
             rows = size * c.num_layers
             name = "per_layer_model_proj.weight"
             self.layer_table = weights.matrix("per_layer_token_embd.weight", (c.vocab_size, rows))
-            self.layer_projection = weights.matrix(name, (rows, c.hidden_size))
+            self.layer_projection = Linear(weights.matrix(name, (rows, c.hidden_size)))
             # Rows are not divided by sqrt(d) before the projection, so eps is multiplied by d.
             norm = weights.vector("per_layer_proj_norm.weight", size)
             self.layer_norm = Norm(norm, c.rms_eps * c.hidden_size)
@@ -146,8 +148,8 @@ class Model(gemma3.Model):
         if not size:
             return layer
         layer_input = LayerInput(
-            weights.matrix("inp_gate", size, c.hidden_size),
-            weights.matrix("proj", c.hidden_size, size),
+            Linear(weights.matrix("inp_gate", size, c.hidden_size)),
+            Linear(weights.matrix("proj", c.hidden_size, size)),
             self.load_norm(f"blk.{index}.post_norm"),
             first=index * size,
             factor=self.load_factor(index),
@@ -188,8 +190,8 @@ class Model(gemma3.Model):
             super().embed(kernels, b)
             return
         i = b.inputs
-        kernels.embed(i, self.embedding, b.history, b.hidden, None, b.normed, self.embedding_scale)
-        kernels.project(b.normed, self.layer_projection, None, b.layer_inputs, None, i)
+        kernels.embed(i, self.embedding, b.history, b.residual(None), self.embedding_scale)
+        kernels.project(b.normed, self.layer_projection, b.layer_inputs, i)
         scale = self.config.layer_input_size**0.5
         kernels.mix_layer_inputs(i, self.layer_table, scale, self.layer_norm, b.layer_inputs)
-        kernels.add_branch(None, None, b.hidden, self.layers[0].input_norm, b.normed, i)
+        kernels.add_branch(None, b.residual(self.layers[0].input_norm), i)

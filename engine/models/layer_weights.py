@@ -9,6 +9,7 @@ from engine.kernels.operands import (
     DeltaRule,
     Experts,
     ExpertStack,
+    Linear,
     Matrix,
     Norm,
     Router,
@@ -46,7 +47,7 @@ class LayerWeights:
         """Whether the layer has a tensor called `name`, suffix included."""
         return self._weights.has(f"{self._block}.{name}")
 
-    def qkv(self, a: AttentionConfig) -> tuple[Matrix, Tensor | None]:
+    def qkv(self, a: AttentionConfig) -> Linear:
         """The fused projection, rows gate|q|k|v, from split or fused tensors; a missing bias is 0.
 
         Without a gate tensor, q holds query and gate interleaved per head.
@@ -61,21 +62,22 @@ class LayerWeights:
         parts = self._gated_queries(queries, a) if is_within else [*gate, queries]
         matrix = self._weights.stacked([*parts, *keys_values])
         if is_within:
-            return matrix, None  # no architecture has a bias there
+            return Linear(matrix)  # no architecture has a bias there
         names = {"qkv": sum(sizes.values())} if self.has("attn_qkv.weight") else sizes
         biases = [("gate", a.gate_size), *names.items()] if has_gate else list(names.items())
-        return matrix, self._weights.optional_vector(
+        bias = self._weights.optional_vector(
             *((f"{self._block}.attn_{name}.bias", size) for name, size in biases)
         )
+        return Linear(matrix, bias)
 
-    def mixed(self) -> tuple[Matrix, Tensor | None]:
-        """The output projection of the mixer, heads → hidden, and its bias."""
+    def mixed(self) -> Linear:
+        """The output projection of the mixer, heads → hidden."""
         name = {
             AttentionConfig: "attn_output",
             DeltaConfig: "ssm_out",
             ConvConfig: "shortconv.out_proj",
         }[type(self._mixer)]
-        return (
+        return Linear(
             self.matrix(name, self._hidden_size, self._mixer.size),
             self.optional_vector(f"{name}.bias", self._hidden_size),
         )
@@ -131,7 +133,7 @@ class LayerWeights:
             shared_down=self.down(shared, "_shexp") if shared else None,
         )
 
-    def delta(self, c: DeltaConfig) -> tuple[Matrix, DeltaRule]:
+    def delta(self, c: DeltaConfig) -> tuple[Linear, DeltaRule]:
         """The fused projection, rows q|k|v|z|b|a, and the constants of the gated delta rule."""
         channels = c.shape(0).num_channels
         parts = [self._rows("attn_qkv.weight", channels), self._rows("attn_gate.weight", c.size)]
@@ -151,14 +153,15 @@ class LayerWeights:
             norm=Norm(self.vector("ssm_norm.weight", c.head_dim), self._config.rms_eps),
             grouped=c.grouped,
         )
-        return self._weights.stacked(parts), rule
+        return Linear(self._weights.stacked(parts)), rule
 
-    def conv(self, c: ConvConfig) -> tuple[Matrix, ShortConv]:
+    def conv(self, c: ConvConfig) -> tuple[Linear, ShortConv]:
         """The projection, rows b|c|u, and the convolution."""
         weight = self._weights.float_matrix(
             f"{self._block}.shortconv.conv.weight", (c.size, c.conv_len)
         )
-        return self.matrix("shortconv.in_proj", 3 * c.size, self._hidden_size), ShortConv(weight)
+        projection = self.matrix("shortconv.in_proj", 3 * c.size, self._hidden_size)
+        return Linear(projection), ShortConv(weight)
 
     def _rows(self, name: str, count: int) -> Rows:
         """A whole tensor of the layer as rows of a fused projection."""

@@ -195,7 +195,7 @@ def computed(
             DenseActivations(torch.from_numpy(x[:count])),
             torch.full(x[:count].shape, torch.nan),
         )
-        kernels.mix_experts(rows, mixture, routes, None, out, inputs)
+        kernels.mix_experts(rows, mixture, routes, out, inputs)
         return out.numpy()
 
     together = mix(NUM_ROWS)

@@ -22,11 +22,17 @@ from engine.kernels.cpu.products import KERNEL, product_kernel
 from engine.kernels.cpu.weights import CpuMatrix, CpuWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import (
+    QKV,
     Activation,
+    Branch,
     Experts,
     GateFunction,
+    GateUp,
+    KVState,
+    Linear,
     MatrixPart,
     Norm,
+    Residual,
     StackPart,
     StepInputs,
 )
@@ -109,7 +115,7 @@ def products(random: Random, instructions: list[Dots]) -> Cases:
                 x = DenseActivations(torch.randn(width, weight.num_cols))
                 out, bias = torch.empty(width, weight.num_rows), torch.randn(weight.num_rows)
                 kernels = kernels_of(sizes(weight.num_cols), width)
-                kernels.project(x, weight, bias, out, None, inputs_of(width))
+                kernels.project(x, Linear(weight, bias), out, inputs_of(width))
 
         yield f"{kind.name} {num_rows}x{num_cols} by {dots.name}", project
 
@@ -125,7 +131,7 @@ def mixture(random: Random) -> tuple[str, Callable[[], None]]:
     def project() -> None:
         weight = CpuWeights().matrix(parts)
         x, out = DenseActivations(torch.randn(width, num_cols)), torch.empty(width, sum(rows))
-        kernels_of(sizes(num_cols), width).project(x, weight, None, out, None, inputs_of(width))
+        kernels_of(sizes(num_cols), width).project(x, Linear(weight), out, inputs_of(width))
 
     return f"{[kind.name for kind in kinds]} rows {rows} of {num_cols}, width {width}", project
 
@@ -159,7 +165,7 @@ def look_ups(random: Random) -> Cases:
             hidden, out = torch.empty(width, size), DenseActivations(torch.empty(width, size))
             history = torch.zeros(num, CAPACITY, dtype=torch.int32)
             norm = Norm(torch.ones(size), 1e-5)
-            kernels.embed(inputs, table, history, hidden, norm, out, 2.0)
+            kernels.embed(inputs, table, history, Residual(hidden, norm, out), 2.0)
             one = Norm(torch.ones(1), 1e-5)
             kernels.mix_layer_inputs(inputs, table, 1.5, one, torch.randn(width, size))
 
@@ -184,15 +190,16 @@ def rows(random: Random) -> Cases:
 
             kernels, inputs = kernels_of(sizes(size), width), inputs_of(width)
             norm, out = Norm(torch.randn(size), 1e-5), DenseActivations(torch.empty(width, size))
-            kernels.add_branch(some(), norm, torch.randn(width, size), norm, out, inputs, 0.5)
-            kernels.add_branch(some(), None, torch.randn(width, size), None, out, inputs)
+            to = Residual(torch.randn(width, size), norm, out)
+            kernels.add_branch(Branch(some(), norm), to, inputs, 0.5)
+            kernels.add_branch(Branch(some()), replace(to, norm=None), inputs)
             kernels.normalize(some(), norm, inputs)
             kernels.scale(some(), torch.randn(CAPACITY), inputs)
             kernels.softcap(torch.randn(width, size), 3.0, inputs)
             kernels.gate(some(), some(), out, inputs, activation)
             weight = CpuWeights().matrix([part_of(GGMLType.F32, 2 * size, size)])
             x = DenseActivations(torch.randn(width, size))
-            kernels.project_gated(x, weight, out, None, inputs, activation)
+            kernels.project_gated(x, GateUp(weight, activation), out, inputs)
 
         yield f"{size} columns, width {width}, {'wide' if wide else 'compact'}, {activation}", each
 
@@ -242,7 +249,8 @@ def attend(
         out = DenseActivations(torch.empty(width, heads.size))
         for qkv in (case.qkv, torch.randn(width, case.qkv.shape[1] + 5)[:, 3:-2]):
             inputs = inputs_of(width, first, num_sequences)
-            kernels.attend(qkv, keys, values, heads, out, CAPACITY, inputs, case.gate)
+            kv = KVState(keys, values)
+            kernels.attend(QKV(qkv, case.gate), kv, heads, out, CAPACITY, inputs)
 
     return run
 
@@ -291,8 +299,8 @@ def mix(case: ExpertCase, kinds: list[GGMLType], width: int, *, fused: bool) -> 
         router = case.router(gated=shared > 0)
         kernels.route(hidden, case.norm(), router, routes, inputs)
         x, out = DenseActivations(torch.randn(width, d)), torch.empty(width, d)
-        kernels.mix_experts(x, made, routes, None, out, inputs)
-        kernels.add_experts(x, made, routes, None, hidden, case.norm(), x, inputs)
+        kernels.mix_experts(x, made, routes, out, inputs)
+        kernels.add_experts(x, made, routes, Residual(hidden, case.norm(), x), inputs)
 
     return run
 

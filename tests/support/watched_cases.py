@@ -25,11 +25,17 @@ from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.operands import (
+    QKV,
     Activation,
+    Branch,
     Experts,
     GateFunction,
+    GateUp,
+    KVState,
+    Linear,
     MatrixPart,
     Norm,
+    Residual,
     StackPart,
     StepInputs,
 )
@@ -167,17 +173,19 @@ def multiply(kind: GGMLType, shape: tuple[int, int], width: int, which: int) -> 
     def run() -> None:
         num_rows, num_cols = shape
         bench = Bench(sizes_of(max(shape)), kind, width=width)
-        x, inputs, norm = bench.activations(num_cols), inputs_of(width), norm_of(num_rows)
+        x, inputs = bench.activations(num_cols).after(norm_of(num_cols)), inputs_of(width)
+        norm = norm_of(num_rows)
         kernels, bias = bench.kernels, torch.randn(num_rows)
         weight = bench.store.matrix([part_of(kind, num_rows, num_cols)])
         out = bench.activations(num_rows)
         if which in (0, 3):
-            kernels.project(x, weight, bias, bench.some(num_rows), NORM_EPS, inputs)
+            kernels.project(x, Linear(weight, bias), bench.some(num_rows), inputs)
         if which in (1, 3):
-            kernels.project_add(x, weight, bias, bench.stream(num_rows), norm, out, inputs)
+            to = Residual(bench.stream(num_rows), norm, out)
+            kernels.project_add(x, Linear(weight, bias), to, inputs)
         if which in (2, 3):
             both = bench.store.matrix([part_of(kind, num_rows, num_cols)] * 2)
-            kernels.project_gated(x, both, out, NORM_EPS, inputs)
+            kernels.project_gated(x, GateUp(both), out, inputs)
 
     return run
 
@@ -189,7 +197,8 @@ def mixture(first: GGMLType, second: GGMLType, rows: list[int], width: int) -> C
         bench = Bench(sizes_of(sum(rows)), first, second, width=width)
         parts = [part_of(kind, n, 96) for kind, n in zip((first, second), rows, strict=True)]
         x, out = bench.activations(96), bench.some(sum(rows))
-        bench.kernels.project(x, bench.store.matrix(parts), None, out, None, inputs_of(width))
+        linear = Linear(bench.store.matrix(parts))
+        bench.kernels.project(x, linear, out, inputs_of(width))
 
     return run
 
@@ -207,7 +216,8 @@ def look_ups(random: Random) -> Cases:
             history = torch.zeros(SEQUENCES, CAPACITY, dtype=torch.int32)
             inputs = mixed(inputs_of(width, 200))
             out, hidden = bench.activations(num_cols), bench.stream(num_cols)
-            bench.kernels.embed(inputs, table, history, hidden, norm_of(num_cols), out, 2.0)
+            to = Residual(hidden, norm_of(num_cols), out)
+            bench.kernels.embed(inputs, table, history, to, 2.0)
             if kind.value % 4 < 2:
                 x = bench.stream(num_cols)
                 bench.kernels.mix_layer_inputs(inputs, table, 1.5, norm_of(num_cols), x)
@@ -231,8 +241,9 @@ def rows(random: Random) -> Cases:
             bench = Bench(sizes_of(size), *some, width=width)
             kernels, inputs, norm = bench.kernels, inputs_of(width, 7), norm_of(size)
             out, hidden = bench.activations(size), bench.stream(size)
-            kernels.add_branch(bench.some(size), norm, hidden, norm, out, inputs, 0.5)
-            kernels.add_branch(bench.some(size), None, hidden, None, out, inputs)
+            to = Residual(hidden, norm, out)
+            kernels.add_branch(Branch(bench.some(size), norm), to, inputs, 0.5)
+            kernels.add_branch(Branch(bench.some(size)), replace(to, norm=None), inputs)
             kernels.normalize(bench.some(size), norm, inputs)
             kernels.normalize(bench.some(size), norm, inputs, bench.some(size))
             kernels.scale(bench.some(size), torch.randn(width + 7), inputs)
@@ -241,7 +252,7 @@ def rows(random: Random) -> Cases:
             if width > MAX_ROWS:
                 weight = bench.store.matrix([part_of(GGMLType.F32, size, 8)])
                 x = bench.activations(8)
-                kernels.project(x, weight, torch.randn(size), bench.some(size), None, inputs)
+                kernels.project(x, Linear(weight, torch.randn(size)), bench.some(size), inputs)
 
         yield f"{size} columns, width {width}, {activation}, {[k.name for k in some]}", each
 
@@ -290,7 +301,8 @@ def attend(shape: Shape, kind: GGMLType, width: int, first: int) -> Callable[[],
         inputs = inputs_of(width, first)
         keys, values = (torch.stack([cache] * SEQUENCES) for cache in (case.keys, case.values))
         for step in (inputs, mixed(inputs)) if width <= MAX_ROWS else (inputs,):
-            bench.kernels.attend(qkv, keys, values, heads, out, end, step, case.gate)
+            kv = KVState(keys, values)
+            bench.kernels.attend(QKV(qkv, case.gate), kv, heads, out, end, step)
 
     return run
 
@@ -351,11 +363,12 @@ def mix(
         kernels, inputs = bench.kernels, inputs_of(width)
         routes, hidden = case.no_routes(width), bench.stream(d)
         kernels.route(hidden, case.norm(), case.router(gated=shared > 0), routes, inputs)
-        x = bench.activations(d)
+        x = bench.activations(d).after(case.norm())
         if adds:
-            kernels.add_experts(x, made, routes, NORM_EPS, hidden, case.norm(), x, inputs)
+            to = Residual(hidden, case.norm(), x)
+            kernels.add_experts(x, made, routes, to, inputs)
         else:
-            kernels.mix_experts(x, made, routes, NORM_EPS, bench.some(d), inputs)
+            kernels.mix_experts(x, made, routes, bench.some(d), inputs)
 
     return run
 

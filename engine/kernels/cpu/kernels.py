@@ -17,18 +17,24 @@ from engine.kernels.cpu.experts import CpuExperts
 from engine.kernels.cpu.launcher import CpuLauncher, Launch
 from engine.kernels.cpu.projections import CpuProjections
 from engine.kernels.dense_activations import DenseActivations, values_of
-from engine.kernels.interface import ATTENTION_BLOCK, Memory
+from engine.kernels.interface import ATTENTION_BLOCK, Kernels, Memory
 from engine.kernels.operands import (
+    QKV,
     Activation,
     Activations,
+    Branch,
     ConvState,
     DeltaRule,
     DeltaState,
     Experts,
     GateFunction,
+    GateUp,
     Heads,
+    KVState,
+    Linear,
     Matrix,
     Norm,
+    Residual,
     Router,
     Routes,
     ShortConv,
@@ -57,7 +63,7 @@ def set_num_threads(threads: int) -> int:
     return usable
 
 
-class CpuKernels:
+class CpuKernels(Kernels):
     """Implements `Kernels`. While `recording`, launches are checked and recorded instead of run.
 
     `max_width` is the number of rows of the widest step; its scratch is allocated from `memory`.
@@ -72,8 +78,7 @@ class CpuKernels:
         self._ones = torch.ones(head_dim)
         self._no_sinks = memory.allocate(0)
         self._scores = memory.allocate(max_width * num_heads, ATTENTION_BLOCK)
-        self._projected = memory.allocate(max_width, sizes.hidden_size)
-        self._gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
+        self._scratch = memory.allocate(max_width * sizes.composed_size)
         self._layer_rows = memory.allocate(max_width, sizes.layer_inputs_size)
         self._crew = Crew(numba.get_num_threads())
         self._wake = CheckedLoop(self._crew.wake, lambda _: {})
@@ -107,106 +112,51 @@ class CpuKernels:
     def allocate_activations(self, num_cols: int) -> DenseActivations:
         return DenseActivations(self._memory.allocate(self._max_width, num_cols))
 
+    def scratch(self, width: int, num_cols: int) -> Tensor:
+        return self._scratch[: width * num_cols].view(width, num_cols)
+
     def embed(
-        self,
-        inputs: StepInputs,
-        table: Matrix,
-        history: Tensor,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        scale: float = 1.0,
+        self, inputs: StepInputs, table: Matrix, history: Tensor, to: Residual, scale: float = 1.0
     ) -> None:
         i = inputs
         self._launch(self._wake)
-        self._projections.read_rows(i, table, hidden)
+        self._projections.read_rows(i, table, to.hidden)
         self._launch(row_loops.note_ids, i.token_ids, i.positions, i.sequences, history, i)
-        self._multiply(hidden, scale, inputs)
-        self._norm(hidden, norm, out, inputs)
+        self._finish(to, scale, inputs)
 
-    def project(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        out: Tensor,
-        eps: float | None,
-        inputs: StepInputs,
-    ) -> None:
-        self._projections.multiply(values_of(x), weight, out, inputs)
-        if bias is not None:
-            self._launch(row_loops.add_bias, out, bias, inputs)
+    def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
+        self._projections.multiply(values_of(x), linear.weight, out, inputs)
+        if linear.bias is not None:
+            self._launch(row_loops.add_bias, out, linear.bias, inputs)
 
     def attend(
-        self,
-        qkv: Tensor,
-        keys: Tensor,
-        values: Tensor,
-        heads: Heads,
-        out: Activations,
-        span: int,
-        inputs: StepInputs,
-        gate: Tensor | None = None,
+        self, x: QKV, kv: KVState, heads: Heads, out: Activations, span: int, inputs: StepInputs
     ) -> None:
+        qkv, i = x.rows, inputs
         self._prepare_heads(qkv, heads, inputs)
         if heads.appends:
-            self._launch(
-                attention.append_kv,
-                qkv, keys, values, inputs.kv_rows, inputs.sequences, heads.num_heads, inputs,
-            )  # fmt: skip
+            at = (i.kv_rows, i.sequences, heads.num_heads)
+            self._launch(attention.append_kv, qkv, *kv.tensors, *at, i)
         self._launch(
             attention.attention,
-            qkv,
-            keys,
-            values,
-            inputs.positions,
-            inputs.sequences,
-            self._scores,
+            qkv, *kv.tensors, i.positions, i.sequences, self._scores,
             self._no_sinks if heads.sinks is None else heads.sinks,
-            values_of(out),
-            heads.scale,
-            span,
-            span if heads.window is None else heads.window,
-            inputs,
-            self._crew.state,
-        )
-        if gate is not None:
+            values_of(out), heads.scale, span, span if heads.window is None else heads.window,
+            i, self._crew.state,
+        )  # fmt: skip
+        if x.gate is not None:
             is_sigmoid = heads.gate_function is GateFunction.SIGMOID
-            self._launch(
-                attention.gate_heads,
-                values_of(out), gate, is_sigmoid, inputs, self._crew.state,
-            )  # fmt: skip
-
-    def project_add(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-    ) -> None:
-        self.project(x, weight, bias, self._projected, None, inputs)
-        self._launch(row_loops.add, hidden, self._projected, inputs)
-        self._norm(hidden, norm, out, inputs)
+            rows = values_of(out)
+            self._launch(attention.gate_heads, rows, x.gate, is_sigmoid, i, self._crew.state)
 
     def add_branch(
-        self,
-        branch: Tensor | None,
-        branch_norm: Norm | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-        scale: float = 1.0,
+        self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
     ) -> None:
-        if branch is not None and branch_norm is not None:
-            self.normalize(branch, branch_norm, inputs, hidden)
+        if branch is not None and branch.norm is not None:
+            self.normalize(branch.rows, branch.norm, inputs, to.hidden)
         elif branch is not None:
-            self._launch(row_loops.add, hidden, branch, inputs)
-        self._multiply(hidden, scale, inputs)
-        self._norm(hidden, norm, out, inputs)
+            self._launch(row_loops.add, to.hidden, branch.rows, inputs)
+        self._finish(to, scale, inputs)
 
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
@@ -223,28 +173,15 @@ class CpuKernels:
         self._launch(activations.softcap, logits, cap, inputs, self._crew.state)
 
     def project_gated(
-        self,
-        x: Activations,
-        gate_up: Matrix,
-        out: Activations,
-        eps: float | None,
-        inputs: StepInputs,
-        activation: Activation = Activation.SILU,
+        self, x: Activations, gate_up: GateUp, out: Activations, inputs: StepInputs
     ) -> None:
-        gated, number = values_of(out), ACTIVATIONS.index(activation)
-        width, size = gated.shape
-        both = self._gate_up.view(-1)[: width * 2 * size].view(width, 2 * size)
-        self.project(x, gate_up, None, both, eps, inputs)
-        crew = self._crew.state
-        self._launch(activations.gate_halves, both, gated, number, inputs, crew)
+        gated, number = values_of(out), ACTIVATIONS.index(gate_up.activation)
+        both = self.scratch(len(gated), gate_up.weight.num_rows)
+        self._projections.multiply(values_of(x), gate_up.weight, both, inputs)
+        self._launch(activations.gate_halves, both, gated, number, inputs, self._crew.state)
 
     def gate(
-        self,
-        x: Tensor,
-        up: Tensor,
-        out: Activations,
-        inputs: StepInputs,
-        activation: Activation,
+        self, x: Tensor, up: Tensor, out: Activations, inputs: StepInputs, activation: Activation
     ) -> None:
         number = ACTIVATIONS.index(activation)
         self._launch(activations.gate, x, up, values_of(out), number, inputs)
@@ -262,30 +199,9 @@ class CpuKernels:
         self._expert_loops.route(hidden, norm, router, routes, inputs)
 
     def mix_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        out: Tensor,
-        inputs: StepInputs,
+        self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs
     ) -> None:
         self._expert_loops.mix(x, experts, routes, out, inputs)
-
-    def add_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-    ) -> None:
-        mixture = self._projected[: len(hidden)]
-        self.mix_experts(x, experts, routes, eps, mixture, inputs)
-        self.add_branch(mixture, None, hidden, norm, out, inputs)
 
     @property
     def _expert_loops(self) -> CpuExperts:
@@ -294,53 +210,41 @@ class CpuKernels:
         return self._experts
 
     def mix_delta(
-        self,
-        projected: Tensor,
-        rule: DeltaRule,
-        state: DeltaState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, rule: DeltaRule, state: DeltaState, out: Activations, inputs: StepInputs
     ) -> None:
         i, eps, num_keys = inputs, rule.norm.eps, rule.num_key_heads
         mixed, gates = self._mixed, self._delta_gates
         self._launch(
             recurrence.prepare_delta,
-            projected, i.positions, i.sequences, rule.conv, rule.decay, rule.decay_bias, eps,
+            x, i.positions, i.sequences, rule.conv, rule.decay, rule.decay_bias, eps,
             state.inputs, mixed, gates, num_keys, i, self._crew.state,
         )  # fmt: skip
         self._launch(
             recurrence.scan_delta,
-            projected, i.positions, i.sequences, mixed, gates, rule.norm.weight, eps,
+            x, i.positions, i.sequences, mixed, gates, rule.norm.weight, eps,
             state.keys, state.errors, state.decays, state.memory, state.base,
             self._delta_scratch, values_of(out), num_keys, int(rule.grouped), STATE_LAG, i,
             self._crew.state,
         )  # fmt: skip
 
     def convolve(
-        self,
-        projected: Tensor,
-        conv: ShortConv,
-        state: ConvState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, conv: ShortConv, state: ConvState, out: Activations, inputs: StepInputs
     ) -> None:
         self._launch(
             recurrence.convolve,
-            projected, inputs.positions, inputs.sequences, conv.weight, state.inputs,
+            x, inputs.positions, inputs.sequences, conv.weight, state.inputs,
             values_of(out), inputs, self._crew.state,
         )  # fmt: skip
 
-    def _multiply(self, hidden: Tensor, factor: float, inputs: StepInputs) -> None:
-        if factor != 1.0:
-            self._launch(row_loops.multiply, hidden, factor, inputs)
-
-    def _norm(
-        self, hidden: Tensor, norm: Norm | None, out: Activations, inputs: StepInputs
-    ) -> None:
+    def _finish(self, to: Residual, scale: float, inputs: StepInputs) -> None:
+        """Multiply the residual stream by `scale`, then norm it."""
+        if scale != 1.0:
+            self._launch(row_loops.multiply, to.hidden, scale, inputs)
+        normed, norm = values_of(to.normed), to.norm
         if norm is None:
-            self._launch(row_loops.copy, hidden, values_of(out), inputs)
-            return
-        self._launch(row_loops.rms_norm, hidden, norm.weight, values_of(out), norm.eps, inputs)
+            self._launch(row_loops.copy, to.hidden, normed, inputs)
+        else:
+            self._launch(row_loops.rms_norm, to.hidden, norm.weight, normed, norm.eps, inputs)
 
     def _prepare_heads(self, qkv: Tensor, heads: Heads, inputs: StepInputs) -> None:
         """Norm the heads and apply RoPE to queries and keys, in place."""
@@ -355,12 +259,6 @@ class CpuKernels:
                 self._launch(attention.norm_heads, qkv, weight, first, count, heads.eps, inputs)
         self._launch(
             attention.rope,
-            qkv,
-            heads.cos,
-            heads.sin,
-            inputs.positions,
-            num_queries + num_keys,
-            heads.head_dim,
-            int(heads.interleaved),
-            inputs,
-        )
+            qkv, heads.cos, heads.sin, inputs.positions,
+            num_queries + num_keys, heads.head_dim, int(heads.interleaved), inputs,
+        )  # fmt: skip

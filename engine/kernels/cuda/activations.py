@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from engine.kernels.interface import Memory
+from engine.kernels.operands import Norm
 from engine.quants.tiles import padded_cols
 
 GROUP_COLS = 32  # columns that share one scale, and the output columns of a program
@@ -20,31 +21,83 @@ def whole_groups(num_cols: int) -> int:
     return -(-num_cols // GROUP_COLS) * GROUP_COLS
 
 
-@dataclass(frozen=True, eq=False)
-class CudaActivations:
-    """Activations [width, K] of a step; residual/epilogue.py specifies the layout.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class StoredRows:
+    """Blocks of 16 rows of `num_cols` columns, as `codes` and `scales`, as `values`, or both.
 
-    Up to 16 rows are stored as `codes` and `scales`, as `values` [16, K], or both, with
-    `sum_squares`. More rows are in `dense`, normalized: float32 in models with float weights,
-    else bfloat16.
+    residual/epilogue.py specifies the layout.
     """
 
-    width: int
     num_cols: int
     codes: Tensor | None
     scales: Tensor | None
     values: Tensor | None
+
+    @property
+    def code_words(self) -> Tensor | None:
+        """The codes as int32, four each."""
+        return None if self.codes is None else self.codes.view(torch.int32)
+
+    @property
+    def writes(self) -> dict[str, bool]:
+        """What a kernel that stores the rows writes, as its constexpr arguments."""
+        return {"WRITE_CODES": self.codes is not None, "WRITE_VALUES": self.values is not None}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CudaActivations(StoredRows):
+    """Activations [width, K] of a step.
+
+    Up to 16 rows are stored as one block, with `sum_squares`. Of a norm the factor 1 / rms is left
+    to the kernel that reads them, which needs the norm's `eps`. More rows are in `dense`,
+    normalized: float32 in models with float weights, else bfloat16.
+    """
+
+    width: int
     sum_squares: Tensor
     dense: Tensor
+    eps: float | None = None
 
     def rows(self, width: int) -> "CudaActivations":
         """A view of the same memory as `width` rows."""
         return replace(self, width=width)
 
+    def after(self, norm: Norm | None) -> "CudaActivations":
+        """As `Activations.after`."""
+        return replace(self, eps=None if norm is None else norm.eps)
+
+    @property
+    def normed(self) -> dict[str, object]:
+        """The constexpr arguments of a kernel that applies the factor 1 / rms."""
+        return {"NORMED": self.eps is not None, "GROUPS": num_groups_padded(self.num_cols)}
+
+    @property
+    def required_codes(self) -> Tensor:
+        """The codes as int32. Raises TypeError if there are none."""
+        if self.code_words is None:
+            raise TypeError("These activations have no codes, but the weight is quantised")
+        return self.code_words
+
+    @property
+    def required_values(self) -> Tensor:
+        """The values. Raises TypeError if there are none."""
+        if self.values is None:
+            raise TypeError("These activations have no values, but the weight is not quantised")
+        return self.values
+
     @property
     def dense_rows(self) -> Tensor:
         """The rows [width, K] of a prefill step."""
         return self.dense[: self.width]
+
+
+def num_groups_padded(num_cols: int) -> int:
+    """Groups of 32 columns, padded to a power of two and to at least the 32 lanes of a warp.
+
+    With fewer, Triton (3.6 to 3.9) may reduce over the wrong lanes; see `_row_sums` in row_dot.py.
+    """
+    groups = whole_groups(num_cols) // GROUP_COLS
+    return max(32, 1 << (groups - 1).bit_length())
 
 
 def allocate_rows(

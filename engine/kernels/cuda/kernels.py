@@ -8,44 +8,41 @@ from torch import Tensor
 
 from engine.kernels.cuda.activations import MAX_ROWS, CudaActivations
 from engine.kernels.cuda.attention import decode as attention
-from engine.kernels.cuda.attention import parts as attention_parts
 from engine.kernels.cuda.attention import prefill as prefill_attention
-from engine.kernels.cuda.experts.decode_launches import CudaExperts, Residual
+from engine.kernels.cuda.attention.parts import quantize_rows, stored_by_head
+from engine.kernels.cuda.experts.decode_launches import CudaExperts
 from engine.kernels.cuda.experts.prefill_launches import PromptExperts
 from engine.kernels.cuda.launching.dependent_launch import has_dependent_launch
-from engine.kernels.cuda.operands import (
-    codes,
-    cuda_activations,
-    cuda_matrix,
-    floats,
-    launches,
-    norm_weight,
-    prepared,
-    tiles,
-    values_of,
-)
+from engine.kernels.cuda.operands import cuda_activations, cuda_matrix, launches
 from engine.kernels.cuda.products import float_matvec, project
 from engine.kernels.cuda.products.prefill import PrefillProducts
-from engine.kernels.cuda.recurrence import short_conv
-from engine.kernels.cuda.recurrence.launches import CudaDelta
+from engine.kernels.cuda.recurrence.delta_prefill import prefill_delta
+from engine.kernels.cuda.recurrence.delta_rule import mix_delta
+from engine.kernels.cuda.recurrence.short_conv import convolve
 from engine.kernels.cuda.residual import branch as branches
 from engine.kernels.cuda.residual import gate as gates
 from engine.kernels.cuda.residual import prefill
 from engine.kernels.cuda.residual.embed import embed
 from engine.kernels.cuda.residual.layer_inputs import mix_layer_inputs
 from engine.kernels.cuda.scratch import CudaScratch
-from engine.kernels.cuda.weights import CudaMatrix, CudaWeights
-from engine.kernels.interface import Memory
+from engine.kernels.cuda.weights import CudaWeights
+from engine.kernels.interface import Kernels, Memory
 from engine.kernels.operands import (
+    QKV,
     Activation,
     Activations,
+    Branch,
     ConvState,
     DeltaRule,
     DeltaState,
     Experts,
+    GateUp,
     Heads,
+    KVState,
+    Linear,
     Matrix,
     Norm,
+    Residual,
     Router,
     Routes,
     ShortConv,
@@ -54,7 +51,7 @@ from engine.kernels.operands import (
 from engine.kernels.sizes import StepSizes
 
 
-class CudaKernels:
+class CudaKernels(Kernels):
     """Implements `Kernels` for weights of a `CudaWeights`."""
 
     def __init__(
@@ -71,8 +68,6 @@ class CudaKernels:
             self._prompt_experts = PromptExperts(
                 scratch.prompt_experts, sizes.experts, self._products
             )
-        if scratch.delta:
-            self._delta = CudaDelta(scratch.delta, pdl=self._pdl)
 
     def allocate_rows(self, num_cols: int) -> Tensor:
         return self._scratch.allocate_rows(num_cols)
@@ -80,37 +75,19 @@ class CudaKernels:
     def allocate_activations(self, num_cols: int) -> CudaActivations:
         return self._scratch.allocate_activations(num_cols)
 
+    def scratch(self, width: int, num_cols: int) -> Tensor:
+        return self._scratch.between[: width * num_cols].view(width, num_cols)
+
     def embed(
-        self,
-        inputs: StepInputs,
-        table: Matrix,
-        history: Tensor,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        scale: float = 1.0,
+        self, inputs: StepInputs, table: Matrix, history: Tensor, to: Residual, scale: float = 1.0
     ) -> None:
         (part,) = cuda_matrix(table).parts
-        x = cuda_activations(out)
-        scales = x.sum_squares if x.scales is None else x.scales
-        embed(
-            inputs.token_ids, inputs.positions, inputs.sequences, inputs.num_rows, part.data,
-            part.kind, history, hidden, norm_weight(norm), x.sum_squares, x.codes, scales, x.values,
-            scale,
-        )  # fmt: skip
-        if x.width > MAX_ROWS:
-            prefill.add_norm(hidden, None, None, None, norm, x.dense_rows, inputs.num_rows)
+        embed(inputs, part, history, to, scale)
+        if len(to.hidden) > MAX_ROWS:
+            self._add_norm(None, None, to, inputs)
 
-    def project(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        out: Tensor,
-        eps: float | None,
-        inputs: StepInputs,
-    ) -> None:
-        rows, matrix = cuda_activations(x), cuda_matrix(weight)
+    def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
+        rows, matrix, bias = cuda_activations(x), cuda_matrix(linear.weight), linear.bias
         if rows.width > MAX_ROWS:
             self._products.multiply(rows, matrix, out)
             if bias is not None:
@@ -119,103 +96,49 @@ class CudaKernels:
         column = 0
         for run in launches(matrix):
             end = column + sum(part.num_rows for part in run)
-            part_bias = None if bias is None else bias[column:end]
-            if run[0].is_tiled:
-                both = tuple(tiles(part) for part in run)
-                project.project(
-                    both, codes(rows), eps, part_bias, out[:, column:end], inputs.num_rows,
-                    pdl=self._pdl,
-                )  # fmt: skip
-            else:
-                float_matvec.project(
-                    floats(run[0]), values_of(rows), rows.sum_squares, eps, part_bias,
-                    out[:, column:end], inputs.num_rows, rows.width, pdl=self._pdl,
-                )  # fmt: skip
+            some = None if bias is None else bias[column:end]
+            launch = project.project if run[0].is_tiled else float_matvec.project
+            launch(run, rows, some, out[:, column:end], inputs.num_rows, pdl=self._pdl)
             column = end
 
     def attend(
-        self,
-        qkv: Tensor,
-        keys: Tensor,
-        values: Tensor,
-        heads: Heads,
-        out: Activations,
-        span: int,
-        inputs: StepInputs,
-        gate: Tensor | None = None,
+        self, x: QKV, kv: KVState, heads: Heads, out: Activations, span: int, inputs: StepInputs
     ) -> None:
-        x, scratch = cuda_activations(out), self._scratch
-        if x.width > MAX_ROWS:
-            shape = (x.width, heads.num_heads, heads.head_dim)
-            queries = scratch.queries.view(-1).view(keys.dtype)[: x.width * x.num_cols].view(shape)
-            at = (inputs.positions, inputs.sequences, inputs.num_rows)
-            prefill_attention.append_rotated(qkv, queries, keys, values, heads, *at)
-            prefill_attention.prefill_attend(queries, keys, values, heads, gate, *at, x.dense_rows)
+        target, scratch = cuda_activations(out), self._scratch
+        if target.width > MAX_ROWS:
+            shape = (target.width, heads.num_heads, heads.head_dim)
+            queries = scratch.queries.view(-1).view(kv.keys.dtype)
+            queries = queries[: target.width * target.num_cols].view(shape)
+            prefill_attention.append_rotated(x.rows, queries, kv, heads, inputs)
+            prefill_attention.prefill_attend(
+                queries, kv, heads, x.gate, target.dense_rows, inputs
+            )  # fmt: skip
             return
-        # A group of 32 that spans two heads is quantised after all heads are computed.
-        whole = heads.head_dim % 32 == 0
-        attended = scratch.attended.view(-1)[: MAX_ROWS * heads.size].view(MAX_ROWS, heads.size)
+        stored = stored_by_head(target, heads.head_dim, scratch.attended)
         attention.attend(
-            qkv, keys, values, heads, gate, inputs.positions, inputs.sequences, inputs.num_rows,
-            x.codes if whole else None, x.scales if whole else None,
-            x.values if whole or x.codes is None else attended,
-            scratch.partials, span=span, num_programs=self._num_programs, pdl=self._pdl,
+            x, kv, heads, stored, scratch.partials, inputs,
+            span=span, num_programs=self._num_programs, pdl=self._pdl,
         )  # fmt: skip
-        if not whole and x.codes is not None and x.scales is not None:
-            attention_parts.quantize_rows(attended, x.codes, x.scales, inputs.num_rows)
-            if x.values is not None:
-                x.values.copy_(attended)
+        quantize_rows(stored, target, inputs.num_rows)
 
-    def project_add(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-    ) -> None:
-        rows, target, matrix = cuda_activations(x), cuda_activations(out), cuda_matrix(weight)
+    def project_add(self, x: Activations, linear: Linear, to: Residual, inputs: StepInputs) -> None:
+        rows, matrix = cuda_activations(x), cuda_matrix(linear.weight)
         if rows.width > MAX_ROWS:
-            projected = self._scratch.projected[: rows.width]
-            self._products.multiply(rows, matrix, projected)
-            prefill.add_norm(
-                hidden, projected, bias, None, norm, target.dense_rows, inputs.num_rows
-            )
+            branch = self.scratch(*to.hidden.shape)
+            self._products.multiply(rows, matrix, branch)
+            self._add_norm(Branch(branch), linear.bias, to, inputs)
             return
         (part,) = matrix.parts
-        if part.is_tiled:
-            project.project_add(
-                tiles(part), codes(rows), bias, hidden, norm_weight(norm), prepared(target),
-                inputs.num_rows, pdl=self._pdl,
-            )  # fmt: skip
-        else:
-            float_matvec.project_add(
-                floats(part), values_of(rows), bias, hidden, norm_weight(norm), prepared(target),
-                inputs.num_rows, rows.width, pdl=self._pdl,
-            )  # fmt: skip
+        launch = project.project_add if part.is_tiled else float_matvec.project_add
+        launch(part, rows, linear.bias, to, inputs.num_rows, pdl=self._pdl)
 
     def add_branch(
-        self,
-        branch: Tensor | None,
-        branch_norm: Norm | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-        scale: float = 1.0,
+        self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
     ) -> None:
-        target = cuda_activations(out)
-        if target.width > MAX_ROWS:
-            prefill.add_norm(
-                hidden, branch, None, branch_norm, norm, target.dense_rows, inputs.num_rows, scale
-            )
+        if len(to.hidden) > MAX_ROWS:
+            self._add_norm(branch, None, to, inputs, scale)
         else:
-            branches.add_branch(
-                branch, branch_norm, hidden, norm_weight(norm), prepared(target), inputs.num_rows,
-                scale, pdl=self._pdl,
-            )  # fmt: skip
+            branches.add_branch(branch, to, inputs.num_rows, scale, pdl=self._pdl)
 
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
@@ -229,95 +152,49 @@ class CudaKernels:
         gates.softcap(logits, cap, inputs.num_rows, pdl=self._pdl)
 
     def gate(
-        self,
-        x: Tensor,
-        up: Tensor,
-        out: Activations,
-        inputs: StepInputs,
-        activation: Activation,
+        self, x: Tensor, up: Tensor, out: Activations, inputs: StepInputs, activation: Activation
     ) -> None:
         target = cuda_activations(out)
         if target.width > MAX_ROWS:
             prefill.gate(x, up, target.dense_rows, inputs.num_rows, activation)
         else:
-            gates.gate(x, up, prepared(target), inputs.num_rows, activation, pdl=self._pdl)
+            gates.gate(x, up, target, inputs.num_rows, activation, pdl=self._pdl)
 
     def mix_layer_inputs(
         self, inputs: StepInputs, table: Matrix, scale: float, norm: Norm, x: Tensor
     ) -> None:
         (part,) = cuda_matrix(table).parts
-        mix_layer_inputs(
-            inputs.token_ids, inputs.num_rows, part.data, part.kind, scale, norm,
-            self._scratch.layer_norms, x, pdl=self._pdl,
-        )  # fmt: skip
+        norms = self._scratch.layer_norms
+        mix_layer_inputs(inputs, part, scale, norm, norms, x, pdl=self._pdl)
 
     def project_gated(
-        self,
-        x: Activations,
-        gate_up: Matrix,
-        out: Activations,
-        eps: float | None,
-        inputs: StepInputs,
-        activation: Activation = Activation.SILU,
+        self, x: Activations, gate_up: GateUp, out: Activations, inputs: StepInputs
     ) -> None:
-        rows, target, matrix = cuda_activations(x), cuda_activations(out), cuda_matrix(gate_up)
-        if rows.width > MAX_ROWS:
-            both, size = self._both(matrix, rows.width), target.num_cols
-            self._products.multiply(rows, matrix, both)
-            prefill.gate(
-                both[:, :size], both[:, size:], target.dense_rows, inputs.num_rows, activation
-            )
+        rows, matrix = cuda_activations(x), cuda_matrix(gate_up.weight)
+        if rows.width > MAX_ROWS or not matrix.has_like_halves:
+            super().project_gated(x, gate_up, out, inputs)
             return
         gate, up = matrix.halves()
-        if not matrix.has_like_halves:
-            both, size = self._both(matrix, rows.width), target.num_cols
-            self.project(x, gate_up, None, both, eps, inputs)
-            gates.gate(
-                both[:, :size], both[:, size:], prepared(target), inputs.num_rows, activation,
-                pdl=self._pdl,
-            )  # fmt: skip
-        elif gate.is_tiled:
-            project.project_gated(
-                tiles(gate), tiles(up), codes(rows), eps, prepared(target), inputs.num_rows,
-                activation, pdl=self._pdl,
-            )  # fmt: skip
-        else:
-            float_matvec.project_gated(
-                floats(gate), floats(up), values_of(rows), rows.sum_squares, eps, prepared(target),
-                inputs.num_rows, rows.width, activation, pdl=self._pdl,
-            )  # fmt: skip
-
-    def _both(self, gate_up: CudaMatrix, width: int) -> Tensor:
-        """Scratch for gate and up values, [width, 2F]."""
-        return self._scratch.gate_up.view(-1)[: width * gate_up.num_rows].view(
-            width, gate_up.num_rows
-        )
+        launch = project.project_gated if gate.is_tiled else float_matvec.project_gated
+        target, activation = cuda_activations(out), gate_up.activation
+        launch(gate, up, rows, target, inputs.num_rows, activation, pdl=self._pdl)
 
     def mix_delta(
-        self,
-        projected: Tensor,
-        rule: DeltaRule,
-        state: DeltaState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, rule: DeltaRule, state: DeltaState, out: Activations, inputs: StepInputs
     ) -> None:
-        self._delta.mix(projected, rule, state, cuda_activations(out), inputs)
+        target, scratch = cuda_activations(out), self._scratch.delta
+        assert scratch is not None  # the model has such layers
+        if target.width > MAX_ROWS:
+            prefill_delta(x, rule, state, scratch, target.dense_rows, inputs)
+            return
+        stored = stored_by_head(target, rule.head_dim, scratch.finished)
+        mix_delta(x, rule, state, scratch, stored, inputs, pdl=self._pdl)
+        quantize_rows(stored, target, inputs.num_rows)
 
     def convolve(
-        self,
-        projected: Tensor,
-        conv: ShortConv,
-        state: ConvState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, conv: ShortConv, state: ConvState, out: Activations, inputs: StepInputs
     ) -> None:
-        x = cuda_activations(out)
-        short_conv.convolve(
-            projected, conv.weight, state.inputs, inputs.positions, inputs.sequences,
-            inputs.num_rows, x.codes, x.scales, x.values,
-            x.dense_rows if x.width > MAX_ROWS else None,
-            pdl=self._pdl and x.width <= MAX_ROWS,
-        )  # fmt: skip
+        convolve(x, conv, state, cuda_activations(out), inputs, pdl=self._pdl)
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
@@ -326,41 +203,34 @@ class CudaKernels:
         launches.route(hidden, norm, router, routes, inputs.num_rows)
 
     def mix_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        out: Tensor,
-        inputs: StepInputs,
+        self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs
     ) -> None:
         rows = cuda_activations(x)
         if rows.width > MAX_ROWS:
             self._prompt_experts.mix(rows, experts, routes, out, inputs.num_rows)
-            return
-        self._experts.gate(rows, experts, routes, eps, inputs.num_rows)
-        self._experts.project(experts, routes, out, inputs.num_rows)
+        else:
+            self._experts.mix(rows, experts, routes, out, inputs.num_rows)
 
     def add_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Activations, experts: Experts, routes: Routes, to: Residual, inputs: StepInputs
     ) -> None:
         rows = cuda_activations(x)
         if rows.width > MAX_ROWS:
-            mixture = self._scratch.projected[: rows.width]
-            self.mix_experts(x, experts, routes, eps, mixture, inputs)
-            self.add_branch(mixture, None, hidden, norm, out, inputs)
-            return
-        self._experts.gate(rows, experts, routes, eps, inputs.num_rows)
-        residual = Residual(hidden, norm, cuda_activations(out))
-        self._experts.project(experts, routes, residual, inputs.num_rows)
+            super().add_experts(x, experts, routes, to, inputs)
+        else:
+            self._experts.mix(rows, experts, routes, to, inputs.num_rows)
+
+    def _add_norm(
+        self,
+        branch: Branch | None,
+        bias: Tensor | None,
+        to: Residual,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        """`add_branch` of a step of more than 16 rows, with a bias."""
+        out = cuda_activations(to.normed).dense_rows
+        prefill.add_norm(branch, bias, to.hidden, to.norm, out, inputs.num_rows, scale)
 
 
 def _num_multiprocessors() -> int:

@@ -1,53 +1,10 @@
 """Operands of `Kernels` as the Triton kernels take them; TypeError for those of another device."""
 
-from dataclasses import dataclass
-
-import torch
 from torch import Tensor
 
-from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.weights import CudaMatrix, CudaPart
 from engine.kernels.operands import Activations, Matrix, Norm
-
-
-@dataclass(frozen=True, eq=False)
-class Tiles:
-    """A quantised weight [num_rows, num_cols]: `words` is an int32 view of its tiles."""
-
-    words: Tensor
-    kind: GGMLType
-    num_rows: int
-    num_cols: int
-
-
-@dataclass(frozen=True, eq=False)
-class Floats:
-    """A float weight [num_rows, num_cols]: `values` is padded with zeros to multiples of 32."""
-
-    values: Tensor
-    num_rows: int
-    num_cols: int
-
-
-@dataclass(frozen=True, eq=False)
-class Codes:
-    """Quantised activations of a step of `width` rows, laid out as in residual/epilogue.py."""
-
-    codes: Tensor
-    scales: Tensor
-    sum_squares: Tensor
-    width: int
-
-
-@dataclass(frozen=True, eq=False)
-class Prepared:
-    """The output activations of a kernel: codes and scales, values, or both."""
-
-    codes: Tensor | None
-    scales: Tensor | None
-    values: Tensor | None
-    sum_squares: Tensor
 
 
 def launches(matrix: CudaMatrix) -> list[tuple[CudaPart, ...]]:
@@ -70,30 +27,6 @@ def launches(matrix: CudaMatrix) -> list[tuple[CudaPart, ...]]:
 
 def norm_weight(norm: Norm | None) -> Tensor | None:
     return None if norm is None else norm.weight
-
-
-def tiles(part: CudaPart) -> Tiles:
-    return Tiles(part.data.view(torch.int32), part.kind, part.num_rows, part.num_cols)
-
-
-def floats(part: CudaPart) -> Floats:
-    return Floats(part.data, part.num_rows, part.num_cols)
-
-
-def codes(x: CudaActivations) -> Codes:
-    if x.codes is None or x.scales is None:
-        raise TypeError("These activations have no codes, but the weight is quantised")
-    return Codes(x.codes.view(torch.int32), x.scales, x.sum_squares, x.width)
-
-
-def values_of(x: CudaActivations) -> Tensor:
-    if x.values is None:
-        raise TypeError("These activations have no values, but the weight is not quantised")
-    return x.values
-
-
-def prepared(x: CudaActivations) -> Prepared:
-    return Prepared(x.codes, x.scales, x.values, x.sum_squares)
 
 
 def cuda_matrix(weight: Matrix) -> CudaMatrix:

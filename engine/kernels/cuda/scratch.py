@@ -8,6 +8,7 @@ from torch import Tensor
 from engine.kernels.cuda.activations import (
     MAX_ROWS,
     CudaActivations,
+    StoredRows,
     allocate_activations,
     allocate_rows,
     whole_groups,
@@ -20,24 +21,9 @@ from engine.quants.tiles import padded_cols
 PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights; the block stays in the L2 cache until used
 
 
-@dataclass(frozen=True, eq=False)
-class Inner:
-    """Activations in blocks of 16 rows of `num_cols` columns; layout: residual/epilogue.py."""
-
-    codes: Tensor | None
-    scales: Tensor | None
-    values: Tensor | None
-    num_cols: int
-
-    @property
-    def code_words(self) -> Tensor | None:
-        """The codes as int32, four each."""
-        return None if self.codes is None else self.codes.view(torch.int32)
-
-
 def allocate_inner(
     memory: Memory, num_blocks: int, num_cols: int, *, has_tiles: bool, has_floats: bool
-) -> Inner:
+) -> StoredRows:
     """Allocate blocks of 16 rows for the kinds of weights in a model."""
     cols, rows = padded_cols(num_cols), num_blocks * MAX_ROWS
     codes = scales = values = None
@@ -46,7 +32,7 @@ def allocate_inner(
         scales = memory.allocate(num_blocks, cols // 32, MAX_ROWS, 2)
     if has_floats:
         values = memory.allocate(rows, cols)
-    return Inner(codes, scales, values, cols)
+    return StoredRows(num_cols=cols, codes=codes, scales=scales, values=values)
 
 
 class CudaScratch:
@@ -65,8 +51,7 @@ class CudaScratch:
         self.attended = memory.allocate(MAX_ROWS, attention_size)
         self.products = ProductScratch(memory, max_width, sizes.widest)
         self.queries = memory.allocate(max_width, attention_size)
-        self.projected = memory.allocate(max_width, sizes.hidden_size)
-        self.gate_up = memory.allocate(max_width, 2 * max(sizes.intermediate_sizes, default=1))
+        self.between = memory.allocate(max_width * sizes.composed_size)
         num_layers = sizes.layer_inputs_size // max(1, sizes.layer_input_size)
         self.layer_norms = memory.allocate(max_width, num_layers)
         self.experts: ExpertScratch | None = None
@@ -197,5 +182,6 @@ class DeltaScratch:
         self.finished = memory.allocate(MAX_ROWS, size)
         self.mixed = memory.allocate(max_width, shape.num_channels)
         self.gates = memory.allocate(max_width, 2 * num_heads)
+        # Counters of the programs that have ended; kernels leave them at 0.
         self.num_ended = memory.allocate(MAX_ROWS, num_heads, dtype=torch.int32)
         self.num_ended.zero_()

@@ -42,6 +42,11 @@ class CudaPart:
         """Whether the rows are quantised."""
         return self.kind in TILE_FORMATS
 
+    @property
+    def words(self) -> Tensor:
+        """The data as int32."""
+        return self.data.view(torch.int32)
+
     def rows(self, first: int, count: int) -> "CudaPart":
         """A view of `count` rows; `first` is a multiple of 32, `count` too except at the end."""
         if self.is_tiled:

@@ -7,18 +7,23 @@ from torch import Tensor
 from torch.nn.functional import softplus
 
 from engine.kernels.dense_activations import DenseActivations, values_of
-from engine.kernels.interface import Memory
+from engine.kernels.interface import Kernels, Memory
 from engine.kernels.operands import (
+    QKV,
     Activation,
     Activations,
+    Branch,
     ConvState,
     DeltaRule,
     DeltaState,
     Experts,
     GateFunction,
     Heads,
+    KVState,
+    Linear,
     Matrix,
     Norm,
+    Residual,
     Router,
     Routes,
     ShortConv,
@@ -30,7 +35,7 @@ from engine.kernels.reference.weights import weight_values
 from engine.kernels.sizes import MAX_LOGGED_ROWS
 
 
-class ReferenceKernels:
+class ReferenceKernels(Kernels):
     """Implements `Kernels` on any device."""
 
     def __init__(self, memory: Memory, max_width: int) -> None:
@@ -43,51 +48,33 @@ class ReferenceKernels:
     def allocate_activations(self, num_cols: int) -> DenseActivations:
         return DenseActivations(self._memory.allocate(self._max_width, num_cols))
 
+    def scratch(self, width: int, num_cols: int) -> Tensor:
+        return torch.empty(width, num_cols)
+
     def embed(
-        self,
-        inputs: StepInputs,
-        table: Matrix,
-        history: Tensor,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        scale: float = 1.0,
+        self, inputs: StepInputs, table: Matrix, history: Tensor, to: Residual, scale: float = 1.0
     ) -> None:
         n = int(inputs.num_rows)
         ids = inputs.token_ids[:n].long()
-        hidden[:n] = weight_values(table)[ids] * scale
+        to.hidden[:n] = weight_values(table)[ids] * scale
         history[inputs.sequences[:n].long(), inputs.positions[:n].long()] = inputs.token_ids[:n]
-        values_of(out)[:n] = _maybe_normed(hidden[:n], norm)
+        _renorm(to, n)
 
-    def project(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        out: Tensor,
-        eps: float | None,
-        inputs: StepInputs,
-    ) -> None:
+    def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)
-        out[:n] = _projected(x, weight, bias, n)
+        product = values_of(x)[:n] @ weight_values(linear.weight).T
+        out[:n] = product if linear.bias is None else product + linear.bias
 
     def attend(
-        self,
-        qkv: Tensor,
-        keys: Tensor,
-        values: Tensor,
-        heads: Heads,
-        out: Activations,
-        span: int,
-        inputs: StepInputs,
-        gate: Tensor | None = None,
+        self, x: QKV, kv: KVState, heads: Heads, out: Activations, span: int, inputs: StepInputs
     ) -> None:
+        keys, values = kv.tensors
         n, num_heads, ring = int(inputs.num_rows), heads.num_heads, keys.shape[2]
         sequences = inputs.sequences[:n].long()
         positions = inputs.positions[:n].long()
         num_kv_heads = heads.num_kv_heads if heads.appends else 0
         sizes = [num_heads, num_kv_heads, num_kv_heads]
-        parts = torch.unflatten(qkv[:n], 1, (sum(sizes), heads.head_dim))
+        parts = torch.unflatten(x.rows[:n], 1, (sum(sizes), heads.head_dim))
         q, k, v = torch.split(parts, sizes, dim=1)  # each [n, heads, D]
         q = _rotated(_head_normed(q, heads.q_norm, heads.eps), heads, positions)
         if heads.appends:
@@ -107,38 +94,17 @@ class ReferenceKernels:
                 sink = [] if heads.sinks is None else [heads.sinks[head : head + 1]]
                 weights = torch.softmax(torch.cat([scores, *sink]), dim=0)[: len(seen)]
                 attended[row, head] = weights @ values[sequence, kv_head, seen].float()
-        if gate is not None:
-            attended *= torch.unflatten(_gate_factors(gate[:n], heads), 1, (num_heads, -1))
-
-    def project_add(
-        self,
-        x: Activations,
-        weight: Matrix,
-        bias: Tensor | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-    ) -> None:
-        n = int(inputs.num_rows)
-        hidden[:n] += _projected(x, weight, bias, n)
-        values_of(out)[:n] = _maybe_normed(hidden[:n], norm)
+        if x.gate is not None:
+            attended *= torch.unflatten(_gate_factors(x.gate[:n], heads), 1, (num_heads, -1))
 
     def add_branch(
-        self,
-        branch: Tensor | None,
-        branch_norm: Norm | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-        scale: float = 1.0,
+        self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
     ) -> None:
         n = int(inputs.num_rows)
         if branch is not None:
-            hidden[:n] += _maybe_normed(branch[:n], branch_norm)
-        hidden[:n] *= scale
-        values_of(out)[:n] = _maybe_normed(hidden[:n], norm)
+            to.hidden[:n] += _maybe_normed(branch.rows[:n], branch.norm)
+        to.hidden[:n] *= scale
+        _renorm(to, n)
 
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
@@ -158,26 +124,8 @@ class ReferenceKernels:
         n = int(inputs.num_rows)
         logits[:n] = cap * torch.tanh(logits[:n] / cap)
 
-    def project_gated(
-        self,
-        x: Activations,
-        gate_up: Matrix,
-        out: Activations,
-        eps: float | None,
-        inputs: StepInputs,
-        activation: Activation = Activation.SILU,
-    ) -> None:
-        n = int(inputs.num_rows)
-        gate, up = _projected(x, gate_up, None, n).chunk(2, dim=-1)
-        values_of(out)[:n] = activated(gate, up, activation)
-
     def gate(
-        self,
-        x: Tensor,
-        up: Tensor,
-        out: Activations,
-        inputs: StepInputs,
-        activation: Activation,
+        self, x: Tensor, up: Tensor, out: Activations, inputs: StepInputs, activation: Activation
     ) -> None:
         n = int(inputs.num_rows)
         values_of(out)[:n] = activated(x[:n], up[:n], activation)
@@ -198,57 +146,25 @@ class ReferenceKernels:
         route(normed, router, routes)
 
     def mix_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        out: Tensor,
-        inputs: StepInputs,
+        self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs
     ) -> None:
-        rows = values_of(x)[: int(inputs.num_rows)]
-        mix_experts(rows, experts, routes, out)
-
-    def add_experts(
-        self,
-        x: Activations,
-        experts: Experts,
-        routes: Routes,
-        eps: float | None,
-        hidden: Tensor,
-        norm: Norm | None,
-        out: Activations,
-        inputs: StepInputs,
-    ) -> None:
-        mixture = torch.empty_like(hidden)
-        self.mix_experts(x, experts, routes, eps, mixture, inputs)
-        self.add_branch(mixture, None, hidden, norm, out, inputs)
+        mix_experts(values_of(x)[: int(inputs.num_rows)], experts, routes, out)
 
     def mix_delta(
-        self,
-        projected: Tensor,
-        rule: DeltaRule,
-        state: DeltaState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, rule: DeltaRule, state: DeltaState, out: Activations, inputs: StepInputs
     ) -> None:
-        is_logged = len(projected) <= MAX_LOGGED_ROWS
+        is_logged = len(x) <= MAX_LOGGED_ROWS
         for sequence, rows in runs_of(inputs):
             own = DeltaState(*(tensor[sequence] for tensor in state.tensors))
             first, o = int(inputs.positions[rows.start]), values_of(out)[rows]
-            mix_delta(projected[rows], rule, own, o, first, is_logged=is_logged)
+            mix_delta(x[rows], rule, own, o, first, is_logged=is_logged)
 
     def convolve(
-        self,
-        projected: Tensor,
-        conv: ShortConv,
-        state: ConvState,
-        out: Activations,
-        inputs: StepInputs,
+        self, x: Tensor, conv: ShortConv, state: ConvState, out: Activations, inputs: StepInputs
     ) -> None:
         for sequence, rows in runs_of(inputs):
             own, first = state.inputs[sequence], int(inputs.positions[rows.start])
-            convolve(projected[rows], conv.weight, own, values_of(out)[rows], first)
+            convolve(x[rows], conv.weight, own, values_of(out)[rows], first)
 
 
 def _normed(x: Tensor, weight: Tensor, eps: float) -> Tensor:
@@ -259,9 +175,8 @@ def _maybe_normed(x: Tensor, norm: Norm | None) -> Tensor:
     return x if norm is None else _normed(x, norm.weight, norm.eps)
 
 
-def _projected(x: Activations, weight: Matrix, bias: Tensor | None, num_rows: int) -> Tensor:
-    product = values_of(x)[:num_rows] @ weight_values(weight).T
-    return product if bias is None else product + bias
+def _renorm(to: Residual, num_rows: int) -> None:
+    values_of(to.normed)[:num_rows] = _maybe_normed(to.hidden[:num_rows], to.norm)
 
 
 def _gate_factors(gate: Tensor, heads: Heads) -> Tensor:

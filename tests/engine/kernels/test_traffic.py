@@ -7,9 +7,11 @@ import torch
 
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import (
+    QKV,
     Experts,
     ExpertStack,
     Heads,
+    KVState,
     Matrix,
     Norm,
     Router,
@@ -53,7 +55,7 @@ def test_of_experts_those_count_that_a_token_uses_and_the_one_for_all() -> None:
     router = Router(torch.empty(8, 32), 2, Scoring.SOFTMAX, normalized=True)
     traffic = counter()
     traffic.route(NOTHING, Norm(NOTHING, 0.0), router, routes, INPUTS)
-    traffic.mix_experts(X, experts, routes, None, NOTHING, INPUTS)
+    traffic.mix_experts(X, experts, routes, NOTHING, INPUTS)
     assert traffic.num_bytes == {
         "route": 4 * 8 * 32,
         "gate_experts": 4 * 2 * 2 * 16 * 32,
@@ -68,5 +70,6 @@ def test_a_layer_with_a_window_reads_no_more_rows_than_that() -> None:
     cache = torch.empty(3, 1, 256, 16, dtype=torch.float16)
     for window, num_seen in ((None, 100), (40, 40), (200, 100)):
         traffic = counter()
-        traffic.attend(NOTHING, cache, cache, replace(heads, window=window), X, 256, INPUTS)
+        kv, some = KVState(cache, cache), replace(heads, window=window)
+        traffic.attend(QKV(NOTHING), kv, some, X, 256, INPUTS)
         assert traffic.num_bytes == {"attend": 2 * 2 * num_seen * 16}

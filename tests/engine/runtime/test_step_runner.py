@@ -7,7 +7,7 @@ from engine.cache.arena import Arena
 from engine.cache.state import ModelState
 from engine.config import Toggles
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Norm
+from engine.kernels.operands import Norm, Residual
 from engine.kernels.step_bounds import OperandError
 from engine.layers.buffers import StepBuffers, allocate_buffers
 from engine.runtime.cpu_executor import CpuExecutor
@@ -51,7 +51,8 @@ class AddingModel:
         self.spans.append(span)
         if with_logits:
             b = buffers
-            kernels.embed(b.inputs, self.table, b.history, b.logits, self.norm, b.normed)
+            to = Residual(b.logits, self.norm, b.normed)
+            kernels.embed(b.inputs, self.table, b.history, to)
 
 
 class NotingExecutor(CpuExecutor):

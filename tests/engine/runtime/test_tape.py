@@ -6,7 +6,7 @@ import torch
 from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.dense_activations import DenseActivations
-from engine.kernels.operands import Norm, StepInputs
+from engine.kernels.operands import Linear, Norm, Residual, StepInputs
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.tape import Tape
 from tests.support.float_matrix import panels_of
@@ -29,11 +29,8 @@ class Adding:
         one = torch.ones(1, dtype=torch.int32)
         self.kernels.project_add(
             DenseActivations(self.y),
-            self.weight,
-            None,
-            self.x,
-            Norm(torch.ones(SIZE), 1e-5),
-            DenseActivations(torch.empty(1, SIZE)),
+            Linear(self.weight),
+            Residual(self.x, Norm(torch.ones(SIZE), 1e-5), DenseActivations(torch.empty(1, SIZE))),
             StepInputs(one, one, one, one, one),
         )
 

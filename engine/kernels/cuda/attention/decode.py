@@ -16,6 +16,7 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.cuda.activations import StoredRows
 from engine.kernels.cuda.attention.heads import (
     cache_rows,
     heads_end,
@@ -51,7 +52,7 @@ from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, loop_bound
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS
 from engine.kernels.cuda.runs import run_of
-from engine.kernels.operands import Heads
+from engine.kernels.operands import QKV, Heads, KVState, StepInputs
 
 # Larger heads leave no registers for early loads.
 WIDEST_EARLY = tl.constexpr(256)
@@ -297,33 +298,24 @@ def attend_kernel(
 
 
 def attend(
-    qkv: Tensor,
-    keys: Tensor,
-    values: Tensor,
+    x: QKV,
+    kv: KVState,
     heads: Heads,
-    gate: Tensor | None,
-    positions: Tensor,
-    sequences: Tensor,
-    num_rows: Tensor,
-    codes: Tensor | None,
-    scales: Tensor | None,
-    values_out: Tensor | None,
+    out: StoredRows,
     partials: Tensor,
+    inputs: StepInputs,
     *,
     span: int,
     num_programs: int,
     pdl: bool = False,
 ) -> None:
-    """Normalize, rotate, append to the cache and attend, for the first num_rows[0] of W ≤ 16 rows.
+    """As `Kernels.attend`, for the first num_rows[0] of W ≤ 16 rows, whose cache row is `positions`.
 
-    qkv float32 [W, (H + 2G) * D], or [W, H * D] without an append; keys, values [S, G, R, D]
-    float16 or float32; gate float32 [W, H] or [W, H * D]; sequences int32 [W], the rows of each
-    adjacent; positions int32 [W], also the cache rows, below `span` and ascending by one within a
-    sequence. Writes codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] (if 32 divides D),
-    values_out float32 [16, H * D], or both. `partials` float32 is scratch of
-    `attention_scratch_size`. `num_programs` is what the device runs at once; it affects the
-    distribution of work, not the result.
+    `out` has codes only if 32 divides D. `partials` float32 is scratch of `attention_scratch_size`.
+    `num_programs` is what the device runs at once; it affects the distribution of work, not the
+    result.
     """
+    (keys, values), qkv, gate = kv.tensors, x.rows, x.gate
     _, num_kv_heads, capacity, head_dim = keys.shape
     width, num_heads = qkv.shape[0], heads.num_heads
     heads_per_group = num_heads // num_kv_heads
@@ -336,15 +328,15 @@ def attend(
         "BLOCK_D": block_d,
         "WINDOW": heads.window,
         **gate_constants(heads, gate),
-        "WRITE_CODES": codes is not None,
-        "WRITE_VALUES": values_out is not None,
+        **out.writes,
         "PDL": pdl,
     }
     gate_stride = 0 if gate is None else gate.stride(0)
-    out_stride = num_heads * head_dim if values_out is None else values_out.stride(0)
+    out_stride = num_heads * head_dim if out.values is None else out.values.stride(0)
+    written = (out.codes, out.scales, out.values)
     attend_kernel[(num_kv_heads, width * tiles, shares)](
-        qkv, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm, positions, sequences,
-        num_rows, heads.sinks, gate, codes, scales, values_out, partials,
+        qkv, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
+        inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate, *written, partials,
         width, qkv.stride(0), gate_stride, out_stride, capacity, splits, num_programs,
         heads.scale * LOG2_E.value, heads.eps,
         HEADS=heads_per_group, HALF=heads.cos.shape[1],
@@ -358,7 +350,7 @@ def attend(
     )  # fmt: skip
     if splits > 1:
         combine_kernel[(num_heads, width)](
-            partials, positions, num_rows, heads.sinks, gate, codes, scales, values_out,
-            splits, gate_stride, out_stride, PARTS=64, **shared,
+            partials, inputs.positions, inputs.num_rows, heads.sinks, gate, *written, splits,
+            gate_stride, out_stride, PARTS=64, **shared,
             num_warps=max(1, block_d // 32), enable_fp_fusion=False, **launch_options(pdl=pdl),
         )  # fmt: skip

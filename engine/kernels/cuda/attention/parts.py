@@ -11,6 +11,7 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
+from engine.kernels.cuda.activations import CudaActivations, StoredRows
 from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT, ATTENTION_TILE
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, stored
@@ -239,19 +240,27 @@ def gate_constants(heads: Heads, gate: Tensor | None) -> dict[str, object]:
     }
 
 
-def quantize_rows(values: Tensor, codes: Tensor, scales: Tensor, num_rows: Tensor) -> None:
-    """Quantise the first num_rows[0] rows of values float32 [16, K].
+def stored_by_head(out: CudaActivations, head_dim: int, scratch: Tensor) -> StoredRows:
+    """Where programs of one head store `out`; `scratch` has 16 rows of its size.
 
-    Writes codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2].
+    A group of 32 that spans two heads is quantised after all heads are computed.
     """
+    if head_dim % 32 == 0 or out.codes is None:
+        return out
+    values = out.values
+    if values is None:
+        values = scratch.view(-1)[: MAX_ROWS.value * out.num_cols].view(-1, out.num_cols)
+    return StoredRows(num_cols=out.num_cols, codes=None, scales=None, values=values)
+
+
+def quantize_rows(stored: StoredRows, out: StoredRows, num_rows: Tensor) -> None:
+    """Quantise the first num_rows[0] rows of `stored`, unless they are quantised, to `out`."""
+    if stored.codes is not None or out.codes is None:
+        return
+    values = stored.values
+    assert values is not None
     num_cols = values.shape[1]
     quantize_rows_kernel[(triton.cdiv(num_cols, 32),)](
-        values,
-        codes,
-        scales,
-        num_rows,
-        num_cols,
-        values.stride(0),
-        num_warps=1,
-        enable_fp_fusion=False,
-    )
+        values, out.codes, out.scales, num_rows, num_cols, values.stride(0),
+        num_warps=1, enable_fp_fusion=False,
+    )  # fmt: skip

@@ -30,7 +30,7 @@ from engine.kernels.cuda.attention.softmax_blocks import (
 from engine.kernels.cuda.attention.splits import padded_head_dim
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import CACHE, DENSE, Extent
-from engine.kernels.operands import Heads
+from engine.kernels.operands import Heads, KVState, StepInputs
 
 ROWS = tl.constexpr(16)  # per program of the first launch
 
@@ -156,28 +156,22 @@ def prefill_attend_kernel(
 
 
 def append_rotated(
-    qkv: Tensor,
-    queries: Tensor,
-    keys: Tensor,
-    values: Tensor,
-    heads: Heads,
-    positions: Tensor,
-    sequences: Tensor,
-    num_rows: Tensor,
+    qkv: Tensor, queries: Tensor, kv: KVState, heads: Heads, inputs: StepInputs
 ) -> None:
     """Normalize and rotate the heads of the first num_rows[0] rows; append keys and values.
 
     qkv float32 [W, (H + 2G) * D], or [W, H * D] without an append; queries [W, H, D] (written) and
-    keys, values [S, G, R, D] of one dtype, float16 or float32; positions int32 [W], also the cache
-    rows; sequences int32 [W], all the same.
+    keys and values of one dtype, float16 or float32; `positions` are also the cache rows.
     """
+    keys, values = kv.tensors
     width, num_heads, head_dim = queries.shape
     _, num_kv_heads, capacity, _ = keys.shape
     block_d = padded_head_dim(head_dim)
     num_turned = num_heads + 2 * num_kv_heads if heads.appends else num_heads
     append_rotated_kernel[(triton.cdiv(width, ROWS.value), num_turned)](
         qkv, queries, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
-        positions, sequences, num_rows, num_heads, num_kv_heads, qkv.stride(0), capacity, heads.eps,
+        inputs.positions, inputs.sequences, inputs.num_rows,
+        num_heads, num_kv_heads, qkv.stride(0), capacity, heads.eps,
         D=head_dim, HALF=heads.cos.shape[1], BLOCK_D=block_d,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, WINDOW=heads.window,
         num_warps=4 if block_d <= 256 else 16, enable_fp_fusion=False,
@@ -186,28 +180,26 @@ def append_rotated(
 
 def prefill_attend(
     queries: Tensor,
-    keys: Tensor,
-    values: Tensor,
+    kv: KVState,
     heads: Heads,
     gate: Tensor | None,
-    positions: Tensor,
-    sequences: Tensor,
-    num_rows: Tensor,
     out: Tensor,
+    inputs: StepInputs,
 ) -> None:
     """Causal attention of the first num_rows[0] rows over positions 0 … positions[w].
 
-    queries [W, H, D] and keys, values [S, G, R, D] as written by `append_rotated`; gate float32 [W,
-    H] or [W, H * D]; positions int32 [W], ascending by one; sequences int32 [W], all the same; out
+    queries, keys and values as written by `append_rotated`; gate float32 [W, H] or [W, H * D]; out
     bfloat16 or float32 [W, H * D].
     """
+    keys, values = kv.tensors
     width, num_heads, head_dim = queries.shape
     _, num_kv_heads, capacity, _ = keys.shape
     block_d = padded_head_dim(head_dim)
     is_half = keys.dtype == torch.float16
     tile = 16 if not is_half else 64 if block_d <= 256 else 32
     prefill_attend_kernel[(num_heads, triton.cdiv(width, tile))](
-        queries, keys, values, positions, sequences, num_rows, heads.sinks, gate, out,
+        queries, keys, values, inputs.positions, inputs.sequences, inputs.num_rows,
+        heads.sinks, gate, out,
         capacity, 0 if gate is None else gate.stride(0), out.stride(0), heads.scale * LOG2_E.value,
         HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,
         TILE=tile, BLOCK=min(64 if is_half else 32, 8192 // block_d),

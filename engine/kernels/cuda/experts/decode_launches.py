@@ -12,11 +12,11 @@ from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
 from engine.kernels.cuda.experts.route import route
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.products.project import num_groups_padded
+from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import ExpertScratch
 from engine.kernels.cuda.weights import CudaMatrix, CudaPart, CudaStack
-from engine.kernels.operands import Experts, ExpertStack, Norm, Router, Routes
+from engine.kernels.operands import Experts, ExpertStack, Norm, Residual, Router, Routes
 from engine.kernels.sizes import ExpertSizes
 
 _FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
@@ -29,15 +29,6 @@ class Stack:
     words: Tensor
     kind: GGMLType
     is_tiled: bool
-
-
-@dataclass(frozen=True, eq=False)
-class Residual:
-    """The residual stream, the norm of its sum with a mixture, and where that is stored."""
-
-    hidden: Tensor
-    norm: Norm | None
-    out: CudaActivations
 
 
 def stack_of(weight: CudaPart | ExpertStack) -> Stack:
@@ -77,25 +68,22 @@ class CudaExperts:
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
     ) -> None:
         """As `Kernels.route`."""
-        route(
-            hidden,
-            norm,
-            router,
-            self._scratch.logits,
-            self._scratch.routed,
-            routes,
-            num_rows,
-            pdl=self._pdl,
-        )
+        logits, arrived = self._scratch.logits, self._scratch.routed
+        route(hidden, norm, router, logits, arrived, routes, num_rows, pdl=self._pdl)
 
-    def gate(
+    def mix(
         self,
         x: CudaActivations,
         experts: Experts,
         routes: Routes,
-        eps: float | None,
+        out: Tensor | Residual,
         num_rows: Tensor,
     ) -> None:
+        """As `Kernels.mix_experts` or, for a residual, `Kernels.add_experts`."""
+        self._gate(x, experts, routes, num_rows)
+        self._project(experts, routes, out, num_rows)
+
+    def _gate(self, x: CudaActivations, experts: Experts, routes: Routes, num_rows: Tensor) -> None:
         """inner = activation(gate, up) of each row's experts and of the shared one."""
         scratch = self._scratch
         gate, up = stack_of(experts.gate), stack_of(experts.up)
@@ -110,8 +98,7 @@ class CudaExperts:
         gate_experts_kernel[(programs, x.width)](
             gate.words, up.words, experts.gate_bias, experts.up_bias,
             shared_gate.words, shared_up.words,
-            None if x.codes is None else x.codes.view(torch.int32), x.scales, x.values,
-            x.sum_squares, routes.experts, num_rows, eps or 0.0,
+            x.code_words, x.scales, x.values, x.sum_squares, routes.experts, num_rows, x.eps or 0.0,
             scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
             K=whole_groups(x.num_cols), SIZE=x.num_cols, E=experts.num_experts,
             F=size, SHARED_F=shared_size,
@@ -119,13 +106,10 @@ class CudaExperts:
             TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
             TYPE_SHARED_GATE=int(shared_gate.kind), TYPE_SHARED_UP=int(shared_up.kind),
             ACTIVATION=activation_number(experts.activation), UNROLL=unroll,
-            GROUPS=num_groups_padded(x.num_cols), NORMED=eps is not None,
-            WRITE_CODES=scratch.inner.codes is not None,
-            WRITE_VALUES=scratch.inner.values is not None,
-            **self._options(warps),
+            **x.normed, **scratch.inner.writes, **self._options(warps),
         )  # fmt: skip
 
-    def project(
+    def _project(
         self, experts: Experts, routes: Routes, out: Tensor | Residual, num_rows: Tensor
     ) -> None:
         """out [W, d] = weighted sum of the down projections of `inner`, or a residual += it."""
@@ -138,24 +122,22 @@ class CudaExperts:
         warps, unroll = down_shape(
             self._sizes.intermediate_size, tiled=down.is_tiled and shared.is_tiled
         )
-        residual = out if isinstance(out, Residual) else None
-        target = out.hidden if isinstance(out, Residual) else out
-        to = None if residual is None else residual.out
-        norm = None if residual is None else residual.norm
+        if isinstance(out, Residual):
+            to, target, norm = cuda_activations(out.normed), out.hidden, norm_weight(out.norm)
+            stored, writes = (to.sum_squares, to.codes, to.scales, to.values), to.writes
+        else:
+            target, norm, stored = out, None, (None, None, None, None)
+            writes = {"WRITE_CODES": False, "WRITE_VALUES": False}
         mix_experts_kernel[(padded // 32 * scratch.num_slots, len(target))](
             down.words, experts.down_bias, shared.words,
             scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
             routes.experts, routes.weights, routes.shared, num_rows, scratch.parts, scratch.mixed,
-            target, None if norm is None else norm.weight,
-            None if to is None else to.sum_squares, None if to is None else to.codes,
-            None if to is None else to.scales, None if to is None else to.values,
+            target, norm, *stored,
             N=padded, SIZE=num_cols, STRIDE=target.stride(0), E=experts.num_experts,
             F=self._sizes.intermediate_size, SHARED_F=self._sizes.shared_size,
             FP=scratch.inner.num_cols, USED=self._sizes.num_used, SLOTS=scratch.num_slots,
             TYPE=int(down.kind), TYPE_SHARED=int(shared.kind), UNROLL=unroll,
-            ADDS=residual is not None, WRITE_CODES=to is not None and to.codes is not None,
-            WRITE_VALUES=to is not None and to.values is not None,
-            **self._options(warps),
+            ADDS=isinstance(out, Residual), **writes, **self._options(warps),
         )  # fmt: skip
 
     def _options(self, warps: int) -> dict[str, Any]:

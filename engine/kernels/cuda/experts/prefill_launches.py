@@ -42,7 +42,7 @@ class PromptExperts:
     ) -> None:
         """As `Kernels.route`."""
         normed, logits = self._scratch.normed[: len(hidden)], self._scratch.logits[: len(hidden)]
-        prefill.add_norm(hidden, None, None, None, norm, normed, num_rows)
+        prefill.add_norm(None, None, hidden, norm, normed, num_rows)
         torch.mm(normed, router.weight.t(), out=logits)
         choose(normed, logits, router, routes, num_rows)
 
@@ -99,9 +99,7 @@ class PromptExperts:
             USED=self._sizes.num_used,
             TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
             ACTIVATION=activation_number(experts.activation), WARPS=_WARPS,
-            WRITE_CODES=scratch.inner.codes is not None,
-            WRITE_VALUES=scratch.inner.values is not None,
-            num_warps=_WARPS, enable_fp_fusion=False,
+            **scratch.inner.writes, num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 
     def _project(self, experts: Experts, tiles: int, num_slots: int) -> None:

@@ -12,11 +12,11 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents
 
+from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, added_out, stored_out
-from engine.kernels.cuda.operands import Floats, Prepared
+from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.products.float_dot import float_dot, gather, row_pointers
-from engine.kernels.cuda.products.project import num_groups_padded
 from engine.kernels.cuda.residual.activation import activated, activation_number
 from engine.kernels.cuda.residual.epilogue import (
     add_residual,
@@ -26,7 +26,8 @@ from engine.kernels.cuda.residual.epilogue import (
     load_squares,
     store_activations,
 )
-from engine.kernels.operands import Activation
+from engine.kernels.cuda.weights import CudaPart
+from engine.kernels.operands import Activation, Residual
 
 _DTYPES = {
     torch.float32: tl.float32,
@@ -184,106 +185,88 @@ def float_project_gated_kernel(
 
 
 def project(
-    weight: Floats,
-    x: Tensor,
-    sum_squares: Tensor,
-    eps: float | None,
+    parts: tuple[CudaPart, ...],
+    x: CudaActivations,
     bias: Tensor | None,
     out: Tensor,
     num_rows: Tensor,
-    width: int,
     *,
     pdl: bool,
 ) -> None:
-    """out = x @ weight.T + bias, of the first num_rows[0] of `width` rows.
-
-    x float32 [16, K], rows padded to a multiple of 32 columns; bias [N]; out float32 [W, N],
-    possibly some columns of a wider tensor; num_rows int32 [1]. With `eps`, the kernel applies the
-    scalar of the norm before x (see residual/epilogue.py).
-    """
+    """As `project` in project.py, for one part."""
+    (weight,) = parts
     outputs = _PROJECT_WARPS * _OUTPUTS
-    grid = (triton.cdiv(weight.num_rows, outputs), triton.cdiv(width, _ROW_BLOCK))
-    float_project_kernel[grid](
-        _words(weight), x, sum_squares, bias, out, num_rows, eps or 0.0,
+    float_project_kernel[_grid(triton.cdiv(weight.num_rows, outputs), x)](
+        _words(weight), x.required_values, x.sum_squares, bias, out, num_rows, x.eps or 0.0,
         N=weight.num_rows, SIZE=weight.num_cols, STRIDE=out.stride(0),
-        GROUPS=num_groups_padded(weight.num_cols), HAS_BIAS=bias is not None,
-        NORMED=eps is not None,
-        **_shape(weight, width, _PROJECT_WARPS, 2, pdl=pdl),
+        HAS_BIAS=bias is not None, **x.normed,
+        **_shape(weight, x.width, _PROJECT_WARPS, 2, pdl=pdl),
     )  # fmt: skip
 
 
 def project_add(
-    weight: Floats,
-    x: Tensor,
+    weight: CudaPart,
+    x: CudaActivations,
     bias: Tensor | None,
-    hidden: Tensor,
-    norm_weight: Tensor | None,
-    out: Prepared,
+    to: Residual,
     num_rows: Tensor,
-    width: int,
     *,
     pdl: bool,
 ) -> None:
-    """hidden [W, N] += x @ weight.T + bias; out = hidden * norm_weight, and sums of squares.
-
-    Without norm_weight, out = hidden. Otherwise as `project`.
-    """
-    padded = len(weight.values)
-    float_project_add_kernel[(padded // 32, triton.cdiv(width, _ROW_BLOCK))](
-        _words(weight), x, bias, hidden, norm_weight,
+    """As `project_add` in project.py."""
+    padded, out = len(weight.data), cuda_activations(to.normed)
+    float_project_add_kernel[_grid(padded // 32, x)](
+        _words(weight), x.required_values, bias, to.hidden, norm_weight(to.norm),
         out.sum_squares, out.codes, out.scales, out.values, num_rows,
-        N=padded, SIZE=weight.num_rows,
-        HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
-        WRITE_VALUES=out.values is not None,
-        **_shape(weight, width, _ADD_WARPS, 4 if width == 1 else 2, pdl=pdl),
+        N=padded, SIZE=weight.num_rows, HAS_BIAS=bias is not None, **out.writes,
+        **_shape(weight, x.width, _ADD_WARPS, 4 if x.width == 1 else 2, pdl=pdl),
     )  # fmt: skip
 
 
 def project_gated(
-    gate: Floats,
-    up: Floats,
-    x: Tensor,
-    sum_squares: Tensor,
-    eps: float | None,
-    out: Prepared,
+    gate: CudaPart,
+    up: CudaPart,
+    x: CudaActivations,
+    out: CudaActivations,
     num_rows: Tensor,
-    width: int,
     activation: Activation,
     *,
     pdl: bool,
 ) -> None:
-    """out = activation(x @ gate.T, x @ up.T); otherwise as `project`.
+    """out = activation(x @ gate.T, x @ up.T).
 
     Raises ValueError unless gate and up [F, K] have one shape and dtype.
     """
-    if up.values.shape != gate.values.shape or up.values.dtype != gate.values.dtype:
+    if up.data.shape != gate.data.shape or up.data.dtype != gate.data.dtype:
         raise ValueError("gate and up are not alike")
-    padded = len(gate.values)
-    float_project_gated_kernel[(padded // 32, triton.cdiv(width, _ROW_BLOCK))](
-        _words(gate), _words(up), x, sum_squares,
-        out.codes, out.scales, out.values, num_rows, eps or 0.0,
-        N=padded, SIZE=gate.num_cols,
-        GROUPS=num_groups_padded(gate.num_cols), NORMED=eps is not None,
-        ACTIVATION=activation_number(activation),
-        WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None,
-        **_shape(gate, width, _GATED_WARPS, 1, pdl=pdl),
+    padded = len(gate.data)
+    float_project_gated_kernel[_grid(padded // 32, x)](
+        _words(gate), _words(up), x.required_values, x.sum_squares,
+        out.codes, out.scales, out.values, num_rows, x.eps or 0.0,
+        N=padded, SIZE=gate.num_cols, **x.normed,
+        ACTIVATION=activation_number(activation), **out.writes,
+        **_shape(gate, x.width, _GATED_WARPS, 1, pdl=pdl),
     )  # fmt: skip
 
 
-def _words(weight: Floats) -> Tensor:
+def _grid(num_programs: int, x: CudaActivations) -> tuple[int, int]:
+    return num_programs, triton.cdiv(x.width, _ROW_BLOCK)
+
+
+def _words(weight: CudaPart) -> Tensor:
     """A weight as int32 words; the kernels load four at a time.
 
     Raises ValueError for rows that are not whole, aligned chunks of 16 bytes.
     """
-    values = weight.values
+    values = weight.data
     if values.shape[1] % 32 or values.data_ptr() % 16 or not values.is_contiguous():
         raise ValueError("a weight's rows are not whole, aligned chunks of 16 bytes")
-    return values.view(torch.int32)
+    return weight.words
 
 
-def _shape(weight: Floats, width: int, warps: int, unroll: int, *, pdl: bool) -> dict[str, Any]:
+def _shape(weight: CudaPart, width: int, warps: int, unroll: int, *, pdl: bool) -> dict[str, Any]:
     """The arguments that all launches share; steps of up to 4 rows load `unroll` chunks ahead."""
-    num_cols, dtype = weight.values.shape[1], weight.values.dtype
+    num_cols, dtype = weight.data.shape[1], weight.data.dtype
     lane_chunks = triton.cdiv(num_cols * dtype.itemsize, 32 * 16)
     return {
         "K": num_cols,

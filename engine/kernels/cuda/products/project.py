@@ -9,16 +9,17 @@ from collections.abc import Mapping
 import triton
 from torch import Tensor
 
-from engine.kernels.cuda.activations import whole_groups
+from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.operands import Codes, Prepared, Tiles
+from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.products.matvec import (
     project_add_kernel,
     project_gated_kernel,
     project_kernel,
 )
 from engine.kernels.cuda.residual.activation import activation_number
-from engine.kernels.operands import Activation
+from engine.kernels.cuda.weights import CudaPart
+from engine.kernels.operands import Activation, Residual
 
 # Up to this many weight rows, programs of 32 rows do not outnumber the multiprocessors of an H200.
 _MANY_ROWS = 4096
@@ -80,18 +81,9 @@ def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> d
     return {**options, **launch_options(pdl=pdl)}
 
 
-def num_groups_padded(num_cols: int) -> int:
-    """Groups of 32 columns, padded to a power of two and to at least the 32 lanes of a warp.
-
-    With fewer, Triton (3.6 to 3.9) may reduce over the wrong lanes; see `_row_sums` in row_dot.py.
-    """
-    return max(32, triton.next_power_of_2(-(-num_cols // 32)))
-
-
 def project(
-    parts: tuple[Tiles, ...],
-    x: Codes,
-    eps: float | None,
+    parts: tuple[CudaPart, ...],
+    x: CudaActivations,
     bias: Tensor | None,
     out: Tensor,
     num_rows: Tensor,
@@ -106,50 +98,45 @@ def project(
     total = sum(part.num_rows for part in parts)
     warps, unroll = _project_shape(total, first.num_cols, x.width)
     project_kernel[(triton.cdiv(total, 32),)](
-        first.words, last.words, x.codes, x.scales, x.sum_squares, bias, out, num_rows, eps or 0.0,
-        K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
+        first.words, last.words, x.required_codes, x.scales, x.sum_squares, bias, out, num_rows,
+        x.eps or 0.0, K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
-        GROUPS=num_groups_padded(first.num_cols), HAS_BIAS=bias is not None,
-        NORMED=eps is not None, PDL=pdl,
+        HAS_BIAS=bias is not None, **x.normed, PDL=pdl,
         **_options(warps, x.width, pdl=pdl, caps={16: 64, 8: 80} if total > 32768 else {16: 64}),
     )  # fmt: skip
 
 
 def project_add(
-    weight: Tiles,
-    x: Codes,
+    weight: CudaPart,
+    x: CudaActivations,
     bias: Tensor | None,
-    hidden: Tensor,
-    norm_weight: Tensor | None,
-    out: Prepared,
+    to: Residual,
     num_rows: Tensor,
     *,
     pdl: bool,
 ) -> None:
-    """hidden [W, N] += x @ weight.T + bias; out = hidden * norm_weight, and sums of squares.
+    """As `Kernels.project_add`, with the factor 1 / rms left to the reader of to.normed.
 
-    Without norm_weight, out = hidden. Rows of hidden are padded to a multiple of 32 columns.
+    Rows of hidden are padded to a multiple of 32 columns.
     """
     warps, unroll = _project_add_shape(weight.num_rows, weight.num_cols, x.width)
-    padded = whole_groups(weight.num_rows)
+    padded, out = whole_groups(weight.num_rows), cuda_activations(to.normed)
     project_add_kernel[(padded // 32,)](
-        weight.words, x.codes, x.scales, bias, hidden, norm_weight,
+        weight.words, x.required_codes, x.scales, bias, to.hidden, norm_weight(to.norm),
         out.sum_squares, out.codes, out.scales, out.values, num_rows,
         K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
-        HAS_BIAS=bias is not None, WRITE_CODES=out.codes is not None,
-        WRITE_VALUES=out.values is not None, PDL=pdl,
+        HAS_BIAS=bias is not None, **out.writes, PDL=pdl,
         **_options(warps, x.width, pdl=pdl, caps={16: 96}),
     )  # fmt: skip
 
 
 def project_gated(
-    gate: Tiles,
-    up: Tiles,
-    x: Codes,
-    eps: float | None,
-    out: Prepared,
+    gate: CudaPart,
+    up: CudaPart,
+    x: CudaActivations,
+    out: CudaActivations,
     num_rows: Tensor,
     activation: Activation,
     *,
@@ -159,12 +146,10 @@ def project_gated(
     warps, unroll = _project_gated_shape(gate.num_cols, x.width)
     padded = whole_groups(gate.num_rows)
     project_gated_kernel[(padded // 32,)](
-        gate.words, up.words, x.codes, x.scales, x.sum_squares,
-        out.codes, out.scales, out.values, num_rows, eps or 0.0,
+        gate.words, up.words, x.required_codes, x.scales, x.sum_squares,
+        out.codes, out.scales, out.values, num_rows, x.eps or 0.0,
         K=gate.num_cols, N=padded, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
-        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
-        GROUPS=num_groups_padded(gate.num_cols), NORMED=eps is not None,
-        ACTIVATION=activation_number(activation),
-        WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
+        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll, **x.normed,
+        ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
         **_options(warps, x.width, pdl=pdl, caps={8: 64}),
     )  # fmt: skip

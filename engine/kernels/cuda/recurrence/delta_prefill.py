@@ -28,7 +28,8 @@ from engine.kernels.cuda.recurrence.delta_rule import (
     sigmoid,
 )
 from engine.kernels.cuda.residual.epilogue import silu
-from engine.kernels.operands import DeltaRule, DeltaState
+from engine.kernels.cuda.scratch import DeltaScratch
+from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
 
 ROWS = tl.constexpr(16)  # per program of the first launch
 
@@ -191,38 +192,34 @@ def finish_delta_kernel(
 
 
 def prefill_delta(
-    projected: Tensor,
+    x: Tensor,
     rule: DeltaRule,
     state: DeltaState,
-    positions: Tensor,
-    sequences: Tensor,
-    num_rows: Tensor,
-    mixed: Tensor,
-    gates: Tensor,
-    heads_out: Tensor,
+    scratch: DeltaScratch,
     out: Tensor,
+    inputs: StepInputs,
 ) -> None:
-    """`Kernels.mix_delta` for the first num_rows[0] of W rows, which are merged into memory.
+    """As `Kernels.mix_delta` for the first num_rows[0] of W rows, which are merged into memory.
 
-    Scratch float32: mixed [W, S * (2 Hk + Hv)], gates [W, 2 * Hv], heads_out [W, Hv * S].
     out bfloat16 or float32 [W, Hv * S].
     """
-    width, stride = projected.shape[0], projected.stride(0)
+    width, stride = x.shape[0], x.stride(0)
+    mixed, gates, heads_out = scratch.mixed, scratch.gates, scratch.heads_out
+    at = (inputs.positions, inputs.sequences, inputs.num_rows)
     size, num_keys, num_heads = rule.head_dim, rule.num_key_heads, rule.num_value_heads
     padded, columns, warps = delta_blocks(size)
     shape = {"HK": num_keys, "HV": num_heads, "S": size, "BLOCK_S": padded}
     taps = {"K": rule.conv.shape[1], "RING": state.inputs.shape[1]}
     options = {"num_warps": warps, "enable_fp_fusion": False}
     prepare_delta_kernel[(triton.cdiv(width, ROWS.value), 2 * num_keys + num_heads)](
-        projected, positions, sequences, num_rows, rule.conv, rule.decay, rule.decay_bias,
-        state.inputs, mixed, gates, stride, size**-0.5, rule.norm.eps, **taps, **shape, **options,
+        x, *at, rule.conv, rule.decay, rule.decay_bias, state.inputs, mixed,
+        gates, stride, size**-0.5, rule.norm.eps, **taps, **shape, **options,
     )  # fmt: skip
     scan_delta_kernel[(num_heads, size // columns)](
-        projected, positions, sequences, num_rows, mixed, gates, state.inputs,
-        state.keys, state.errors, state.decays, state.memory, state.base, heads_out, stride,
+        x, *at, mixed, gates, *state.tensors, heads_out, stride,
         COLUMNS=columns, GROUPED=rule.grouped, **taps, **shape, **options,
     )  # fmt: skip
     finish_delta_kernel[(num_heads, triton.cdiv(width, FINISHED_ROWS.value))](
-        projected, num_rows, rule.norm.weight, heads_out, out, stride, out.stride(0), rule.norm.eps,
+        x, inputs.num_rows, rule.norm.weight, heads_out, out, stride, out.stride(0), rule.norm.eps,
         **shape, **options,
     )  # fmt: skip

@@ -15,6 +15,7 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels import sizes
+from engine.kernels.cuda.activations import StoredRows
 from engine.kernels.cuda.attention.parts import store_heads, stored_heads
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
@@ -22,7 +23,8 @@ from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.launching.interpreted import loop_bound
 from engine.kernels.cuda.residual.epilogue import silu
 from engine.kernels.cuda.runs import run_of
-from engine.kernels.operands import DeltaRule, DeltaState
+from engine.kernels.cuda.scratch import DeltaScratch
+from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
 
 STATE_ROWS = tl.constexpr(sizes.STATE_ROWS)
 STATE_LAG = tl.constexpr(sizes.STATE_LAG)
@@ -364,37 +366,29 @@ def delta_blocks(head_dim: int) -> tuple[int, int, int]:
 
 
 def mix_delta(
-    projected: Tensor,
+    x: Tensor,
     rule: DeltaRule,
     state: DeltaState,
-    positions: Tensor,
-    sequences: Tensor,
-    num_rows: Tensor,
-    heads_out: Tensor,
-    num_ended: Tensor,
-    codes: Tensor | None,
-    scales: Tensor | None,
-    values_out: Tensor | None,
+    scratch: DeltaScratch,
+    out: StoredRows,
+    inputs: StepInputs,
     *,
     pdl: bool = False,
 ) -> None:
-    """`Kernels.mix_delta` for the first num_rows[0] of W ≤ 16 rows.
+    """As `Kernels.mix_delta` for the first num_rows[0] of W ≤ 16 rows.
 
-    heads_out float32 [16, Hv * S] and num_ended int32 [16, Hv] are scratch, the latter 0 before and
-    after. Writes codes int8 [16, Kp] and scales float32 [Kp/32, 16, 2] (if 32 divides S),
-    values_out float32 [16, Hv * S], or both.
+    `out` has codes only if 32 divides S.
     """
     size, num_heads = rule.head_dim, rule.num_value_heads
     padded, columns, warps = delta_blocks(size)
-    mix_delta_kernel[(num_heads, size // columns, len(projected))](
-        projected, positions, sequences, num_rows,
-        rule.conv, rule.decay, rule.decay_bias, rule.norm.weight,
-        state.inputs, state.keys, state.errors, state.decays, state.memory, state.base,
-        heads_out, num_ended, codes, scales, values_out,
-        projected.stride(0), num_heads * size if values_out is None else values_out.stride(0),
+    mix_delta_kernel[(num_heads, size // columns, len(x))](
+        x, inputs.positions, inputs.sequences, inputs.num_rows,
+        rule.conv, rule.decay, rule.decay_bias, rule.norm.weight, *state.tensors,
+        scratch.heads_out, scratch.num_ended, out.codes, out.scales, out.values,
+        x.stride(0), num_heads * size if out.values is None else out.values.stride(0),
         size**-0.5, rule.norm.eps,
         HK=rule.num_key_heads, HV=num_heads, S=size, BLOCK_S=padded, COLUMNS=columns,
         K=rule.conv.shape[1], RING=state.inputs.shape[1], GROUPED=rule.grouped,
-        WRITE_CODES=codes is not None, WRITE_VALUES=values_out is not None, PDL=pdl,
+        **out.writes, PDL=pdl,
         num_warps=warps, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip

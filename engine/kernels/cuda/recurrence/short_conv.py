@@ -7,7 +7,7 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
-from engine.kernels.cuda.activations import whole_groups
+from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import DENSE, Extent, stored
@@ -15,6 +15,7 @@ from engine.kernels.cuda.launching.interpreted import rounded
 from engine.kernels.cuda.recurrence.delta_rule import kept_rows
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS, store_activations
 from engine.kernels.cuda.runs import run_of
+from engine.kernels.operands import ConvState, ShortConv, StepInputs
 
 
 @triton.jit
@@ -147,39 +148,33 @@ def keep_inputs_kernel(
 
 
 def convolve(
-    projected: Tensor,
-    weight: Tensor,
-    ring: Tensor,
-    positions: Tensor,
-    sequences: Tensor,
-    num_rows: Tensor,
-    codes: Tensor | None,
-    scales: Tensor | None,
-    values_out: Tensor | None,
-    dense: Tensor | None,
+    x: Tensor,
+    conv: ShortConv,
+    state: ConvState,
+    out: CudaActivations,
+    inputs: StepInputs,
     *,
     pdl: bool = False,
 ) -> None:
-    """`Kernels.convolve` for the first num_rows[0] of W rows.
-
-    weight float32 [d, K]; ring float32 [S, R, d]. With `dense`, bfloat16 or float32 [W, d], all
-    rows are of one sequence and the output goes to `dense`. Without it W is at most 16, and the
-    output goes to codes and scales, values_out, or both (see residual/epilogue.py).
-    """
-    num_cols, taps = weight.shape
-    groups, width = triton.cdiv(num_cols, 32), len(projected)
-    tiles = width if dense is None else triton.cdiv(width, MAX_ROWS.value)
+    """As `Kernels.convolve` for the first num_rows[0] of W rows."""
+    (num_cols, taps), ring = conv.weight.shape, state.inputs
+    groups, width = triton.cdiv(num_cols, 32), len(x)
+    is_short = width <= MAX_ROWS.value
+    dense = None if is_short else out.dense_rows
+    written = (out.codes, out.scales, out.values) if is_short else (None, None, None)
+    tiles = width if is_short else triton.cdiv(width, MAX_ROWS.value)
     tiles_kept = triton.cdiv(taps - 1, MAX_ROWS.value)  # tiles of rows that later steps read
-    keeps = dense is None or tiles_kept <= 1
+    keeps, pdl = is_short or tiles_kept <= 1, pdl and is_short
+    at = (inputs.positions, inputs.sequences, inputs.num_rows)
     convolve_kernel[(groups, tiles)](
-        projected, positions, sequences, num_rows, weight, ring, codes, scales, values_out, dense,
-        projected.stride(0), 0 if dense is None else dense.stride(0),
-        N=num_cols, K=taps, RING=ring.shape[1], KEEPS=keeps, WRITE_CODES=codes is not None,
-        WRITE_VALUES=values_out is not None, WRITE_DENSE=dense is not None, PDL=pdl,
+        x, *at, conv.weight, ring, *written, dense,
+        x.stride(0), 0 if dense is None else dense.stride(0),
+        N=num_cols, K=taps, RING=ring.shape[1], KEEPS=keeps,
+        WRITE_CODES=is_short and out.codes is not None,
+        WRITE_VALUES=is_short and out.values is not None, WRITE_DENSE=not is_short, PDL=pdl,
         num_warps=4, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
     if not keeps:
         keep_inputs_kernel[(groups, tiles_kept)](
-            projected, positions, sequences, num_rows, ring, projected.stride(0),
-            N=num_cols, RING=ring.shape[1], num_warps=4,
+            x, *at, ring, x.stride(0), N=num_cols, RING=ring.shape[1], num_warps=4
         )  # fmt: skip

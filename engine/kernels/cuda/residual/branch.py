@@ -11,10 +11,10 @@ from engine.kernels.cuda.activations import stream_stride
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent, stored_out
-from engine.kernels.cuda.operands import Prepared
+from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.epilogue import order_free_sum
 from engine.kernels.cuda.residual.row_groups import GROUPS, WARPS, store_groups
-from engine.kernels.operands import Norm
+from engine.kernels.operands import Branch, Norm, Residual
 
 _BLOCK_COLS = 1024
 
@@ -135,30 +135,23 @@ def scale_kernel(
 
 
 def add_branch(
-    branch: Tensor | None,
-    branch_norm: Norm | None,
-    hidden: Tensor,
-    norm_weight: Tensor | None,
-    out: Prepared,
-    num_rows: Tensor,
-    scale: float,
-    *,
-    pdl: bool,
+    branch: Branch | None, to: Residual, num_rows: Tensor, scale: float, *, pdl: bool
 ) -> None:
-    """hidden = (hidden + branch_norm(branch)) * scale; out = hidden * norm_weight, sums of squares.
+    """As `Kernels.add_branch`, with the factor 1 / rms left to the reader of to.normed.
 
-    Of the first num_rows[0] rows; num_rows int32 [1]. branch, hidden float32 [W, d], W at most 16,
-    rows of hidden padded to a multiple of 32 columns. A norm or weight of None is the identity.
+    Of the first num_rows[0] of W ≤ 16 rows; num_rows int32 [1]. Rows of hidden are padded to a
+    multiple of 32 columns.
     """
+    hidden, out = to.hidden, cuda_activations(to.normed)
     width, num_cols = hidden.shape
-    weight, eps = (None, 0.0) if branch_norm is None else (branch_norm.weight, branch_norm.eps)
+    rows, norm = (None, None) if branch is None else (branch.rows, branch.norm)
     add_branch_kernel[(triton.cdiv(num_cols, 32 * GROUPS), width)](
-        branch, weight, hidden, norm_weight, out.sum_squares, out.codes, out.scales,
-        out.values, num_rows, eps, None if scale == 1.0 else scale,
-        N=stream_stride(hidden), SIZE=num_cols, STRIDE=0 if branch is None else branch.stride(0),
-        BLOCK_N=max(32 * WARPS, triton.next_power_of_2(num_cols)), GROUPS=GROUPS,
-        WRITE_CODES=out.codes is not None, WRITE_VALUES=out.values is not None, PDL=pdl,
-        num_warps=WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),
+        rows, norm_weight(norm), hidden, norm_weight(to.norm), out.sum_squares,
+        out.codes, out.scales, out.values, num_rows, 0.0 if norm is None else norm.eps,
+        None if scale == 1.0 else scale,
+        N=stream_stride(hidden), SIZE=num_cols, STRIDE=0 if rows is None else rows.stride(0),
+        BLOCK_N=max(32 * WARPS, triton.next_power_of_2(num_cols)), GROUPS=GROUPS, **out.writes,
+        PDL=pdl, num_warps=WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
 
 

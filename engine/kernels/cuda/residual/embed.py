@@ -2,20 +2,21 @@
 
 from typing import Any
 
-import torch
 import triton
 import triton.language as tl
 from torch import Tensor
 
-from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import stream_stride
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, stored, table_rows
+from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS, load_columns, store_activations
 from engine.kernels.cuda.tiles.formats import tile_bytes
 from engine.kernels.cuda.tiles.fragments import load_pair
 from engine.kernels.cuda.tiles.values import group_values
-from engine.quants.tiles import TILE_FORMATS, padded_cols
+from engine.kernels.cuda.weights import CudaPart
+from engine.kernels.operands import Residual, StepInputs
+from engine.quants.tiles import padded_cols
 
 
 @triton.jit
@@ -109,54 +110,26 @@ def embed_kernel(
                     )  # fmt: skip
 
 
-def embed(
-    token_ids: Tensor,
-    positions: Tensor,
-    sequences: Tensor,
-    num_rows: Tensor,
-    table: Tensor,
-    kind: GGMLType,
-    history: Tensor,
-    hidden: Tensor,
-    norm_weight: Tensor | None,
-    sum_squares: Tensor,
-    codes: Tensor | None,
-    scales: Tensor,
-    values: Tensor | None,
-    scale: float,
-) -> None:
-    """`Kernels.embed` for the first num_rows[0] rows; writes history and hidden.
+def embed(inputs: StepInputs, table: CudaPart, history: Tensor, to: Residual, scale: float) -> None:
+    """As `Kernels.embed`, with the factor 1 / rms left to the reader of to.normed.
 
-    token_ids, positions, sequences int32 [W]; num_rows int32 [1]; history int32 [S, C]; hidden
-    float32 [W, d] and table, uint8 tiles or rows of float32, float16 or bfloat16, with rows padded
-    to a multiple of 32 columns. If W is at most 16, also writes sum_squares and the activations of
-    hidden * norm_weight [d] (None: of hidden): codes and scales, unless `codes` is None, and
-    values, unless `values` is None (see residual/epilogue.py).
+    Steps of more than 16 rows store no activations. Rows of hidden and of a float table are padded
+    to a multiple of 32 columns.
     """
+    i, hidden, out = inputs, to.hidden, cuda_activations(to.normed)
     width, padded = len(hidden), stream_stride(hidden)
-    is_tiled = kind in TILE_FORMATS
     embed_kernel[(width, padded_cols(padded) // 64)](
-        token_ids,
-        positions,
-        sequences,
-        num_rows,
-        table.view(torch.int32) if is_tiled else table,
-        history,
-        hidden,
-        norm_weight,
-        sum_squares,
-        hidden if codes is None else codes,
-        scales,
-        hidden if values is None else values,
-        None if scale == 1.0 else scale,
-        history.shape[1],
-        K=padded,
-        SIZE=hidden.shape[1],
-        TYPE=int(kind),
-        IS_TILED=is_tiled,
-        PREPARE=width <= MAX_ROWS.value,
-        WRITE_CODES=codes is not None,
-        WRITE_VALUES=values is not None,
-        num_warps=1,
-        enable_fp_fusion=False,
-    )
+        i.token_ids, i.positions, i.sequences, i.num_rows, table_of(table), history, hidden,
+        norm_weight(to.norm), out.sum_squares,
+        hidden if out.codes is None else out.codes,
+        out.sum_squares if out.scales is None else out.scales,
+        hidden if out.values is None else out.values,
+        None if scale == 1.0 else scale, history.shape[1],
+        K=padded, SIZE=hidden.shape[1], TYPE=int(table.kind), IS_TILED=table.is_tiled,
+        PREPARE=width <= MAX_ROWS.value, **out.writes, num_warps=1, enable_fp_fusion=False,
+    )  # fmt: skip
+
+
+def table_of(part: CudaPart) -> Tensor:
+    """The operand of `table_group`."""
+    return part.words if part.is_tiled else part.data

@@ -5,11 +5,10 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
-from engine.kernels.cuda.activations import whole_groups
+from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent, stored_out
-from engine.kernels.cuda.operands import Prepared
 from engine.kernels.cuda.residual.activation import activated, activation_number
 from engine.kernels.cuda.residual.row_groups import GROUPS, WARPS, store_groups
 from engine.kernels.operands import Activation
@@ -69,7 +68,13 @@ def softcap_kernel(
 
 
 def gate(
-    x: Tensor, up: Tensor, out: Prepared, num_rows: Tensor, activation: Activation, *, pdl: bool
+    x: Tensor,
+    up: Tensor,
+    out: CudaActivations,
+    num_rows: Tensor,
+    activation: Activation,
+    *,
+    pdl: bool,
 ) -> None:
     """out = activation(x, up) of the first num_rows[0] rows, not followed by a norm.
 
@@ -79,8 +84,7 @@ def gate(
     gate_kernel[(triton.cdiv(num_cols, 32 * GROUPS), width)](
         x, up, out.codes, out.scales, out.values, num_rows,
         SIZE=num_cols, X_STRIDE=x.stride(0), UP_STRIDE=up.stride(0), GROUPS=GROUPS,
-        ACTIVATION=activation_number(activation), WRITE_CODES=out.codes is not None,
-        WRITE_VALUES=out.values is not None, PDL=pdl,
+        ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
         num_warps=WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
 

@@ -1,19 +1,17 @@
 """Per-layer inputs: rows of an embedding table, mixed with a normalized projection."""
 
-import torch
 import triton
 import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
-from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent, table_rows
-from engine.kernels.cuda.residual.embed import table_group
-from engine.kernels.operands import Norm
-from engine.quants.tiles import TILE_FORMATS
+from engine.kernels.cuda.residual.embed import table_group, table_of
+from engine.kernels.cuda.weights import CudaPart
+from engine.kernels.operands import Norm, StepInputs
 
 _HALF_ROOT = tl.constexpr(0.5**0.5)
 
@@ -80,10 +78,8 @@ def mix_layer_inputs_kernel(
 
 
 def mix_layer_inputs(
-    token_ids: Tensor,
-    num_rows: Tensor,
-    table: Tensor,
-    kind: GGMLType,
+    inputs: StepInputs,
+    table: CudaPart,
     scale: float,
     norm: Norm,
     inverses: Tensor,
@@ -91,15 +87,14 @@ def mix_layer_inputs(
     *,
     pdl: bool,
 ) -> None:
-    """x = (norm(x) + scale * table[token_ids]) / sqrt(2), of the first num_rows[0] rows.
+    """As `Kernels.mix_layer_inputs`, of the first num_rows[0] rows.
 
-    x float32 [W, L * P]; the norm is over each P = len(norm.weight) columns; inverses float32 [W,
-    L] is scratch; token_ids int32 [W]; num_rows int32 [1]; table [V, L * P]: uint8 tiles, or rows
-    of float32, float16 or bfloat16 padded to a multiple of 32 columns.
+    inverses float32 [W, L] is scratch. Rows of a float table are padded to a multiple of 32
+    columns.
     """
     width, num_cols = x.shape
-    size, padded = len(norm.weight), whole_groups(num_cols)
-    num_layers, is_tiled = num_cols // size, kind in TILE_FORMATS
+    size, num_rows = len(norm.weight), inputs.num_rows
+    num_layers = num_cols // size
     options = {"PDL": pdl, "num_warps": 1, "enable_fp_fusion": False, **launch_options(pdl=pdl)}
     inverse_norms_kernel[(width, num_layers)](
         x, inverses, num_rows, norm.eps,
@@ -107,7 +102,7 @@ def mix_layer_inputs(
         BLOCK=max(32, triton.next_power_of_2(size)), **options,
     )  # fmt: skip
     mix_layer_inputs_kernel[(width, triton.cdiv(num_cols, 64))](
-        token_ids, num_rows, table.view(torch.int32) if is_tiled else table, norm.weight,
-        inverses, x, scale, K=padded, COLS=num_cols, SIZE=size, STRIDE=x.stride(0), TYPE=int(kind),
-        IS_TILED=is_tiled, **options,
+        inputs.token_ids, num_rows, table_of(table), norm.weight, inverses, x, scale,
+        K=whole_groups(num_cols), COLS=num_cols, SIZE=size, STRIDE=x.stride(0),
+        TYPE=int(table.kind), IS_TILED=table.is_tiled, **options,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import DENSE, Extent
 from engine.kernels.cuda.launching.interpreted import rounded
 from engine.kernels.cuda.residual.activation import activated, activation_number
-from engine.kernels.operands import Activation, Norm
+from engine.kernels.operands import Activation, Branch, Norm
 
 _BLOCK_COLS = 1024
 _WARPS = 4  # two loads of 16 bytes per lane
@@ -111,22 +111,22 @@ def gate_rows_kernel(
 
 
 def add_norm(
-    hidden: Tensor,
-    x: Tensor | None,
+    branch: Branch | None,
     bias: Tensor | None,
-    branch_norm: Norm | None,
+    hidden: Tensor,
     norm: Norm | None,
     out: Tensor,
     num_rows: Tensor,
     scale: float = 1.0,
 ) -> None:
-    """hidden = (hidden + branch_norm(x) + bias) * scale; out = norm(hidden).
+    """hidden = (hidden + branch + bias) * scale; out = norm(hidden).
 
-    Of the first num_rows[0] rows. hidden, x float32 [W, d]; bias float32 [d]; out bfloat16 or
-    float32 [W, d]; num_rows int32 [1]. A norm of None is the identity. Without x, bias is not used.
+    Of the first num_rows[0] rows. hidden float32 [W, d]; bias float32 [d]; out bfloat16 or float32
+    [W, d]; num_rows int32 [1]. A norm of None is the identity. Without a branch, bias is not used.
     """
     width, num_cols = hidden.shape
     block = max(32, triton.next_power_of_2(num_cols))  # a lane for each column
+    x, branch_norm = (None, None) if branch is None else (branch.rows, branch.norm)
     add_norm_kernel[(width,)](
         hidden, x, None if x is None else bias, *_weight_and_eps(branch_norm),
         None if scale == 1.0 else scale, *_weight_and_eps(norm), out, num_rows,

@@ -11,7 +11,7 @@ from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import GateFunction, StepInputs
+from engine.kernels.operands import QKV, GateFunction, KVState, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.shapes import plain_sizes
@@ -53,16 +53,14 @@ class Runner:
         )
         gate = None if case.gate is None else with_one_more(case.gate[rows])
         self.kernels.attend(
-            with_one_more(case.qkv[rows]),
-            self.keys,
-            self.values,
+            QKV(with_one_more(case.qkv[rows]), gate),
+            KVState(self.keys, self.values),
             case.heads,
             out,
             max(case.positions) + 100,
             StepInputs(
                 positions, positions, positions, torch.full_like(positions, 2), case.int32(count)
             ),
-            gate,
         )
         assert out.values[count].isnan().all()
         assert self.keys[:2].isnan().all()

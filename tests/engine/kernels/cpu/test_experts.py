@@ -81,7 +81,7 @@ def run(
     inputs, routes, out = step(n, n + 3), case.no_routes(n + 3), torch.full_like(rows, torch.nan)
     kernels.route(rows, norm, router, routes, inputs)
     assert routes.weights[n:].isnan().all()
-    kernels.mix_experts(DenseActivations(rows), experts, routes, None, out, inputs)
+    kernels.mix_experts(DenseActivations(rows), experts, routes, out, inputs)
     assert out[n:].isnan().all()
     return routes.rows(n), out[:n]
 
@@ -153,5 +153,5 @@ def test_experts_that_no_row_uses_are_not_read() -> None:
         panels = stack.panels.view("f4").reshape(stack.num_experts, -1)
         panels[[2, 3, 5, 7]] = torch.nan
     out = torch.full((4, case.hidden_size), torch.nan)
-    kernels.mix_experts(x, experts, routes, None, out, step(2, 4))
+    kernels.mix_experts(x, experts, routes, out, step(2, 4))
     assert out[:2].isfinite().all()

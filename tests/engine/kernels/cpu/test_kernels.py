@@ -12,16 +12,31 @@ from engine.errors import EngineError
 from engine.kernels.cpu.kernels import CpuKernels, check_processor
 from engine.kernels.dense_activations import DenseActivations, values_of
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Heads, Matrix, Norm, StepInputs
+from engine.kernels.operands import (
+    QKV,
+    GateUp,
+    Heads,
+    KVState,
+    Linear,
+    Matrix,
+    Norm,
+    Residual,
+    StepInputs,
+)
 from engine.kernels.reference.kernels import ReferenceKernels
 from tests.support.float_matrix import float_matrix, panels_of
 from tests.support.shapes import plain_sizes
 
 HEADS, KV_HEADS, HEAD_DIM, CAPACITY = 6, 2, 16, 600
-HIDDEN, QKV, ATTENTION, FEED_FORWARD = 132, (HEADS + 2 * KV_HEADS) * HEAD_DIM, HEADS * HEAD_DIM, 71
+HIDDEN, QKV_SIZE, ATTENTION, FEED_FORWARD = (
+    132,
+    (HEADS + 2 * KV_HEADS) * HEAD_DIM,
+    HEADS * HEAD_DIM,
+    71,
+)
 MAX_WIDTH = 64
 WIDTHS = [1, 2, 3, 4, 5, 8, 15, 16, 64]
-SIZES = plain_sizes(HIDDEN, QKV, HEADS, KV_HEADS, ATTENTION, FEED_FORWARD, 11, CAPACITY)
+SIZES = plain_sizes(HIDDEN, QKV_SIZE, HEADS, KV_HEADS, ATTENTION, FEED_FORWARD, 11, CAPACITY)
 
 # Kernels → what they computed.
 Run = Callable[[Kernels], Tensor]
@@ -70,7 +85,7 @@ def test_project_matches_reference(rows: int, size: int, outputs: int, bias: boo
 
     def run(kernels: Kernels) -> Tensor:
         out, weight = torch.full((rows, outputs), torch.nan), float_matrix(weights, kernels)
-        kernels.project(x, weight, vector, out, None, step(rows))
+        kernels.project(x, Linear(weight, vector), out, step(rows))
         return out
 
     torch.testing.assert_close(*both(run), rtol=1e-5, atol=1e-5)
@@ -85,7 +100,7 @@ def test_embed_matches_reference_and_notes_the_ids_of_each_sequence_by_position(
         hidden, out = torch.zeros(4, HIDDEN), nan(4, HIDDEN)
         histories.append(torch.full((3, CAPACITY), -1, dtype=torch.int32))
         table = float_matrix(values, kernels)
-        kernels.embed(inputs, table, histories[-1], hidden, scale, out)
+        kernels.embed(inputs, table, histories[-1], Residual(hidden, scale, out))
         return torch.cat([hidden[:3], out.values[:3]])
 
     fast, slow = both(run)
@@ -104,14 +119,14 @@ def test_project_add_matches_reference(bias: bool) -> None:
 
     def run(kernels: Kernels) -> Tensor:
         hidden, out, weight = before.clone(), nan(5, HIDDEN), float_matrix(weights, kernels)
-        kernels.project_add(x, weight, vector, hidden, scale, out, step(5))
+        kernels.project_add(x, Linear(weight, vector), Residual(hidden, scale, out), step(5))
         return torch.cat([hidden, out.values])
 
     torch.testing.assert_close(*both(run), rtol=1e-5, atol=2e-5)
 
 
 def test_scale_multiplies_columns_of_real_rows_by_the_factors_of_their_positions() -> None:
-    before, factors = torch.randn(3, QKV), torch.randn(CAPACITY)
+    before, factors = torch.randn(3, QKV_SIZE), torch.randn(CAPACITY)
     inputs = step(2, positions=[5, 599, 7])
 
     def run(kernels: Kernels) -> Tensor:
@@ -135,9 +150,8 @@ def test_project_gated_matches_reference_at_the_extremes() -> None:
 
     def run(kernels: Kernels) -> Tensor:
         out = nan(3, FEED_FORWARD)
-        kernels.project_gated(
-            DenseActivations(x), float_matrix(weight, kernels), out, 1e-5, step(3)
-        )
+        gate_up = GateUp(float_matrix(weight, kernels))
+        kernels.project_gated(DenseActivations(x), gate_up, out, step(3))
         return out.values
 
     fast, slow = both(run)
@@ -155,14 +169,15 @@ def embed_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     inputs = step(rows, positions=range(rows), ids=range(rows))
     history = torch.zeros(1, CAPACITY, dtype=torch.int32)
     table = float_matrix(x, kernels)
-    kernels.embed(inputs, table, history, hidden, Norm(torch.ones(HIDDEN), 1e-5), out)
+    to = Residual(hidden, Norm(torch.ones(HIDDEN), 1e-5), out)
+    kernels.embed(inputs, table, history, to)
     return out.values
 
 
 def project_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     out = torch.empty(rows, FEED_FORWARD)
     weight = waves(FEED_FORWARD, kernels)
-    kernels.project(DenseActivations(x[:rows].clone()), weight, None, out, 1e-5, step(rows))
+    kernels.project(DenseActivations(x[:rows].clone()), Linear(weight), out, step(rows))
     return out
 
 
@@ -170,16 +185,15 @@ def project_add_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     hidden, out = x[:rows].clone(), nan(rows, HIDDEN)
     weight = waves(HIDDEN, kernels)
     scale = Norm(torch.linspace(0.5, 2, HIDDEN), 1e-5)
-    kernels.project_add(
-        DenseActivations(x[:rows].clone()), weight, None, hidden, scale, out, step(rows)
-    )
+    to = Residual(hidden, scale, out)
+    kernels.project_add(DenseActivations(x[:rows].clone()), Linear(weight), to, step(rows))
     return torch.cat([hidden, out.values], dim=1)
 
 
 def project_gated_rows(kernels: Kernels, x: Tensor, rows: int) -> Tensor:
     out = nan(rows, FEED_FORWARD)
     weight = waves(2 * FEED_FORWARD, kernels)
-    kernels.project_gated(DenseActivations(x[:rows].clone()), weight, out, 1e-5, step(rows))
+    kernels.project_gated(DenseActivations(x[:rows].clone()), GateUp(weight), out, step(rows))
     return out.values
 
 
@@ -204,10 +218,9 @@ def test_rows_beyond_the_real_ones_are_neither_read_nor_written() -> None:
     out, hidden, normed = (torch.full((8, HIDDEN), 7.0) for _ in range(3))
     kernels, inputs = cpu_kernels(), step(3)
     weight, scale = float_matrix(torch.randn(HIDDEN, HIDDEN), kernels), norm()
-    kernels.project(DenseActivations(x), weight, None, out, None, inputs)
-    kernels.project_add(
-        DenseActivations(x), weight, None, hidden, scale, DenseActivations(normed), inputs
-    )
+    kernels.project(DenseActivations(x), Linear(weight), out, inputs)
+    to = Residual(hidden, scale, DenseActivations(normed))
+    kernels.project_add(DenseActivations(x), Linear(weight), to, inputs)
     for result in (out, hidden, normed):
         assert torch.isfinite(result[:3]).all()
         assert (result[3:] == 7.0).all()
@@ -249,7 +262,7 @@ def attend(
     rows, cache = len(positions), cache.clone()
     out = nan(rows, ATTENTION)
     inputs = step(rows, positions=positions)
-    kernels.attend(qkv.clone(), cache[0], cache[1], shape, out, span, inputs)
+    kernels.attend(QKV(qkv.clone()), KVState(*cache), shape, out, span, inputs)
     return out.values, cache
 
 
@@ -260,7 +273,7 @@ def attend(
 def test_attend_matches_reference(
     dtype: torch.dtype, interleaved: bool, rotated: int, head_norms: bool
 ) -> None:
-    qkv, cache = torch.randn(5, QKV), caches(dtype)
+    qkv, cache = torch.randn(5, QKV_SIZE), caches(dtype)
     shape = heads(interleaved=interleaved, rotated=rotated, head_norms=head_norms)
     half = dtype == torch.float16
     both_caches = []
@@ -278,12 +291,12 @@ def test_attend_matches_reference(
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16])
 def test_attend_writes_keys_and_values_of_real_rows_at_their_places(dtype: torch.dtype) -> None:
-    qkv, cache = torch.randn(3, QKV), torch.zeros_like(caches(dtype))
+    qkv, cache = torch.randn(3, QKV_SIZE), torch.zeros_like(caches(dtype))
     inputs = replace(
         step(2, positions=[40, 41, 42]), kv_rows=torch.tensor([9, 2, 30], dtype=torch.int32)
     )
     cpu_kernels().attend(
-        qkv.clone(), cache[0], cache[1], heads(), nan(3, ATTENTION), CAPACITY, inputs
+        QKV(qkv.clone()), KVState(*cache), heads(), nan(3, ATTENTION), CAPACITY, inputs
     )
     values = qkv[:2, (HEADS + KV_HEADS) * HEAD_DIM :].view(2, KV_HEADS, HEAD_DIM)
     assert torch.equal(cache[1, 0][:, [9, 2]], values.transpose(0, 1).to(dtype))
@@ -296,7 +309,7 @@ def test_attend_is_the_same_for_every_span_and_whatever_lies_in_the_padding(
     dtype: torch.dtype,
 ) -> None:
     kernels, shape = cpu_kernels(), heads()
-    qkv, cache = torch.randn(5, QKV), caches(dtype)
+    qkv, cache = torch.randn(5, QKV_SIZE), caches(dtype)
     expected, _ = attend(kernels, qkv, cache, shape)
     cache[0, :, :, 531:] = torch.nan
     cache[1, :, :, 531:] = torch.inf
@@ -306,7 +319,7 @@ def test_attend_is_the_same_for_every_span_and_whatever_lies_in_the_padding(
 
 def test_attend_row_does_not_depend_on_its_company() -> None:
     kernels, shape = cpu_kernels(), heads()
-    qkv, cache = torch.randn(5, QKV), caches(torch.float32)
+    qkv, cache = torch.randn(5, QKV_SIZE), caches(torch.float32)
     positions = range(526, 531)
     together, after = attend(kernels, qkv, cache, shape, positions=positions)
     for row, position in enumerate(positions):
@@ -320,7 +333,8 @@ def test_recording_lists_launches_without_running_them() -> None:
     x, identity = DenseActivations(torch.ones(1, HIDDEN)), panels_of(torch.eye(HIDDEN))
     with kernels.recording() as tape:
         inputs = step(1, positions=[0])
-        kernels.project_add(x, identity, None, hidden, norm(), nan(1, HIDDEN), inputs)
+        to = Residual(hidden, norm(), nan(1, HIDDEN))
+        kernels.project_add(x, Linear(identity), to, inputs)
     assert (hidden == 1).all()
     for loop, arguments in tape:
         loop(*arguments)

@@ -11,7 +11,7 @@ from torch import Tensor
 from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.dense_activations import DenseActivations
-from engine.kernels.operands import GateFunction, Heads, StepInputs
+from engine.kernels.operands import QKV, GateFunction, Heads, KVState, StepInputs
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.kv_types import KV_TYPES, packed, poison, unpacked
 from tests.support.shapes import plain_sizes
@@ -68,14 +68,12 @@ class Runner:
         )
         gate = None if case.gate is None else case.gate[rows]
         self.kernels.attend(
-            case.qkv[rows].clone(),
-            self.keys,
-            self.values,
+            QKV(case.qkv[rows].clone(), gate),
+            KVState(self.keys, self.values),
             case.heads,
             out,
             span or max(case.positions) + 1,
             inputs,
-            gate,
         )
         return out.values
 
@@ -153,9 +151,8 @@ def appended(kv_type: str, values: Tensor) -> Tensor:
     count = len(values)
     positions = torch.arange(count, dtype=torch.int32)
     make_kernels(replace(PLAIN, num_heads=1, num_kv_heads=1)).attend(
-        torch.cat([torch.zeros(count, 128), values], dim=1),
-        packed(kv_type, torch.zeros(1, 1, 8, 64)),
-        cache,
+        QKV(torch.cat([torch.zeros(count, 128), values], dim=1)),
+        KVState(packed(kv_type, torch.zeros(1, 1, 8, 64)), cache),
         heads,
         DenseActivations(torch.empty(count, 64)),
         8,

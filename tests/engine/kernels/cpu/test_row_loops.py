@@ -11,7 +11,7 @@ from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activation, Norm, StepInputs
+from engine.kernels.operands import Activation, Branch, GateUp, Linear, Norm, Residual, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels
 from tests.support.float_matrix import float_matrix
 from tests.support.shapes import plain_sizes
@@ -38,7 +38,8 @@ def embed(scale: float, after: Norm | None) -> Run:
     def run(kernels: Kernels, table: Tensor, x: Tensor, inputs: StepInputs) -> tuple[Tensor, ...]:
         hidden, out = torch.full((MAX_WIDTH, HIDDEN), torch.nan), nan()
         history = torch.zeros(1, CAPACITY, dtype=torch.int32)
-        kernels.embed(inputs, float_matrix(table, kernels), history, hidden, after, out, scale)
+        to = Residual(hidden, after, out)
+        kernels.embed(inputs, float_matrix(table, kernels), history, to, scale)
         return hidden, out.values
 
     return run
@@ -47,7 +48,8 @@ def embed(scale: float, after: Norm | None) -> Run:
 def project_add(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
     hidden, out = x[:, :HIDDEN].clone(), nan()
     weight = float_matrix(table[:1].repeat(HIDDEN, 1), kernels)
-    kernels.project_add(DenseActivations(hidden.clone()), weight, None, hidden, None, out, i)
+    to = Residual(hidden, None, out)
+    kernels.project_add(DenseActivations(hidden.clone()), Linear(weight), to, i)
     return hidden, out.values
 
 
@@ -55,7 +57,8 @@ def add_branch(has_branch: bool, before: Norm | None, after: Norm | None, scale:
     def run(kernels: Kernels, table: Tensor, x: Tensor, inputs: StepInputs) -> tuple[Tensor, ...]:
         hidden, out = x[:, :HIDDEN].clone(), nan()
         branch = x[:, HIDDEN : 2 * HIDDEN].clone() if has_branch else None
-        kernels.add_branch(branch, before, hidden, after, out, inputs, scale)
+        added = None if branch is None else Branch(branch, before)
+        kernels.add_branch(added, Residual(hidden, after, out), inputs, scale)
         return hidden, out.values
 
     return run
@@ -90,9 +93,8 @@ def project_gated(activation: Activation) -> Run:
     def run(kernels: Kernels, table: Tensor, x: Tensor, inputs: StepInputs) -> tuple[Tensor, ...]:
         out = nan(VOCAB - 1 >> 1)
         rows = DenseActivations(x[:, :HIDDEN].clone())
-        kernels.project_gated(
-            rows, float_matrix(table[:-1], kernels), out, None, inputs, activation
-        )
+        gate_up = GateUp(float_matrix(table[:-1], kernels), activation)
+        kernels.project_gated(rows, gate_up, out, inputs)
         return (out.values,)
 
     return run

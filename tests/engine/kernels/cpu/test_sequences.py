@@ -11,7 +11,7 @@ from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import GateFunction, StepInputs
+from engine.kernels.operands import QKV, GateFunction, KVState, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.kv_types import KV_TYPES, packed
@@ -57,7 +57,7 @@ class Step:
         given[:count] = qkv
         if gate is not None:
             gate = torch.cat([gate[rows], torch.full((width - count, gate.shape[1]), torch.nan)])
-        kernels.attend(given, keys, values, self.heads, out, LONGEST, inputs, gate)
+        kernels.attend(QKV(given, gate), KVState(keys, values), self.heads, out, LONGEST, inputs)
         assert out.values[count:].isnan().all()
         return out.values[:count]
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.kernels.cuda.activations import MAX_ROWS
+from engine.kernels.cuda.activations import MAX_ROWS, StoredRows
 from engine.kernels.cuda.attention.decode import attend
 from engine.kernels.cuda.attention.parts import quantize_rows
 from engine.kernels.cuda.attention.splits import (
@@ -15,7 +15,7 @@ from engine.kernels.cuda.attention.splits import (
     attention_scratch_size,
     attention_splits,
 )
-from engine.kernels.operands import GateFunction
+from engine.kernels.operands import QKV, GateFunction, KVState, StepInputs
 from engine.kernels.sizes import AttentionSizes
 from tests.support.attention_case import AttentionCase, Shape
 
@@ -76,13 +76,17 @@ class Runner:
             torch.full((padded // 32, 16, 2), torch.nan, device=case.device),
         )
         has_codes = shape.head_dim % 32 == 0
+        count = case.int32(len(positions) if num_rows is None else num_rows)
+        stored = StoredRows(
+            num_cols=self.num_cols,
+            codes=out.codes if has_codes else None,
+            scales=out.scales if has_codes else None,
+            values=out.values,
+        )
         attend(
-            case.qkv[rows], self.keys, self.values, case.heads,
-            None if case.gate is None else case.gate[rows],
-            positions, torch.zeros_like(positions),
-            case.int32(len(positions) if num_rows is None else num_rows),
-            out.codes if has_codes else None, out.scales if has_codes else None, out.values,
-            self.partials,
+            QKV(case.qkv[rows], None if case.gate is None else case.gate[rows]),
+            KVState(self.keys, self.values), case.heads, stored, self.partials,
+            StepInputs(positions, positions, positions, torch.zeros_like(positions), count),
             span=span or max(case.positions[rows]) + 1, num_programs=self.num_programs,
         )  # fmt: skip
         return out
@@ -293,7 +297,9 @@ def test_rows_are_quantized_as_heads_are(num_cols: int, device: str) -> None:
     padded = -(-num_cols // 64) * 64
     codes = torch.zeros((16, padded), dtype=torch.int8, device=device)
     scales = torch.full((padded // 32, 16, 2), torch.nan, device=device)
-    quantize_rows(values, codes, scales, torch.tensor([3], dtype=torch.int32, device=device))
+    stored = StoredRows(num_cols=num_cols, codes=None, scales=None, values=values)
+    out = StoredRows(num_cols=num_cols, codes=codes, scales=scales, values=None)
+    quantize_rows(stored, out, torch.tensor([3], dtype=torch.int32, device=device))
     meant = decoded(codes, scales, num_cols)[:3]
     step = scales[torch.arange(num_cols, device=device) // 32, :3, 0].T
     assert ((meant - values[:3]).abs() <= 0.501 * step).all()

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from engine.kernels.cuda.attention.prefill import append_rotated, prefill_attend
-from engine.kernels.operands import GateFunction
+from engine.kernels.operands import GateFunction, KVState, StepInputs
 from tests.support.attention_case import AttentionCase, Shape
 
 SMALL = Shape(num_heads=3, num_kv_heads=1, head_dim=16)
@@ -39,9 +39,10 @@ class Prefill:
         )
         self.out = torch.full_like(self.queries, torch.nan, dtype=dtype).flatten(1)
         positions, count = case.int32(*case.positions), case.int32(num_rows)
-        at = (positions, torch.ones_like(positions), count)
-        append_rotated(case.qkv, self.queries, *self.caches, case.heads, *at)
-        prefill_attend(self.queries, *self.caches, case.heads, case.gate, *at, self.out)
+        inputs = StepInputs(positions, positions, positions, torch.ones_like(positions), count)
+        kv = KVState(*self.caches)
+        append_rotated(case.qkv, self.queries, kv, case.heads, inputs)
+        prefill_attend(self.queries, kv, case.heads, case.gate, self.out, inputs)
         for cache in self.caches:
             assert cache[::2].isnan().all()
 

@@ -10,9 +10,10 @@ import pytest
 import torch
 from torch import Tensor
 
+from engine.kernels.cuda.activations import StoredRows
 from engine.kernels.cuda.attention.decode import attend
 from engine.kernels.cuda.attention.splits import attention_scratch_size
-from engine.kernels.operands import GateFunction
+from engine.kernels.operands import QKV, GateFunction, KVState
 from engine.kernels.sizes import MAX_LOGGED_ROWS, AttentionSizes
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.runs import Run, inputs_of, random_counts
@@ -81,11 +82,16 @@ class Batch:
             shape.num_heads, shape.num_kv_heads, shape.head_dim, shape.capacity, shape.window
         )
         keys, values = self.keys.clone(), self.values.clone()
+        stored = StoredRows(
+            num_cols=num_cols,
+            codes=codes if has_codes else None,
+            scales=scales if has_codes else None,
+            values=out,
+        )
+        qkv = torch.cat([*(case.qkv for case in cases), unreal])
+        partials = torch.full((attention_scratch_size(sizes),), torch.nan, device=self.device)
         attend(
-            torch.cat([*(case.qkv for case in cases), unreal]), keys, values, cases[0].heads, gate,
-            inputs.positions, inputs.sequences, inputs.num_rows,
-            codes if has_codes else None, scales if has_codes else None, out,
-            torch.full((attention_scratch_size(sizes),), torch.nan, device=self.device),
+            QKV(qkv, gate), KVState(keys, values), cases[0].heads, stored, partials, inputs,
             span=span, num_programs=num_programs,
         )  # fmt: skip
         assert out[count:].isnan().all()

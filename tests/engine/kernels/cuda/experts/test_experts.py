@@ -14,7 +14,16 @@ from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaStack, CudaWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import WeightStore
-from engine.kernels.operands import Experts, MatrixPart, Norm, Router, Routes, StackPart
+from engine.kernels.operands import (
+    Branch,
+    Experts,
+    MatrixPart,
+    Norm,
+    Residual,
+    Router,
+    Routes,
+    StackPart,
+)
 from engine.kernels.reference.kernels import ReferenceKernels
 from engine.kernels.reference.weights import DenseWeights
 from engine.kernels.sizes import ExpertSizes
@@ -94,9 +103,9 @@ class Model:
         kernels = ReferenceKernels(Arena(torch.device("cpu")), n)
         x, routes = DenseActivations(torch.empty_like(hidden)), self.case.no_routes(n)
         out, inputs = torch.empty_like(hidden), step(n, n)
-        kernels.add_branch(None, None, hidden.clone(), norm, x, inputs)
+        kernels.add_branch(None, Residual(hidden.clone(), norm, x), inputs)
         kernels.route(hidden, norm, router, routes, inputs)
-        kernels.mix_experts(x, self.experts(DenseWeights()), routes, norm.eps, out, inputs)
+        kernels.mix_experts(x, self.experts(DenseWeights()), routes, out, inputs)
         return routes, out
 
 
@@ -123,10 +132,10 @@ def run(
     router, routes = replace(router, **tensors), model.case.no_routes(width, device)
     x = kernels.allocate_activations(hidden.shape[1]).rows(width)
     out = padded_rows(torch.full_like(rows, torch.nan))
-    kernels.add_branch(None, None, rows, norm, x, inputs)
+    kernels.add_branch(None, Residual(rows, norm, x), inputs)
     kernels.route(rows, norm, router, routes, inputs)
     assert routes.weights[n:].isnan().all()
-    kernels.mix_experts(x, experts, routes, norm.eps, out, inputs)
+    kernels.mix_experts(x.after(norm), experts, routes, out, inputs)
     assert out[n:].isnan().all()
     return Routes(*(part[:n].cpu() for part in vars(routes).values())), out[:n].cpu()
 
@@ -233,8 +242,9 @@ def test_what_no_row_uses_is_not_read(width: int, device: str) -> None:
     hidden = with_nan_rows(torch.randn(width, SILU.hidden_size), 2).to(device)
     x, out = kernels.allocate_activations(SILU.hidden_size).rows(width), hidden.clone()
     norm = SILU.norm()
-    kernels.add_branch(None, None, hidden, Norm(norm.weight.to(device), norm.eps), x, inputs)
-    kernels.mix_experts(x, experts, routes, norm.eps, out, inputs)
+    moved = Norm(norm.weight.to(device), norm.eps)
+    kernels.add_branch(None, Residual(hidden, moved, x), inputs)
+    kernels.mix_experts(x.after(norm), experts, routes, out, inputs)
     assert out[:2].isfinite().all()
     assert out[2:].isnan().all()
 
@@ -250,14 +260,15 @@ def test_a_mixture_joins_the_stream_as_a_branch_does(device: str) -> None:
         stream = torch.cat([hidden, torch.full_like(hidden, torch.nan)]).to(device)
         inputs, routes = step(2, 4, device), case.no_routes(4, device)
         x = kernels.allocate_activations(case.hidden_size).rows(4)
-        kernels.add_branch(None, None, stream, norm, x, inputs)
+        to = Residual(stream, norm, x)
+        kernels.add_branch(None, to, inputs)
         kernels.route(stream, norm, router, routes, inputs)
         if is_fused:
-            kernels.add_experts(x, experts, routes, norm.eps, stream, norm, x, inputs)
+            kernels.add_experts(x.after(norm), experts, routes, to, inputs)
         else:
             branch = torch.empty_like(stream)
-            kernels.mix_experts(x, experts, routes, norm.eps, branch, inputs)
-            kernels.add_branch(branch, None, stream, norm, x, inputs)
+            kernels.mix_experts(x.after(norm), experts, routes, branch, inputs)
+            kernels.add_branch(Branch(branch), to, inputs)
         assert x.codes is not None
         assert x.values is not None
         assert stream[2:].isnan().all()

@@ -10,12 +10,14 @@ import triton.language as tl
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
+from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.launching.checked_kernel import checked_launches, touches
 from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.residual.branch import normalize, scale
 from engine.kernels.cuda.residual.embed import embed
 from engine.kernels.cuda.residual.prefill import add_norm
-from engine.kernels.operands import Norm
+from engine.kernels.cuda.weights import CudaPart
+from engine.kernels.operands import Norm, Residual, StepInputs
 from engine.kernels.step_bounds import OperandError, StepBounds
 from tests.support.watched_kernels import LeftOperandError, only_interpreted, watching
 
@@ -46,10 +48,18 @@ def scaled(x: Tensor, factors: Tensor, positions: Tensor = PLACES) -> None:
 
 def embedded(history: Tensor, table: Tensor, kind: GGMLType = GGMLType.F32) -> None:
     hidden, squares = rows(), torch.zeros(16, 2)
-    embed(
-        PLACES, PLACES, torch.zeros_like(PLACES), NUM_ROWS, table, kind, history[None], hidden, None,
-        squares, None, squares, None, 1.0,
-    )  # fmt: skip
+    out = CudaActivations(
+        num_cols=COLS,
+        codes=None,
+        scales=None,
+        values=None,
+        width=ROWS,
+        sum_squares=squares,
+        dense=hidden,
+    )
+    inputs = StepInputs(PLACES, PLACES, PLACES, torch.zeros_like(PLACES), NUM_ROWS)
+    part = CudaPart(kind, IDS, COLS, table)
+    embed(inputs, part, history[None], Residual(hidden, None, out), 1.0)
 
 
 @only_interpreted
@@ -60,7 +70,7 @@ def test_what_a_kernel_stays_within_is_launched_or_only_checked() -> None:
             normed(x)
             scaled(rows(), torch.ones(POSITIONS))
             embedded(torch.zeros(POSITIONS, dtype=torch.int32), torch.ones(IDS, 64))
-            add_norm(rows(), None, None, None, None, rows().bfloat16(), NUM_ROWS)
+            add_norm(None, None, rows(), None, rows().bfloat16(), NUM_ROWS)
         assert bool((x == 2).all()) is not runs
 
 
@@ -78,7 +88,7 @@ def test_what_a_kernel_stays_within_is_launched_or_only_checked() -> None:
         (lambda: scaled(rows(), torch.ones(POSITIONS), ints(0, 1)), "positions_ptr"),
         (lambda: embedded(ints(*range(POSITIONS - 1)), torch.ones(IDS, 64)), "history_ptr"),
         (lambda: embedded(ints(*range(POSITIONS)), torch.ones(IDS - 1, 64)), "table_ptr"),
-        (lambda: add_norm(rows(), None, None, None, None, rows().half(), NUM_ROWS), "out_ptr"),
+        (lambda: add_norm(None, None, rows(), None, rows().half(), NUM_ROWS), "out_ptr"),
     ],
     ids=[
         *("vector", "rows", "columns", "gaps", "type", "one row", "positions", "apart"),

@@ -7,16 +7,23 @@ import torch
 from torch import Tensor
 from torch.nn.functional import pad, silu
 
-from engine.kernels.cuda.operands import Floats, Prepared
+from engine.gguf.types import GGMLType
+from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.products.float_matvec import project, project_add, project_gated
-from engine.kernels.operands import Activation
+from engine.kernels.cuda.weights import CudaPart
+from engine.kernels.operands import Activation, Norm, Residual
 from engine.quants.tiles import padded_cols
 from tests.support.padded_rows import padded_rows
 
 # Rows that are not real are NaN, of which numpy warns in the interpreter.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
-DTYPES = [torch.float32, torch.float16, torch.bfloat16]
+KINDS = {
+    torch.float32: GGMLType.F32,
+    torch.float16: GGMLType.F16,
+    torch.bfloat16: GGMLType.BF16,
+}
+DTYPES = list(KINDS)
 WIDTHS = [1, 2, 3, 8, 16]
 EPS = 1e-5
 NAN = float("nan")
@@ -56,6 +63,19 @@ class Rows:
         squares = self.sum_squares[: self.num_real].double()
         return (squares.sum(-1, keepdim=True) / self.num_cols + EPS).rsqrt()
 
+    def normed(self, eps: float | None) -> CudaActivations:
+        """As what a norm with `eps` has stored."""
+        return CudaActivations(
+            num_cols=self.num_cols,
+            codes=None,
+            scales=None,
+            values=self.values,
+            width=self.width,
+            sum_squares=self.sum_squares,
+            dense=self.values,
+            eps=eps,
+        )
+
     def alone(self, row: int) -> "Rows":
         """A step of one row, this one."""
         one = replace(self, width=1, num_real=1)
@@ -64,34 +84,40 @@ class Rows:
         return one
 
 
-def floats(values: Tensor) -> Floats:
+def floats(values: Tensor) -> CudaPart:
     """A weight as it is placed: with zeros up to multiples of 32."""
     num_rows, num_cols = values.shape
     placed = pad(values, (0, -num_cols % 32, 0, -num_rows % 32)).contiguous()
-    return Floats(placed, num_rows, num_cols)
+    return CudaPart(KINDS[placed.dtype], num_rows, num_cols, placed)
 
 
-def weight_of(num_rows: int, num_cols: int, dtype: torch.dtype, device: str) -> Floats:
+def weight_of(num_rows: int, num_cols: int, dtype: torch.dtype, device: str) -> CudaPart:
     return floats((torch.randn(num_rows, num_cols) / num_cols**0.5).to(device, dtype))
 
 
-def exactly(weight: Floats) -> Tensor:
+def exactly(weight: CudaPart) -> Tensor:
     """Float64 [N, K]."""
-    return weight.values[: weight.num_rows, : weight.num_cols].double()
+    return weight.data[: weight.num_rows, : weight.num_cols].double()
 
 
-def target(num_cols: int, device: str, has_codes: bool = False) -> Prepared:
+def target(num_cols: int, device: str, has_codes: bool = False) -> CudaActivations:
     """Activations to be written, nothing yet; NaN or 77 where nothing is written."""
     padded = padded_cols(num_cols)
-    return Prepared(
-        torch.full((16, padded), 77, dtype=torch.int8, device=device) if has_codes else None,
-        torch.full((padded // 32, 16, 2), NAN, device=device) if has_codes else None,
-        padded_rows(torch.full((16, num_cols), NAN, device=device)),
-        torch.full((16, -(-num_cols // 32)), NAN, device=device),
+    codes = torch.full((16, padded), 77, dtype=torch.int8, device=device)
+    scales = torch.full((padded // 32, 16, 2), NAN, device=device)
+    values = padded_rows(torch.full((16, num_cols), NAN, device=device))
+    return CudaActivations(
+        num_cols=num_cols,
+        codes=codes if has_codes else None,
+        scales=scales if has_codes else None,
+        values=values,
+        width=16,
+        sum_squares=torch.full((16, -(-num_cols // 32)), NAN, device=device),
+        dense=values,
     )
 
 
-def values_of(out: Prepared) -> Tensor:
+def values_of(out: CudaActivations) -> Tensor:
     assert out.values is not None
     return out.values
 
@@ -106,7 +132,7 @@ def test_project(dtype: torch.dtype, num_cols: int, device: str) -> None:
     x = Rows(4, num_cols, device, num_real=3)
     weight = weight_of(39, num_cols, dtype, device)
     out = torch.full((4, 39), NAN, device=device)
-    project(weight, x.values, x.sum_squares, None, None, out, x.count, x.width, pdl=False)
+    project((weight,), x.normed(None), None, out, x.count, pdl=False)
     assert_close(out[:3], x.exact @ exactly(weight).T)
     assert out[3:].isnan().all()
 
@@ -117,7 +143,7 @@ def test_project_a_part_of_normed_rows_with_bias(width: int, device: str) -> Non
     weight, bias = weight_of(40, 90, torch.bfloat16, device), torch.randn(40, device=device)
     out = torch.full((width, 72), NAN, device=device)
     some = out[:, 16:56]
-    project(weight, x.values, x.sum_squares, EPS, bias, some, x.count, width, pdl=False)
+    project((weight,), x.normed(EPS), bias, some, x.count, pdl=False)
     expected = x.exact @ exactly(weight).T * x.inverse_rms + bias.double()
     assert_close(out[:, 16:56], expected)
     assert out[:, :16].isnan().all()
@@ -125,11 +151,12 @@ def test_project_a_part_of_normed_rows_with_bias(width: int, device: str) -> Non
 
 
 def run_add(
-    x: Rows, weight: Floats, hidden: Tensor, norm: Tensor, bias: Tensor | None, has_codes: bool
-) -> tuple[Tensor, Prepared]:
+    x: Rows, weight: CudaPart, hidden: Tensor, norm: Tensor, bias: Tensor | None, has_codes: bool
+) -> tuple[Tensor, CudaActivations]:
     hidden = padded_rows(hidden)
     out = target(weight.num_rows, x.device, has_codes)
-    project_add(weight, x.values, bias, hidden, norm, out, x.count, x.width, pdl=False)
+    to = Residual(hidden, Norm(norm, EPS), out)
+    project_add(weight, x.normed(None), bias, to, x.count, pdl=False)
     return hidden, out
 
 
@@ -158,7 +185,7 @@ def test_project_add(
     assert_quantised(out, num_real)
 
 
-def assert_whole_groups(hidden: Tensor, out: Prepared, num_real: int) -> None:
+def assert_whole_groups(hidden: Tensor, out: CudaActivations, num_real: int) -> None:
     """What lies behind a row's columns, up to a multiple of 32, is still zero."""
     for rows in (hidden, values_of(out)[:num_real]):
         assert not wholly(rows)[:, rows.shape[1] :].any()
@@ -169,7 +196,7 @@ def wholly(rows: Tensor) -> Tensor:
     return rows.as_strided((len(rows), rows.stride(0)), rows.stride())
 
 
-def assert_quantised(out: Prepared, num_real: int) -> None:
+def assert_quantised(out: CudaActivations, num_real: int) -> None:
     """The codes of the real rows stand for the values, the other rows have none."""
     assert out.codes is not None
     assert out.scales is not None
@@ -186,11 +213,11 @@ def assert_quantised(out: Prepared, num_real: int) -> None:
     assert out.scales[:, num_real:].isnan().all()
 
 
-def run_gated(x: Rows, gate: Floats, up: Floats, eps: float | None, has_codes: bool) -> Prepared:
+def run_gated(
+    x: Rows, gate: CudaPart, up: CudaPart, eps: float | None, has_codes: bool
+) -> CudaActivations:
     out = target(gate.num_rows, x.device, has_codes)
-    project_gated(
-        gate, up, x.values, x.sum_squares, eps, out, x.count, x.width, Activation.SILU, pdl=False
-    )
+    project_gated(gate, up, x.normed(eps), out, x.count, Activation.SILU, pdl=False)
     return out
 
 
@@ -218,15 +245,12 @@ def test_a_row_has_the_bits_it_has_alone(
     weight, up = (weight_of(32, num_cols, dtype, device) for _ in range(2))
     hidden, norm = torch.randn(width, 32, device=device), torch.randn(32, device=device)
     product, product_alone = (torch.empty(n, 32, device=device) for n in (width, 1))
-    project(weight, x.values, x.sum_squares, EPS, None, product, x.count, width, pdl=False)
+    project((weight,), x.normed(EPS), None, product, x.count, pdl=False)
     total, added = run_add(x, weight, hidden, norm, None, has_codes=False)
     gated = run_gated(x, weight, up, EPS, has_codes=False)
     for row in {0, 1, width - 1}:
         one = x.alone(row)
-        project(
-            weight, one.values, one.sum_squares, EPS, None, product_alone, one.count, 1,
-            pdl=False,
-        )  # fmt: skip
+        project((weight,), one.normed(EPS), None, product_alone, one.count, pdl=False)
         total_alone, added_alone = run_add(
             one, weight, hidden[row : row + 1], norm, None, has_codes=False
         )
@@ -246,16 +270,16 @@ def test_subnormal_and_large_weights_are_read_exactly(dtype: torch.dtype, device
     x = Rows(4, 4, device)
     x.values[:4] = torch.eye(4)
     out = torch.empty(4, 8, device=device)
-    project(floats(weight), x.values, x.sum_squares, None, None, out, x.count, 4, pdl=False)
+    project((floats(weight),), x.normed(None), None, out, x.count, pdl=False)
     assert torch.equal(out, weight.float().T[:4])
 
 
 def test_matrices_that_do_not_fit_are_refused(device: str) -> None:
     x = Rows(1, 96, device)
     out = torch.empty(1, 40, device=device)
-    bare = Floats(torch.zeros(40, 12, device=device), 40, 12)
+    bare = CudaPart(GGMLType.F32, 40, 12, torch.zeros(40, 12, device=device))
     with pytest.raises(ValueError, match="chunks of 16 bytes"):
-        project(bare, x.values, x.sum_squares, None, None, out, x.count, 1, pdl=False)
+        project((bare,), x.normed(None), None, out, x.count, pdl=False)
     gate = torch.zeros(32, 96, device=device)
     with pytest.raises(ValueError, match="not alike"):
         run_gated(x, floats(gate), floats(gate.half()), None, has_codes=False)

@@ -5,13 +5,14 @@ import torch
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.operands import Codes, Prepared, Tiles
+from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.products.project import (
     project,
     project_add,
     project_gated,
 )
-from engine.kernels.operands import Activation
+from engine.kernels.cuda.weights import CudaPart
+from engine.kernels.operands import Activation, Norm, Residual
 from engine.quants.repack import repack
 from engine.quants.tiles import TILE_FORMATS, padded_cols
 from tests.support.random_rows import random_rows, values_of
@@ -40,8 +41,17 @@ class Case:
         self.codes[:, column // 64 * 64 + place] = codes.view(16, num_cols).to(torch.int8)
         self.codes = self.codes.to(device)
 
-    def of(self, width: int) -> Codes:
-        return Codes(self.codes.view(torch.int32), self.scales, self.sum_squares, width)
+    def of(self, width: int, eps: float | None = None) -> CudaActivations:
+        return CudaActivations(
+            num_cols=self.exact.shape[1],
+            codes=self.codes,
+            scales=self.scales,
+            values=None,
+            width=width,
+            sum_squares=self.sum_squares,
+            dense=self.codes,
+            eps=eps,
+        )
 
     def inverse_rms(self) -> Tensor:
         squares = self.sum_squares.double().cpu().sum(1)
@@ -50,18 +60,21 @@ class Case:
 
 def make_weight(
     kind: GGMLType, num_rows: int, num_cols: int, device: str, generator: torch.Generator
-) -> tuple[Tiles, Tensor]:
+) -> tuple[CudaPart, Tensor]:
     seed = int(torch.randint(2**31, (1,), generator=generator))
     raw = random_rows(kind, num_rows, num_cols, seed)
     if kind is GGMLType.MXFP4:  # exponents whose sums stay finite
         raw[:, ::17] = raw[:, ::17] % 16 + 120
-    tiles = repack(torch.from_numpy(raw), kind, num_cols).to(device).view(torch.int32)
-    return Tiles(tiles, kind, num_rows, num_cols), values_of(raw, kind, num_cols).double()
+    tiles = repack(torch.from_numpy(raw), kind, num_cols).to(device)
+    return CudaPart(kind, num_rows, num_cols, tiles), values_of(raw, kind, num_cols).double()
 
 
-def prepared(num_cols: int, device: str) -> Prepared:
+def prepared(num_cols: int, device: str) -> CudaActivations:
     padded = padded_cols(num_cols)
-    return Prepared(
+    return CudaActivations(
+        num_cols=num_cols,
+        width=16,
+        dense=torch.empty(0),
         codes=torch.zeros(16, padded, dtype=torch.int8, device=device),
         scales=torch.full((padded // 32, 16, 2), torch.nan, device=device),
         values=torch.full((16, num_cols), torch.nan, device=device),
@@ -98,7 +111,7 @@ def test_a_product_is_that_of_the_codes(
     for width in WIDTHS:
         out = torch.full((width, 40), torch.nan, device=device)
         project(
-            (weight,), case.of(width), EPS, bias.to(device), out, count(width, device), pdl=False
+            (weight,), case.of(width, EPS), bias.to(device), out, count(width, device), pdl=False
         )
         close(out, expected[:width], scale[:width])
         rows[width] = out.cpu()
@@ -112,7 +125,7 @@ def test_two_parts_of_unlike_types(device: str, generator: torch.Generator) -> N
     second, more_values = make_weight(GGMLType.Q6_K, 32, 256, device, generator)
     expected = case.exact @ torch.cat((values, more_values)).t()
     out = torch.full((3, 100), torch.nan, device=device)
-    project((first, second), case.of(3), None, None, out[:, 2:98], count(3, device), pdl=False)
+    project((first, second), case.of(3), None, out[:, 2:98], count(3, device), pdl=False)
     close(
         out[:, 2:98],
         expected[:3],
@@ -131,9 +144,9 @@ def test_rows_that_are_not_real_are_not_written(
     hidden = torch.randn(width, 32, generator=generator).to(device)
     before = hidden.clone()
     out = prepared(32, device)
-    norm = torch.ones(32, device=device)
+    to = Residual(hidden, Norm(torch.ones(32, device=device), EPS), out)
     real = width - 1
-    project_add(weight, case.of(width), None, hidden, norm, out, count(real, device), pdl=False)
+    project_add(weight, case.of(width), None, to, count(real, device), pdl=False)
     assert torch.equal(hidden[real:], before[real:])
     assert out.values is not None
     assert out.scales is not None
@@ -155,8 +168,8 @@ def test_residual_norm_and_codes(kind: GGMLType, device: str, generator: torch.G
         hidden = start[:width].clone().to(device)
         out = prepared(96, device)
         project_add(
-            weight, case.of(width), bias.to(device), hidden, norm.to(device), out,
-            count(width, device), pdl=False,
+            weight, case.of(width), bias.to(device),
+            Residual(hidden, Norm(norm.to(device), EPS), out), count(width, device), pdl=False,
         )  # fmt: skip
         close(hidden, expected[:width], case.exact.abs()[:width] @ values.abs().t() + 1)
         squares = hidden.double().cpu().view(width, 3, 32).pow(2).sum(2)
@@ -172,7 +185,7 @@ def test_residual_norm_and_codes(kind: GGMLType, device: str, generator: torch.G
         assert torch.equal(other.scales[:3, :width], out.scales[:3, :width])
 
 
-def check_quantised(out: Prepared, expected: Tensor) -> None:
+def check_quantised(out: CudaActivations, expected: Tensor) -> None:
     """Codes, scales and values of `expected` [16, K]."""
     assert out.codes is not None
     assert out.scales is not None
@@ -207,7 +220,7 @@ def test_gated(kind: GGMLType, device: str, generator: torch.Generator) -> None:
     for width in WIDTHS:
         out = prepared(64, device)
         project_gated(
-            gate, up, case.of(width), 0.0, out, count(width, device), Activation.SILU, pdl=False
+            gate, up, case.of(width, 0.0), out, count(width, device), Activation.SILU, pdl=False
         )
         results[width] = out
     values = results[16].values

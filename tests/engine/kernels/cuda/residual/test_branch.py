@@ -14,7 +14,17 @@ from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels, WeightStore
-from engine.kernels.operands import Activation, Activations, MatrixPart, Norm, StepInputs
+from engine.kernels.operands import (
+    Activation,
+    Activations,
+    Branch,
+    GateUp,
+    Linear,
+    MatrixPart,
+    Norm,
+    Residual,
+    StepInputs,
+)
 from engine.kernels.reference.kernels import ReferenceKernels
 from engine.kernels.reference.weights import DenseWeights
 from engine.quants.tiles import TILE_FORMATS
@@ -69,41 +79,45 @@ class Case:
         self.branch = self.x[:, :HIDDEN]
         self.out = self.kernels.allocate_activations(HIDDEN).rows(width)
 
+    def to(self, norm: Norm | None) -> Residual:
+        return Residual(self.hidden, norm, self.out)
+
     def embedded(self, out: Activations) -> None:
         """Activations for a projection: of rows of the weight, without a norm."""
-        self.kernels.embed(self.inputs, self.weight, self.history, self.hidden, None, out)
+        to = Residual(self.hidden, None, out)
+        self.kernels.embed(self.inputs, self.weight, self.history, to)
 
 
 Run = Callable[[Case], None]
 
 
 def embed(c: Case) -> None:
-    c.kernels.embed(c.inputs, c.weight, c.history, c.hidden, None, c.out, 11.5)
+    c.kernels.embed(c.inputs, c.weight, c.history, c.to(None), 11.5)
 
 
 def project_add(c: Case) -> None:
     c.embedded(c.out)
     after = c.kernels.allocate_activations(HIDDEN).rows(len(c.x))
-    c.kernels.project_add(c.out, c.square, None, c.hidden, None, after, c.inputs)
+    c.kernels.project_add(c.out, Linear(c.square), Residual(c.hidden, None, after), c.inputs)
     c.out = after
 
 
 def project(c: Case) -> None:
     c.embedded(c.out)
     bias = c.everything.weight[:64]
-    c.kernels.project(c.out, c.small, bias, c.ends[:, :64], None, c.inputs)
+    c.kernels.project(c.out, Linear(c.small, bias), c.ends[:, :64], c.inputs)
 
 
 def add_branch(c: Case) -> None:
-    c.kernels.add_branch(c.branch, c.everything, c.hidden, c.everything, c.out, c.inputs)
+    c.kernels.add_branch(Branch(c.branch, c.everything), c.to(c.everything), c.inputs)
 
 
 def add_plain_branch(c: Case) -> None:
-    c.kernels.add_branch(c.branch, None, c.hidden, None, c.out, c.inputs, 0.7)
+    c.kernels.add_branch(Branch(c.branch), c.to(None), c.inputs, 0.7)
 
 
 def add_nothing(c: Case) -> None:
-    c.kernels.add_branch(None, None, c.hidden, None, c.out, c.inputs, 0.7)
+    c.kernels.add_branch(None, c.to(None), c.inputs, 0.7)
 
 
 def normalize(c: Case) -> None:
@@ -130,7 +144,7 @@ def gated(activation: Activation) -> Run:
     def run(c: Case) -> None:
         c.embedded(c.out)
         after = c.kernels.allocate_activations(32).rows(len(c.x))
-        c.kernels.project_gated(c.out, c.small, after, None, c.inputs, activation)
+        c.kernels.project_gated(c.out, GateUp(c.small, activation), after, c.inputs)
         c.out = after
 
     return run

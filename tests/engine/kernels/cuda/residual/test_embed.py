@@ -7,7 +7,10 @@ import torch
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
+from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.residual.embed import embed
+from engine.kernels.cuda.weights import CudaPart
+from engine.kernels.operands import Norm, Residual, StepInputs
 from engine.quants.repack import repack
 from engine.quants.tiles import TILE_FORMATS, padded_cols
 from tests.support.random_rows import random_rows, values_of
@@ -62,22 +65,20 @@ class Step:
     def run(
         self, table: Tensor, kind: GGMLType, write_codes: bool = True, write_values: bool = True
     ) -> None:
-        embed(
-            self.token_ids,
-            self.positions,
-            self.sequences,
-            torch.tensor([self.num_real], dtype=torch.int32, device=self.device),
-            table.to(self.device),
-            kind,
-            self.history,
-            self.hidden,
-            self.norm_weight,
-            self.sum_squares,
-            self.codes if write_codes else None,
-            self.scales,
-            self.values if write_values else None,
-            1.0,
+        count = torch.tensor([self.num_real], dtype=torch.int32, device=self.device)
+        inputs = StepInputs(self.token_ids, self.positions, self.positions, self.sequences, count)
+        out = CudaActivations(
+            num_cols=self.num_cols,
+            codes=self.codes if write_codes else None,
+            scales=self.scales,
+            values=self.values if write_values else None,
+            width=self.width,
+            sum_squares=self.sum_squares,
+            dense=self.hidden,
         )
+        norm = Norm(self.norm_weight, 1e-5)
+        part = CudaPart(kind, len(table), self.num_cols, table.to(self.device))
+        embed(inputs, part, self.history, Residual(self.hidden, norm, out), 1.0)
 
     def codes_in_order(self) -> Tensor:
         """The codes [16, num_cols] as float, put in the order of the columns."""

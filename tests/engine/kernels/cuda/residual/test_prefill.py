@@ -5,7 +5,7 @@ import torch
 from torch import Tensor
 
 from engine.kernels.cuda.residual.prefill import add_bias, add_norm, gate
-from engine.kernels.operands import Activation, Norm
+from engine.kernels.operands import Activation, Branch, Norm
 
 DTYPES = [torch.float32, torch.bfloat16]
 EPS = 1e-5
@@ -47,7 +47,7 @@ def test_add_norm(num_cols: int, dtype: torch.dtype, has_bias: bool, device: str
     total = hidden[:5].double() + x[:5].double()
     if bias is not None:
         total += bias.double()
-    add_norm(hidden, x, bias, None, Norm(weight, EPS), out, count(5, device))
+    add_norm(Branch(x), bias, hidden, Norm(weight, EPS), out, count(5, device))
     torch.testing.assert_close(hidden[:5].double(), total, rtol=1e-6, atol=1e-6)
     added = hidden[:5].double()  # where terms cancel, their rounding is most of what is left
     normed = added * (added.square().mean(-1, keepdim=True) + EPS).rsqrt() * weight.double()
@@ -60,7 +60,7 @@ def test_norm_alone_leaves_hidden_as_it_is(dtype: torch.dtype, device: str) -> N
     before = hidden.clone()
     weight = torch.randn(160, device=device)
     out = nothing(4, 160, dtype, device)
-    add_norm(hidden, None, None, None, Norm(weight, EPS), out, count(4, device))
+    add_norm(None, None, hidden, Norm(weight, EPS), out, count(4, device))
     assert torch.equal(hidden, before)
     inverse = (before.double().square().mean(-1, keepdim=True) + EPS).rsqrt()
     assert_rows(out, before.double() * inverse * weight.double())
@@ -71,8 +71,8 @@ def test_a_row_does_not_depend_on_its_step(device: str) -> None:
     alone, x_alone = hidden[4:5].clone(), x[4:5].clone()
     weight = torch.randn(96, device=device)
     out, out_alone = (nothing(n, 96, torch.float32, device) for n in (6, 1))
-    add_norm(hidden, x, None, None, Norm(weight, EPS), out, count(6, device))
-    add_norm(alone, x_alone, None, None, Norm(weight, EPS), out_alone, count(1, device))
+    add_norm(Branch(x), None, hidden, Norm(weight, EPS), out, count(6, device))
+    add_norm(Branch(x_alone), None, alone, Norm(weight, EPS), out_alone, count(1, device))
     assert torch.equal(out[4], out_alone[0])
     assert torch.equal(hidden[4], alone[0])
 
@@ -102,7 +102,7 @@ def test_a_step_without_real_rows_changes_nothing(device: str) -> None:
     before = hidden.clone()
     weight = torch.ones(64, device=device)
     out = nothing(3, 64, torch.bfloat16, device)
-    add_norm(hidden, hidden.clone(), None, None, Norm(weight, EPS), out, count(0, device))
+    add_norm(Branch(hidden.clone()), None, hidden, Norm(weight, EPS), out, count(0, device))
     add_bias(hidden, weight, count(0, device))
     assert torch.equal(hidden, before)
     assert out.isnan().all()
