@@ -228,7 +228,7 @@ def attend_kernel(
     count = tl.load(num_rows)
     own_position = tl.load(positions + own)
     step_position = tl.load(positions + step, mask=step < width, other=-1)
-    sequence, begin, length = run_of(own, sequences, count, width)
+    sequence, begin, length = run_of(own, sequences, count, width, False)
     index = (tile - begin * TILES) * TILE + tl.arange(0, TILE)
     row = begin + index // HEADS
     head = kv_head * HEADS + index % HEADS

@@ -251,7 +251,8 @@ def mix_delta_kernel(
     stride, out_stride, scale, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
     COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    SINGLE_ROW: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: COLUMNS of one value head, for the run that begins at one row, if any.
 
@@ -263,7 +264,9 @@ def mix_delta_kernel(
     head = tl.program_id(0)
     begin = tl.program_id(2)
     first = tl.load(positions + begin)
-    sequence, first_row, length = run_of(begin, sequences, tl.load(num_rows), tl.num_programs(2))
+    count = tl.load(num_rows)
+    width = tl.num_programs(2)
+    sequence, first_row, length = run_of(begin, sequences, count, width, SINGLE_ROW)
     if (first_row < begin) | (length == 0):
         return
     end = begin + length
@@ -389,6 +392,6 @@ def mix_delta(
         size**-0.5, rule.norm.eps,
         HK=rule.num_key_heads, HV=num_heads, S=size, BLOCK_S=padded, COLUMNS=columns,
         K=rule.conv.shape[1], RING=state.inputs.shape[1], GROUPED=rule.grouped,
-        **out.writes, PDL=pdl,
+        SINGLE_ROW=len(x) == 1, **out.writes, PDL=pdl,
         num_warps=warps, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip

@@ -73,8 +73,8 @@ def convolve_kernel(
     projected, positions, sequences, num_rows, weight, ring, codes, scales, values_out, dense,
     stride, dense_stride,
     N: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, KEEPS: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, WRITE_DENSE: tl.constexpr,
-    PDL: tl.constexpr,
+    SINGLE_ROW: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    WRITE_DENSE: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: 32 columns of the run that begins at one row, if any; of 16 rows if WRITE_DENSE.
 
@@ -92,7 +92,8 @@ def convolve_kernel(
         is_idle = start >= count
     else:
         start = tile
-        sequence, begin, length = run_of(start, sequences, count, tl.num_programs(1))
+        width = tl.num_programs(1)
+        sequence, begin, length = run_of(start, sequences, count, width, SINGLE_ROW)
         first = tl.load(positions + start)
         is_idle = (start > begin) | (length == 0)
     if is_idle:
@@ -169,7 +170,7 @@ def convolve(
     convolve_kernel[(groups, tiles)](
         x, *at, conv.weight, ring, *written, dense,
         x.stride(0), 0 if dense is None else dense.stride(0),
-        N=num_cols, K=taps, RING=ring.shape[1], KEEPS=keeps,
+        N=num_cols, K=taps, RING=ring.shape[1], KEEPS=keeps, SINGLE_ROW=width == 1,
         WRITE_CODES=is_short and out.codes is not None,
         WRITE_VALUES=is_short and out.values is not None, WRITE_DENSE=not is_short, PDL=pdl,
         num_warps=4, enable_fp_fusion=False, **launch_options(pdl=pdl),
