@@ -11,9 +11,9 @@ from msgspec import Meta, Struct
 from engine.setting import Setting
 
 KVType = Literal["auto", "f32", "f16", "bf16", "q8_0"]
-SpeculationKind = Literal["none", "ngram"]
 
 MAX_DRAFT_TOKENS = 15
+AUTO_DRAFT_TOKENS = 4
 DEFAULT_CONTEXT_LEN = 4096
 
 T = TypeVar("T", bound=Struct)
@@ -50,25 +50,32 @@ class Toggles(Struct, frozen=True):
 class SpeculationConfig(Struct, frozen=True):
     """Settings of speculative decoding.
 
-    `draft_tokens` is the longest draft; a verify step is `draft_tokens + 1` rows wide.
+    `kind` is "none", "ngram" or the path of a draft model. `draft_tokens` is the longest draft; a
+    verify step is one row wider. None: as many as pay, at most `AUTO_DRAFT_TOKENS`.
     `ngram_max` and `ngram_min` bound the length of the n-gram looked up in the text so far.
     """
 
     kind: Annotated[
-        SpeculationKind,
+        str,
+        Meta(pattern=r"^(none|ngram|.+\.[gG][gG][uU][fF])$"),
         Setting(
             "Draft tokens from",
             "Guess the next tokens and check them in one step. The answer is the same.",
+            usage="none, ngram, or a smaller model of the same family: a .gguf file",
             option="--speculate",
             name="speculation",
             choices=(("none", "Nothing"), ("ngram", "Repeats in the text")),
         ),
     ] = "none"
     draft_tokens: Annotated[
-        int,
-        Meta(ge=1, le=MAX_DRAFT_TOKENS),
-        Setting("Draft length", "The most tokens guessed at once."),
-    ] = 4
+        Annotated[int, Meta(ge=1, le=MAX_DRAFT_TOKENS)] | None,
+        Setting(
+            "Draft length",
+            "The most tokens guessed at once. Automatic: as many as pay.",
+            usage="the most tokens guessed at once; as many as pay when left out",
+            automatic="Automatic",
+        ),
+    ] = None
     ngram_max: Annotated[
         int,
         Meta(ge=1, le=16),
@@ -87,9 +94,19 @@ class SpeculationConfig(Struct, frozen=True):
     ] = 1
 
     @property
+    def has_model(self) -> bool:
+        """Whether `kind` is the path of a draft model."""
+        return self.kind not in ("none", "ngram")
+
+    @property
     def verify_width(self) -> int:
         """Rows of a verify step: the last token and its drafts."""
-        return self.draft_tokens + 1
+        return self.most_drafts + 1
+
+    @property
+    def most_drafts(self) -> int:
+        """The longest draft."""
+        return AUTO_DRAFT_TOKENS if self.draft_tokens is None else self.draft_tokens
 
 
 class SamplingParams(Struct, frozen=True):

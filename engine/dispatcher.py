@@ -9,8 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from engine.commands import Cancel, Close, Command, Configure, Generate, Inspect, Load, Unload
-from engine.config import EngineConfig
+from engine.config import EngineConfig, SpeculationConfig
 from engine.errors import (
     ContextFullError,
     DeviceLostError,
@@ -207,9 +209,14 @@ class Dispatcher:
         report("starting", 0.0)
         self._memory.begin(bytes_before_plan(path, command.config))
         with self._memory.working():
-            session = self._load_session(path, command.config, report, self._memory.plan)
+            config, changes = command.config, []
+            if config.speculation.has_model:
+                # Last: a draft model that cannot be used is no reason not to load this one.
+                changes = [Configure(speculation=config.speculation)]
+                config = msgspec.structs.replace(config, speculation=SpeculationConfig())
+            session = self._load_session(path, config, report, self._memory.plan)
         with self._lock:
-            changes = self._loads.pop(id(command))
+            changes += self._loads.pop(id(command))
             self._session = session
         for change in changes:
             self._configure_session(change)

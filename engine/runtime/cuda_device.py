@@ -1,7 +1,9 @@
 """A GPU as a device: its memory, and the stream and graph pool that all its models share."""
 
 import gc
+from dataclasses import dataclass
 from functools import cache
+from weakref import WeakSet
 
 import torch
 
@@ -35,8 +37,8 @@ class CudaDevice:
         self.torch_device = torch.device("cuda", index)
         torch.cuda.set_device(self.torch_device)
         self.name = f"{torch.cuda.get_device_name(index)} (cuda:{index})"
-        self._stream, self._graph_pool = _shared(self.torch_device)
-        torch.cuda.set_stream(self._stream)
+        self._shared = _shared(self.torch_device)
+        torch.cuda.set_stream(self._shared.stream)
         share_one_carveout()
 
     def memory_free(self) -> int:
@@ -64,23 +66,38 @@ class CudaDevice:
         if not isinstance(store, CudaWeights):
             raise TypeError(f"{type(store).__name__} is not of this device")
         torch.cuda.empty_cache()  # the temporary memory of loading weights
-        return CudaExecutor(arena, store, sizes, max_width, num_sequences, self._graph_pool)
+        pool = self._shared.graph_pool
+        executor = CudaExecutor(arena, store, sizes, max_width, num_sequences, pool)
+        self._shared.executors.add(executor)
+        return executor
 
     def profile(self, runner: StepRunner, executor: Executor, row: Rows) -> StepProfile:
         return profile_cuda_decode(runner, row)
 
     def synchronize(self) -> None:
-        self._stream.synchronize()
+        self._shared.stream.synchronize()
 
     def reclaim_memory(self) -> None:
-        self._stream.synchronize()
+        self._shared.stream.synchronize()
         gc.collect()
-        self._graph_pool.release()
-        torch._C._cuda_clearCublasWorkspaces()
+        # Graphs of other models hold the addresses of cuBLAS's workspaces.
+        if not self._shared.executors:
+            self._shared.graph_pool.release()
+            torch._C._cuda_clearCublasWorkspaces()
         torch.cuda.empty_cache()
 
 
+@dataclass(frozen=True)
+class _Shared:
+    """What all models of a GPU share, and the executors of those that are loaded."""
+
+    stream: torch.cuda.Stream
+    graph_pool: GraphPool
+    executors: WeakSet[CudaExecutor]
+
+
 @cache
-def _shared(device: torch.device) -> tuple[torch.cuda.Stream, GraphPool]:
-    """What all models share: libraries keep memory for each stream they see."""
-    return torch.cuda.Stream(device), GraphPool()  # type: ignore[no-untyped-call]
+def _shared(device: torch.device) -> _Shared:
+    """One for all loads: libraries keep memory for each stream they see."""
+    stream = torch.cuda.Stream(device)  # type: ignore[no-untyped-call]
+    return _Shared(stream, GraphPool(), WeakSet())

@@ -31,17 +31,17 @@ class DecodeQueue:
         self._launched: deque[_LaunchedStep] = deque()
         self._last_picks: list[int] | None = None
 
-    def decode(self, rows: list[Rows], token_ids: list[int], *, lookahead: bool) -> list[int]:
+    def decode(self, rows: list[Rows], token_ids: list[int], *, ahead: int) -> list[int]:
         """Run a decode step, one row of each of some sequences; returns the id sampled after each.
 
-        `lookahead` announces a step over the returned ids as the likely next one.
+        `ahead` is the number of steps that are likely to follow, each over the ids returned last.
         """
         launched = self._launched
         if not launched or launched[0].rows != rows or token_ids != self._last_picks:
             self.clear()
             self._runner.fill(rows, token_ids)
             self._launch(rows)
-        while lookahead and len(launched) <= self._executor.steps_ahead:
+        while len(launched) <= min(ahead, self._executor.steps_ahead):
             following = [row.following() for row in launched[-1].rows]
             if any(row.end > self._runner.capacity for row in following):
                 break

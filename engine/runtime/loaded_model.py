@@ -113,14 +113,12 @@ class LoadedModel:
         self.device.synchronize()  # so that progress is real and a stop is seen
         return num_rows
 
-    def decode(
-        self, rows: list[Rows], token_ids: list[int], *, lookahead: bool = False
-    ) -> list[int]:
+    def decode(self, rows: list[Rows], token_ids: list[int], *, ahead: int = 0) -> list[int]:
         """The ids sampled after a row of each of some sequences.
 
-        `lookahead` announces a step over the returned ids as the likely next one.
+        `ahead` is the number of steps that are likely to follow, each over the ids returned last.
         """
-        return self._decoding.decode(rows, token_ids, lookahead=lookahead)
+        return self._decoding.decode(rows, token_ids, ahead=ahead)
 
     def verify(self, rows: Rows, token_ids: list[int]) -> Iterator[int]:
         """The id sampled after each of `token_ids`, all assumed accepted; read before the next step."""

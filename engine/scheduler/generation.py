@@ -57,14 +57,16 @@ class Generation:
         """The drafter's proposal, cut to the room in the answer and the cache."""
         if drafter is None:
             return []
-        room = min(max_new - 1, self._model.context_len - len(self.ids))
-        return drafter.draft(self.ids)[:room] if room > 0 else []
+        rows = self._model.runner.verify_width
+        room = min(max_new, self._model.context_len - len(self.ids) + 1, rows) - 1
+        return drafter.draft(self.ids, room) if room > 0 else []
 
     def _decode(self, drafter: Drafter | None, max_new: int) -> list[int]:
         row = Rows(self._sequence, len(self._prefix))
         token = self.ids[row.position]
-        has_room = max_new > 1 and len(self.ids) + 1 < self._model.context_len
-        picked = self._model.decode([row], [token], lookahead=drafter is None and has_room)
+        is_plain = drafter is None or drafter.is_resting
+        room = min(max_new, self._model.context_len - len(self.ids)) - 1
+        picked = self._model.decode([row], [token], ahead=max(room, 0) if is_plain else 0)
         self._prefix.append([token])
         return picked
 

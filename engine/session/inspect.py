@@ -1,20 +1,20 @@
 """Reports a model file's contents and memory needs from its headers alone."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
-from engine.config import EngineConfig
+from engine.config import EngineConfig, SpeculationConfig
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.tensors import TensorInfo
 from engine.models.config import ModelConfig
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import find_device
-from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs, resolve_context_len
+from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, cpu_memory_needs, resolve_context_len
 from engine.safe_text import clean_line
 from engine.tokenizer.tokenizer import check_tokenizer_model
 
@@ -41,6 +41,7 @@ def inspect_for(
     RequestError for a KV type that the device does not support for the model.
     """
     held = _held_bytes(loaded)
+    configs = [_without_missing_drafter(config) for config in configs]
     with _inspected(path) as file:
         return tuple(_report(file, _within(config, file.config), held) for config in configs)
 
@@ -54,7 +55,9 @@ def format_report(report: ModelReport) -> str:
             ("weights", memory.weights_bytes),
             ("KV cache", memory.kv_bytes),
             ("scratch", memory.scratch_bytes),
+            ("draft model", memory.drafter_bytes),
         )
+        if size or name != "draft model"
     )
     types = ", ".join(
         f"{name} ({usage.tensors} tensors, {_mib(usage.bytes)})"
@@ -86,6 +89,13 @@ def _inspected(path: Path) -> Iterator[ModelFile]:
     with open_model(path, with_data=False) as file:
         check_tokenizer_model(file.metadata.tokenizer_model)
         yield file
+
+
+def _without_missing_drafter(config: EngineConfig) -> EngineConfig:
+    """`config`, which says nothing of a draft model that is not there any more."""
+    if not config.speculation.has_model or Path(config.speculation.kind).expanduser().is_file():
+        return config
+    return msgspec.structs.replace(config, speculation=SpeculationConfig())
 
 
 def _within(config: EngineConfig, model: ModelConfig) -> EngineConfig:
@@ -144,6 +154,7 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     needs = memory_needs(file.config, file.gguf.tensors.values(), config)
     context_len, free = resolve_context_len(config, file.config), device.free_bytes
     plan = needs.plan(context_len)
+    drafter_bytes = _drafter_bytes(config, context_len, memory_needs)
     return MemoryNeeded(
         device=device.name,
         context_len=context_len,
@@ -151,11 +162,27 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         weights_bytes=plan.weights_bytes,
         kv_bytes=plan.kv_bytes,
         scratch_bytes=plan.scratch_bytes,
-        total_bytes=plan.total_bytes,
+        total_bytes=plan.total_bytes + drafter_bytes,
         free_bytes=free,
         capacity_bytes=device.capacity_bytes,
-        largest_context_len=None if free is None else needs.largest_context_len(free),
+        largest_context_len=None
+        if free is None
+        else needs.largest_context_len(free - drafter_bytes),
+        drafter_bytes=drafter_bytes,
     )
+
+
+def _drafter_bytes(
+    config: EngineConfig,
+    context_len: int,
+    memory_needs: Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds],
+) -> int:
+    """What the draft model of `config` needs, 0 without one; raises what opening it raises."""
+    if not config.speculation.has_model:
+        return 0
+    with open_model(Path(config.speculation.kind).expanduser(), with_data=False) as file:
+        needs = memory_needs(file.config, file.gguf.tensors.values(), EngineConfig())
+        return needs.plan(min(context_len, file.config.max_context_len)).total_bytes
 
 
 def _free_memory(memory: MemoryNeeded) -> str:

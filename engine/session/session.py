@@ -7,12 +7,13 @@ from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.commands import Configure, Generate
-from engine.config import EngineConfig, validated
+from engine.config import EngineConfig, SpeculationConfig, validated
 from engine.errors import RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started
 from engine.models.model_file import ModelFile, open_model
@@ -25,10 +26,13 @@ from engine.session.live_meter import LiveMeter
 from engine.session.prompt import prepare_prompt
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
-from engine.speculation.drafter import Drafter, create_drafter
+from engine.speculation.create import create_drafter
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.detokenizer import Detokenizer
 from engine.tokenizer.tokenizer import create_tokenizer
+
+if TYPE_CHECKING:
+    from engine.speculation.drafter import Drafter
 
 
 class Session:
@@ -51,9 +55,13 @@ class Session:
         self.chat_template.try_out(partial(on_progress, "trying the chat template", 0.0))
         notices = (self.tokenizer.notice, notice)
         self.notices = tuple(text for text in notices if text)
-        self.model = LoadedModel(file, config, device, on_progress, self._on_fallback, on_plan)
-        self.speculation = config.speculation
+        self._on_plan = on_plan
+        self._planned_bytes: dict[str, int] = {}
+        plan = partial(self._plan, "model")
+        self.model = LoadedModel(file, config, device, on_progress, self._on_fallback, plan)
+        self.speculation = SpeculationConfig()
         self.drafter: Drafter | None = None
+        self._tokens = metadata.tokenizer.tokens
         self._sequence = self.model.sequences[0]
         self._fallback_notices: list[str] = []
         on_progress("preparing kernels", 0.0)
@@ -114,6 +122,8 @@ class Session:
         seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
         meter = LiveMeter(model, sequence)
         model.begin_answer(sequence, sampling, seed)
+        if self.drafter is not None:
+            self.drafter.begin(sampling, seed, sequence.counters)
         generation = Generation(model, sequence, prompt.ids)
         started = Started(
             command.request_id, len(prompt.ids), generation.num_cached, prompt.dropped_turns, seed
@@ -151,10 +161,25 @@ class Session:
         if command.toggles is not None:
             runner.toggles = command.toggles
         if command.speculation is not None:
-            self.speculation = validated(command.speculation)
-            self.drafter = create_drafter(self.speculation, self.model)
-            runner.verify_width = self.speculation.verify_width if self.drafter else 1
-        runner.capture_planned(lambda fraction: on_progress("capturing steps", fraction))
+            self._speculate(validated(command.speculation))
+
+        def show(fraction: float) -> None:
+            on_progress("capturing steps", fraction)
+
+        runner.capture_planned(show)
+        if self.drafter is not None:
+            self.drafter.configure(runner.toggles, show)
+
+    def _speculate(self, config: SpeculationConfig) -> None:
+        """Draft as `config` says from now on; as before, if its model cannot be used."""
+        if config != self.speculation:
+            plan = partial(self._plan, "drafter")
+            drafter, before = create_drafter(config, self.model, self._tokens, plan), self.drafter
+            self.drafter = drafter
+            if before is not None:
+                before.close()
+        self.speculation = config
+        self.model.runner.verify_width = config.verify_width if self.drafter else 1
 
     def take_fallback_notices(self) -> list[Notice]:
         """Notices of failed replays since the last call."""
@@ -188,12 +213,18 @@ class Session:
     def close(self) -> None:
         """Free the model."""
         self.chat_template.close()
+        if self.drafter is not None:
+            self.drafter.close()
         self.model.close()
 
     def _device_errors(self, subject: str) -> AbstractContextManager[None]:
         device = self.model.device
         advice = f"load the model with a smaller context{_elsewhere(device)}, and ask again"
         return device_errors(device, subject, advice)
+
+    def _plan(self, what: str, num_bytes: int) -> None:
+        self._planned_bytes[what] = num_bytes
+        self._on_plan(sum(self._planned_bytes.values()))
 
     def _on_fallback(self, message: str) -> None:
         self._fallback_notices.append(message)

@@ -1,88 +1,27 @@
-"""Drafts tokens from the text so far."""
+"""The interface of what proposes tokens."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
 
-from engine.config import SpeculationConfig
-
-if TYPE_CHECKING:
-    from engine.runtime.loaded_model import LoadedModel
-
-_COMPARED_TAIL_LEN = 64
+from engine.config import SamplingParams, Toggles
+from engine.runtime.sequence import StepCounters
 
 
-class Drafter(Protocol):
+class Drafter(ABC):
     """Proposes tokens. A wrong draft costs time, never correctness."""
 
-    def draft(self, ids: Sequence[int]) -> list[int]:
-        """Return a draft of what follows `ids`, all tokens so far; may be empty."""
-        ...
+    is_resting = False
+    """Whether the next draft is certain to be empty, so that the target may run ahead."""
 
+    @abstractmethod
+    def draft(self, ids: Sequence[int], most: int) -> list[int]:
+        """Return a draft of what follows `ids`, all tokens so far: at most `most`, maybe none."""
 
-class NgramDrafter:
-    """Prompt lookup decoding: drafts what followed the last tokens earlier.
+    def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:  # noqa: B027
+        """Begin an answer of the target, which samples so; `counters` counts steps."""
 
-    From Saxena 2023 (github.com/apoorvumang/prompt-lookup-decoding). The last `ngram_max` tokens
-    are looked up, then fewer, down to `ngram_min`; the most recent earlier occurrence of the
-    longest match gives the draft.
+    def configure(self, toggles: Toggles, on_progress: Callable[[float], None]) -> None:  # noqa: B027
+        """Capture the steps that `toggles` need; fraction done, 0..1."""
 
-    The n-gram index has one entry per token and n-gram length, so a step costs the same at any
-    context length. It is rebuilt when the ids do not continue those of the last call.
-    """
-
-    def __init__(self, config: SpeculationConfig) -> None:
-        """Take `draft_tokens`, `ngram_max` and `ngram_min` from `config`."""
-        self._draft_len = config.draft_tokens
-        self._lengths = range(config.ngram_max, min(config.ngram_min, config.ngram_max) - 1, -1)
-        self._source: Sequence[int] | None = None
-        self._ids: list[int] = []
-        # n-gram → position after its latest occurrence
-        self._followers: dict[tuple[int, ...], int] = {}
-
-    def draft(self, ids: Sequence[int]) -> list[int]:
-        """Return up to `draft_tokens` tokens that may follow `ids`, all tokens so far.
-
-        A copy that reaches the end of the text continues in its own output, as in LZ77, so a
-        repeating pattern gives a draft of full length.
-        """
-        if not self._is_continued_by(ids):
-            self._ids.clear()
-            self._followers.clear()
-        self._source = ids
-        for token in ids[len(self._ids) :]:
-            self._append(token)
-        for length in self._lengths:
-            start = self._followers.get(tuple(self._ids[-length:]))
-            if start is not None:
-                followed = self._ids[start : start + self._draft_len]
-                return [followed[i % len(followed)] for i in range(self._draft_len)]
-        return []
-
-    def _is_continued_by(self, ids: Sequence[int]) -> bool:
-        """Whether the indexed ids are a prefix of `ids`.
-
-        The list of the last call only grows or shrinks at its end, so its tail is compared; any
-        other list is compared in full, once.
-        """
-        num_indexed = len(self._ids)
-        start = max(num_indexed - _COMPARED_TAIL_LEN, 0) if ids is self._source else 0
-        return list(ids[start:num_indexed]) == self._ids[start:]
-
-    def _append(self, token: int) -> None:
-        """Index the n-grams before `token`, then append it."""
-        position = len(self._ids)
-        for length in self._lengths:
-            if length <= position:
-                self._followers[tuple(self._ids[position - length :])] = position
-        self._ids.append(token)
-
-
-_DRAFTERS: dict[str, "Callable[[SpeculationConfig, LoadedModel], Drafter]"] = {
-    "ngram": lambda config, _target: NgramDrafter(config),
-}
-
-
-def create_drafter(config: SpeculationConfig, target: "LoadedModel") -> Drafter | None:
-    """Return the drafter of `config.kind` for the model `target`; None for no speculation."""
-    create = _DRAFTERS.get(config.kind)
-    return None if create is None else create(config, target)
+    def close(self) -> None:  # noqa: B027
+        """Free its memory."""

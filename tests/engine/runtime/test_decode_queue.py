@@ -42,9 +42,9 @@ class Decoding:
         self.device = Device(steps_ahead)
         self.queue = DecodeQueue(self.device, self.device)  # type: ignore[arg-type]
 
-    def decode(self, token: int, position: int, *, lookahead: bool = True) -> int:
+    def decode(self, token: int, position: int, *, ahead: int = 100) -> int:
         rows = [Rows(self.sequence, position)]
-        (picked,) = self.queue.decode(rows, [token], lookahead=lookahead)
+        (picked,) = self.queue.decode(rows, [token], ahead=ahead)
         return picked
 
 
@@ -78,7 +78,9 @@ def test_after_clear_inputs_are_filled_anew() -> None:
 
 def test_no_step_runs_ahead_unannounced_or_beyond_the_cache() -> None:
     decoding = Decoding(2)
-    decoding.decode(7, 3, lookahead=False)
+    decoding.decode(7, 3, ahead=0)
     assert decoding.device.launched == [3]
+    decoding.decode(7, 3, ahead=1)
+    assert decoding.device.launched == [3, 3, 4]
     decoding.decode(7, CAPACITY - 2)
-    assert decoding.device.launched == [3, CAPACITY - 2, CAPACITY - 1]
+    assert decoding.device.launched == [3, 3, 4, CAPACITY - 2, CAPACITY - 1]

@@ -80,18 +80,18 @@ def test_maximum_length(session: Session) -> None:
 def test_a_step_that_is_announced_follows(
     session: Session, prompt: str, max_tokens: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls: list[tuple[int, int, int, bool]] = []  # token, position, picked, announced the next
+    calls: list[tuple[int, int, int, int]] = []  # token, position, picked, announced
     decode = session.model.decode
 
-    def note(rows: list[Rows], token_ids: list[int], *, lookahead: bool = False) -> list[int]:
-        (picked,) = decode(rows, token_ids, lookahead=lookahead)
-        calls.append((token_ids[0], rows[0].position, picked, lookahead))
+    def note(rows: list[Rows], token_ids: list[int], *, ahead: int = 0) -> list[int]:
+        (picked,) = decode(rows, token_ids, ahead=ahead)
+        calls.append((token_ids[0], rows[0].position, picked, ahead))
         return [picked]
 
     monkeypatch.setattr(session.model, "decode", note)
     command = Generate("r", TextPrompt(prompt), GREEDY, max_tokens=max_tokens, ignore_end=True)
     finish(session, command)
-    assert [lookahead for *_, lookahead in calls] == [True] * (len(calls) - 1) + [False]
+    assert [ahead for *_, ahead in calls] == list(range(len(calls)))[::-1]
     for (_, position, picked, _), (token_id, next_position, _, _) in itertools.pairwise(calls):
         assert (token_id, next_position) == (picked, position + 1)
 

@@ -1,19 +1,28 @@
 """Drafts come from the most recent, longest earlier occurrence, however the text grew."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.config import SpeculationConfig
-from engine.speculation.drafter import NgramDrafter, create_drafter
+from engine.speculation.ngram_drafter import NgramDrafter
 
 
-def drafter(draft_tokens: int = 4, ngram_max: int = 3, ngram_min: int = 1) -> NgramDrafter:
-    return NgramDrafter(
-        SpeculationConfig(
-            kind="ngram", draft_tokens=draft_tokens, ngram_max=ngram_max, ngram_min=ngram_min
-        )
-    )
+class Fixed:
+    """A drafter whose drafts have one length."""
+
+    def __init__(self, draft_tokens: int, config: SpeculationConfig) -> None:
+        self._drafter, self._most = NgramDrafter(config), draft_tokens
+
+    def draft(self, ids: Sequence[int]) -> list[int]:
+        return self._drafter.draft(ids, self._most)
+
+
+def drafter(draft_tokens: int = 4, ngram_max: int = 3, ngram_min: int = 1) -> Fixed:
+    config = SpeculationConfig(kind="ngram", ngram_max=ngram_max, ngram_min=ngram_min)
+    return Fixed(draft_tokens, config)
 
 
 def looked_up(ids: list[int], draft_tokens: int, ngram_max: int, ngram_min: int) -> list[int]:
@@ -118,9 +127,3 @@ def test_a_step_reads_only_the_end_of_a_long_text():
         ids.append(token)
         used.draft(ids)
     assert ids.num_read < 100 * 100
-
-
-def test_the_kind_chooses_the_drafter():
-    target = object()  # neither reads the model
-    assert create_drafter(SpeculationConfig(kind="none"), target) is None
-    assert isinstance(create_drafter(SpeculationConfig(kind="ngram"), target), NgramDrafter)
