@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
+from app.services.downloads.web_file import WebFile
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubSettings
 from tests.support.hub_pages import HubPages
@@ -23,6 +24,7 @@ from tests.support.hub_pages import HubPages
 COMMIT = "c0ffee" * 6 + "c0de"
 TOKEN = "hf_good"
 _BLOCK_BYTES = 32 << 10
+_PLAIN = "plain/"
 _RANGE = re.compile(r"bytes=(\d+)-(\d*)")
 
 
@@ -109,6 +111,12 @@ class HubServer:
         """Let a file be there; returns it as the Hub lists it."""
         self.files[f"{repo_id}/{name}"] = served
         return HubFile(repo_id, COMMIT, name, len(served.content), served.sha256)
+
+    def put_plain(self, name: str, content: bytes, folder: str = "") -> WebFile:
+        """Let a file be in storage, for everybody; returns it as a lock lists it."""
+        self.files[f"{_PLAIN}{folder}{name}"] = ServedFile.large(content)
+        url = f"{self.storage_address}/{_PLAIN}{folder}{quote(name)}"
+        return WebFile(name, url, len(content), hashlib.sha256(content).hexdigest())
 
     def hold_at(self, sent_bytes: int | None) -> None:
         """Send nothing more once so many bytes of bodies were sent; None lets all go on."""
@@ -247,10 +255,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer_storage(self, headers: dict[str, str]) -> None:
         hub, url = self.hub, urlsplit(self.path)
-        served = hub.files.get(unquote(url.path).removeprefix("/stored/"))
+        key = unquote(url.path).removeprefix("/").removeprefix("stored/")
+        served = hub.files.get(key)
         if hub.faults.storage_answers:
             self._refuse(*hub.faults.storage_answers.popleft())
-        elif served is None or not hub.is_signed(url.query):
+        elif served is None or not (key.startswith(_PLAIN) or hub.is_signed(url.query)):
             self._refuse(403, {})
         else:
             self._send_file(served, headers)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from app.services.downloads.web_file import WebFile
 from app.services.hub.files import HubFile
 
 
@@ -29,7 +30,7 @@ class Download:
 
     id: str
     title: str
-    files: tuple[HubFile, ...]
+    files: tuple[HubFile | WebFile, ...]
     state: DownloadState
     done_bytes: int
     total_bytes: int

@@ -1,7 +1,7 @@
 """The queue of downloads: schedules them and applies the user's commands. Without Qt.
 
-One thread schedules; each running download has a thread. Another process may have a queue on the
-same folder: a download is run by the holder of its lock, which the system releases on a crash.
+One thread schedules; each running download has a thread. Of several processes with a queue on one
+folder, the holder of a download's lock runs it; the system releases the lock on a crash.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
-from filelock import FileLock, Timeout
+from filelock import Timeout
 
 from app.services.catalogue import starter_entry
 from app.services.downloads.context import RateLimiter
@@ -24,15 +24,16 @@ from app.services.downloads.record import (
     DownloadFolder,
     Record,
     SavedState,
+    create_record,
     download_id,
     saved_downloads,
     target_path,
 )
 from app.services.downloads.run import DownloadRun, Entry, OnPlaced
+from app.services.downloads.web_file import WebFile
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubSettings
 from app.services.library.folder import ModelFolder
-from app.storage.private_files import PRIVATE_FILE
 from engine.errors import EngineError
 
 _ELSEWHERE = "Another Encore window or command is downloading this."
@@ -48,8 +49,8 @@ class DownloadQueue:
     """Downloads into the models folder `folder`; every method may be called from any thread.
 
     `hub` is called for each download, so that a new token or mirror takes effect. `on_placed` is
-    called on a queue thread with each finished file; by default the models folder saves its
-    checksum. Methods that change something raise `DownloadError`.
+    called on a queue thread with each finished file of the Hub; by default the models folder saves
+    its checksum. Methods that change something raise `DownloadError`.
     """
 
     def __init__(
@@ -97,20 +98,24 @@ class DownloadQueue:
         for thread in threads:
             thread.join(max(0.0, leave_at - time.monotonic()))
 
-    def add(self, title: str, files: Sequence[HubFile], *, first: bool = False) -> str:
-        """Queue the files of a model as one download and return its id; resumes a known one."""
+    def add(self, title: str, files: Sequence[HubFile | WebFile], *, first: bool = False) -> str:
+        """Queue the files of a model as one download and return its id; resumes a known one.
+
+        Or files at plain addresses; a known download of the same files goes on at the new ones.
+        """
         if not files:
             raise DownloadError(f"{title} has no files to download; choose another model.")
         with self._changed:
             folder = DownloadFolder(self._models / FOLDER_NAME / download_id(files))
             known = self._entries.get(folder.id)
             if known is not None and not known.is_cancelled:
+                self._renew_addresses(known, files)
                 self.resume(folder.id)
                 if first:
                     self.move(folder.id, 0)
                 return folder.id
             entry = self._create_entry(
-                folder, Record(title, tuple(files), self._rank(0 if first else None))
+                folder, create_record(title, files, self._rank(0 if first else None))
             )
             with disk_told_plainly(self._models, title):
                 folder.write(entry.record)
@@ -224,7 +229,7 @@ class DownloadQueue:
     def _begin(self, entry: Entry) -> None:
         entry.not_before = entry.trouble = None
         run = DownloadRun(
-            entry.record.files,
+            entry.record.all_files,
             entry.paths,
             entry.folder,
             self._options,
@@ -237,7 +242,7 @@ class DownloadQueue:
     def _work(self, entry: Entry, run: DownloadRun) -> None:
         """Run a download to its end; runs on its thread."""
         try:
-            with _locked(entry.folder):
+            with entry.folder.locked():
                 self._run_locked(entry, run)
         except Timeout:
             with self._changed:
@@ -249,7 +254,7 @@ class DownloadQueue:
         finally:
             with self._changed:
                 entry.run = None
-                entry.idle_bytes = entry.folder.done_bytes(len(entry.record.files))
+                entry.idle_bytes = entry.folder.done_bytes(len(entry.record.all_files))
                 if entry.is_cancelled:
                     del self._entries[entry.id]
                 self._changed.notify_all()
@@ -319,7 +324,7 @@ class DownloadQueue:
         """A download that this process runs, or whose lock is held meanwhile."""
         with self._changed, contextlib.ExitStack() as stack:
             entry = self._find(download_id)
-            lock = contextlib.nullcontext() if entry.run is not None else _locked(entry.folder)
+            lock = contextlib.nullcontext() if entry.run is not None else entry.folder.locked()
             with disk_told_plainly(self._models, entry.record.title):
                 try:
                     stack.enter_context(lock)
@@ -357,10 +362,19 @@ class DownloadQueue:
             return ranks[-1] + 1
         return (ranks[position - 1] + ranks[position]) / 2
 
+    def _renew_addresses(self, entry: Entry, files: Sequence[HubFile | WebFile]) -> None:
+        """Let the next run fetch `files`, the same ones, from where they are now."""
+        new = create_record(entry.record.title, files, entry.record.rank)
+        if new.web_files != entry.record.web_files:
+            with disk_told_plainly(self._models, entry.record.title):
+                entry.record = msgspec.structs.replace(entry.record, web_files=new.web_files)
+                entry.folder.write(entry.record)
+
     def _create_entry(self, folder: DownloadFolder, record: Record) -> Entry:
         starter = starter_entry()
         paths = tuple(
-            target_path(self._models, file, starter.hub_repo, starter.file) for file in record.files
+            target_path(self._models, file, starter.hub_repo, starter.file)
+            for file in record.all_files
         )
         return Entry(folder, record, paths, idle_bytes=folder.done_bytes(len(paths)))
 
@@ -377,9 +391,3 @@ class DownloadQueue:
         thread = threading.Thread(target=work, name=name, daemon=True)
         self._threads = [*(one for one in self._threads if one.is_alive()), thread]
         thread.start()
-
-
-def _locked(folder: DownloadFolder) -> FileLock:
-    """The lock of a running download; raises `Timeout` at once when another process holds it."""
-    folder.create()
-    return FileLock(folder.lock_path, timeout=0, mode=PRIVATE_FILE, thread_local=False)

@@ -7,12 +7,14 @@ from enum import StrEnum
 from pathlib import Path
 
 import msgspec
+from filelock import FileLock
 
 from app.services.downloads.errors import DownloadError
 from app.services.downloads.part_file import read_done_bytes
+from app.services.downloads.web_file import WebFile
 from app.services.hub.address import is_sound_path, is_sound_repo_id
 from app.services.hub.files import HubFile
-from app.storage.private_files import PRIVATE_FOLDER, replace_privately
+from app.storage.private_files import PRIVATE_FILE, PRIVATE_FOLDER, replace_privately
 
 FOLDER_NAME = ".downloads"
 _RECORD_NAME = "download.json"
@@ -32,7 +34,8 @@ class SavedState(StrEnum):
 class Record(msgspec.Struct, frozen=True):
     """One download. New fields need a default: records of earlier versions must stay readable.
 
-    Lower `rank` comes first. `problem` says why it FAILED; `is_temporary`: it may be retried later.
+    Either `files` are fetched from the Hub, or `web_files` from where they are. Lower `rank` comes
+    first. `problem` says why it FAILED; `is_temporary`: it may be retried later.
     """
 
     title: str
@@ -41,6 +44,19 @@ class Record(msgspec.Struct, frozen=True):
     state: SavedState = SavedState.WAITING
     problem: str | None = None
     is_temporary: bool = False
+    web_files: tuple[WebFile, ...] = ()
+
+    @property
+    def all_files(self) -> tuple[HubFile | WebFile, ...]:
+        """What is fetched."""
+        return self.files or self.web_files
+
+
+def create_record(title: str, files: Sequence[HubFile | WebFile], rank: float) -> Record:
+    """A new download of `files`, all from the Hub or all from elsewhere."""
+    from_hub = tuple(file for file in files if isinstance(file, HubFile))
+    from_web = tuple(file for file in files if isinstance(file, WebFile))
+    return Record(title, from_hub, rank, web_files=from_web)
 
 
 class DownloadFolder:
@@ -83,6 +99,11 @@ class DownloadFolder:
         """Create the folder privately; the models folder is shared. Raises `OSError`."""
         self.path.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
 
+    def locked(self) -> FileLock:
+        """The lock of a running download; raises `Timeout` at once when another process holds it."""
+        self.create()
+        return FileLock(self.lock_path, timeout=0, mode=PRIVATE_FILE, thread_local=False)
+
     def read(self) -> Record | None:
         """The record; None when it is missing or damaged."""
         path = self.path / _RECORD_NAME
@@ -115,17 +136,30 @@ class DownloadFolder:
             _log.info("%s stays", self.path, exc_info=True)
 
 
-def download_id(files: Sequence[HubFile]) -> str:
+def download_id(files: Sequence[HubFile | WebFile]) -> str:
     """An id that is equal for equal files, so that nothing is downloaded twice at once."""
-    names = "\n".join(f"{file.repo_id}\n{file.revision}\n{file.path}" for file in files)
+    names = "\n".join(map(_identity, files))
     return hashlib.sha256(names.encode()).hexdigest()[:16]
 
 
-def target_path(models: Path, file: HubFile, starter_repo: str, starter_file: str) -> Path:
-    """The path of a finished file: by repository and path; the starter model directly in `models`.
+def _identity(file: HubFile | WebFile) -> str:
+    if isinstance(file, WebFile):
+        return f"{file.name}\n{file.sha256}"
+    return f"{file.repo_id}\n{file.revision}\n{file.path}"
 
-    Raises `DownloadError` for names that leave the folder or that some system cannot hold.
+
+def target_path(
+    models: Path, file: HubFile | WebFile, starter_repo: str, starter_file: str
+) -> Path:
+    """The path of a finished file: by repository and path; others directly in `models`.
+
+    The starter model is one of the others. Raises `DownloadError` for names that leave the folder
+    or that some system cannot hold.
     """
+    if isinstance(file, WebFile):
+        if "/" in file.name or not is_sound_path(file.name):
+            raise DownloadError(f"{file.name} is a name that cannot be kept here.")
+        return models / file.name
     if not is_sound_repo_id(file.repo_id) or not is_sound_path(file.path):
         raise DownloadError(
             f"{file.repo_id}/{file.path} has a name that cannot be kept here; choose another model."

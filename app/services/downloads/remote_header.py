@@ -21,7 +21,7 @@ from app.services.downloads.errors import (
     NoRangesError,
     UrlExpiredError,
 )
-from app.services.downloads.source import NO_ENCODING, RemoteFile, Source
+from app.services.downloads.source import NO_ENCODING, HubSource, RemoteFile
 from app.services.downloads.stop import StopSignal
 from app.services.hub.client import HubClient, time_limit
 from app.services.hub.files import HubFile
@@ -86,7 +86,7 @@ class _HeaderReader:
         self, file: HubFile, hub: HubSettings, client: HubClient, stop: StopSignal
     ) -> None:
         self._file, self._client, self._stop = file, client, stop
-        self._source = Source(file, hub, client, stop)
+        self._source = HubSource(file, hub, client, stop)
         self._bytes = bytearray()
 
     def read(self) -> bytes:

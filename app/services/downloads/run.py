@@ -13,13 +13,14 @@ from app.services.downloads.download import Download, DownloadState, TransferOpt
 from app.services.downloads.record import DownloadFolder, Record, SavedState
 from app.services.downloads.stop import StopSignal
 from app.services.downloads.transfer import Transfer
+from app.services.downloads.web_file import WebFile
 from app.services.hub.client import HubClient
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubSettings
 from app.services.library.verification import file_sha256
 
 OnPlaced = Callable[[Path, str, str, str], None]
-"""Called with a finished file, its SHA-256, its repository and revision."""
+"""Called with a finished file from the Hub, its SHA-256, its repository and revision."""
 
 
 class DownloadRun:
@@ -27,7 +28,7 @@ class DownloadRun:
 
     def __init__(
         self,
-        files: Sequence[HubFile],
+        files: Sequence[HubFile | WebFile],
         targets: Sequence[Path],
         folder: DownloadFolder,
         options: TransferOptions,
@@ -66,7 +67,9 @@ class DownloadRun:
         self._stop.check()
         self._place(checksums, on_placed)
 
-    def _make_whole(self, index: int, file: HubFile, context: TransferContext) -> str | None:
+    def _make_whole(
+        self, index: int, file: HubFile | WebFile, context: TransferContext
+    ) -> str | None:
         """Fetch one file unless it is there; returns its checksum, if computed or known."""
         self.progress.begin(file.size)
         whole, part = self._folder.whole_path(index), self._folder.part_path(index)
@@ -83,7 +86,7 @@ class DownloadRun:
         self.progress.end()
         return checksum
 
-    def _is_in_place(self, file: HubFile, target: Path) -> bool:
+    def _is_in_place(self, file: HubFile | WebFile, target: Path) -> bool:
         """Whether the target already has these contents; a file that differs is fetched again."""
         if not target.is_file() or target.stat().st_size != file.size:
             return False
@@ -109,7 +112,7 @@ class DownloadRun:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 if whole.exists():
                     whole.replace(target)
-            if checksum is not None:
+            if checksum is not None and isinstance(file, HubFile):
                 on_placed(target, checksum, file.repo_id, file.revision)
 
 
@@ -182,7 +185,7 @@ class Entry:
     def describe(self) -> Download:
         """A snapshot for callers of the queue."""
         record, run = self.record, self.run
-        total_bytes = sum(file.size for file in record.files)
+        total_bytes = sum(file.size for file in record.all_files)
         done_bytes, speed, seconds_left = self.idle_bytes, None, None
         state, problem = DownloadState(record.state.value), record.problem or self.trouble
         if run is not None and state is DownloadState.WAITING:
@@ -196,7 +199,7 @@ class Entry:
         return Download(
             id=self.id,
             title=record.title,
-            files=record.files,
+            files=record.all_files,
             state=state,
             done_bytes=done_bytes,
             total_bytes=total_bytes,

@@ -1,8 +1,9 @@
-"""Resolves a file's download URL, which expires."""
+"""Where the bytes of a file are: a URL that the Hub gives out for a while, or a plain one."""
 
 import re
 import threading
 from dataclasses import dataclass
+from typing import Protocol
 from urllib.parse import quote
 
 import httpx2
@@ -15,6 +16,7 @@ from app.services.downloads.errors import (
 )
 from app.services.downloads.part_file import Identity
 from app.services.downloads.stop import StopSignal
+from app.services.downloads.web_file import WebFile
 from app.services.hub.client import MAX_REDIRECTS, HubClient, is_same_origin, redirect_target
 from app.services.hub.files import HubFile
 from app.services.hub.replies import parse_count
@@ -34,7 +36,7 @@ class RemoteFile:
 
     @property
     def sha256(self) -> str | None:
-        """The Hub's checksum of the file, which is the tag of large files."""
+        """The checksum of the file, where its tag is one."""
         etag = self.identity.etag
         return etag if _SHA256.fullmatch(etag) else None
 
@@ -45,8 +47,60 @@ def file_url(settings: HubSettings, file: HubFile) -> str:
     return f"{settings.endpoint}/{file.repo_id}/resolve/{revision}/{path}"
 
 
-class Source:
-    """The URL of one file on the Hub, for several threads; resolved on demand and on expiry."""
+class Source(Protocol):
+    """The URL of one file, for several threads.
+
+    Methods raise `AttemptFailedError`, `DownloadError`, `OfflineError`, `StoppedError`.
+    """
+
+    def current(self) -> RemoteFile:
+        """The current URL; raises `FileChangedError` when the file is not the same as before."""
+
+    def expire(self, remote: RemoteFile) -> None:
+        """Note that the server refused `remote`."""
+
+    def forget(self) -> None:
+        """Accept a different file next time."""
+
+
+def create_source(
+    file: HubFile | WebFile, settings: HubSettings, client: HubClient, stop: StopSignal
+) -> Source:
+    """Where `file` is."""
+    if isinstance(file, WebFile):
+        return WebSource(file, settings, stop)
+    return HubSource(file, settings, client, stop)
+
+
+class WebSource:
+    """A file that is where its address says; its checksum identifies it."""
+
+    def __init__(self, file: WebFile, settings: HubSettings, stop: StopSignal) -> None:
+        self._file, self._settings, self._stop = file, settings, stop
+
+    def current(self) -> RemoteFile:
+        """The URL."""
+        self._stop.check()
+        require_online(self._settings, f"Downloading {self._file.name}")
+        return RemoteFile(self._file.url, Identity(self._file.size, self._file.sha256))
+
+    def expire(self, remote: RemoteFile) -> None:
+        """Raise `DownloadError`: there is no other address."""
+        raise DownloadError(
+            f"{host_of(remote.url)} does not give out {self._file.name}; check the address of the "
+            "mirror, if one is set, or try again later."
+        )
+
+    def forget(self) -> None:
+        """Raise `DownloadError`: another file is of no use."""
+        raise DownloadError(
+            f"{host_of(self._file.url)} has another file under the name {self._file.name}; check "
+            "the address of the mirror, if one is set, or try again later."
+        )
+
+
+class HubSource:
+    """The URL of one file on the Hub, resolved on demand and on expiry."""
 
     def __init__(
         self, file: HubFile, settings: HubSettings, client: HubClient, stop: StopSignal

@@ -22,8 +22,9 @@ from app.services.downloads.errors import (
     StoppedError,
 )
 from app.services.downloads.part_file import PartFile, discard
-from app.services.downloads.source import RemoteFile, Source
+from app.services.downloads.source import RemoteFile, create_source
 from app.services.downloads.stop import StopSignal
+from app.services.downloads.web_file import WebFile
 from app.services.hub.files import HubFile
 
 # Fits the CPU cache between reading and hashing.
@@ -101,12 +102,12 @@ class FollowingChecksum:
 class Transfer:
     """The transfer of one file; call `run` once."""
 
-    def __init__(self, file: HubFile, path: Path, context: TransferContext) -> None:
+    def __init__(self, file: HubFile | WebFile, path: Path, context: TransferContext) -> None:
         self._file, self._path, self._context = file, path, context
-        self._source = Source(file, context.settings, context.client, context.stop)
+        self._source = create_source(file, context.settings, context.client, context.stop)
 
     def run(self) -> str | None:
-        """Fetch missing bytes; returns the verified SHA-256, None if the Hub has no checksum.
+        """Fetch missing bytes; returns the verified SHA-256, None if it is not known.
 
         Raises `DownloadError`, `OfflineError`, `StoppedError`, `OSError`.
         """
@@ -122,7 +123,7 @@ class Transfer:
         )
 
     def _locate(self) -> RemoteFile:
-        """Ask the Hub for the URL, with retries."""
+        """Find the URL, with retries."""
         context = self._context
         retries = self._create_retries(lambda: 0)
         num_failures = 0
@@ -208,8 +209,8 @@ class Transfer:
                 raise errors[0]
         self._context.stop.check()
 
-    def _check(self, digest: str, hub_sha256: str | None) -> str | None:
-        expected = self._file.sha256 or hub_sha256
+    def _check(self, digest: str, told_sha256: str | None) -> str | None:
+        expected = self._file.sha256 or told_sha256
         if expected is None:
             return None
         if digest != expected:
