@@ -19,12 +19,12 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
+from engine.nvidia_driver import driver_cuda
 from installers.console import SetupError, say, step
 from installers.system_libraries import install_packages
 from installers.torch_build import (
     Machine,
     choose_torch,
-    driver_cuda,
     has_own_index,
     is_reachable,
     offered_versions,

@@ -6,7 +6,6 @@ pip ranks them above the plain one of the same number, but below a newer one, so
 exact version as soon as any index or folder that pip knows, or PyTorch's own index for them, has one.
 """
 
-import ctypes
 import os
 import platform
 import re
@@ -16,16 +15,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.nvidia_driver import OLDEST_CUDA, driver_cuda, num_gpus, runnable_builds
+
 PYTORCH_INDEX = "https://download.pytorch.org/whl/"
 """Followed by what stands behind the + of a version: an index of such builds."""
 
 _REACHABLE_SECONDS = 3.0
 # On Linux CUDA builds of torch bring Triton; this one also brings the C compiler that it takes.
 _TRITON_FOR_WINDOWS = "triton-windows>=3.6,<4"
-# The CUDA that builds are made with. A driver runs those of its own CUDA, of older ones and, where the major
-# number is the same, of newer ones (CUDA Compatibility, "Minor Version Compatibility").
-_CUDA_BUILDS = {"cu130": (13, 0), "cu128": (12, 8), "cu126": (12, 6)}
-_OLDEST_CUDA = 12
 _PLAIN_CUDA = 13  # of the plain build on Linux
 
 
@@ -56,32 +53,7 @@ OfferedVersions = Callable[[str | None], Sequence[str]]
 
 def this_machine() -> Machine:
     """The machine this runs on."""
-    return Machine(platform.system(), driver_cuda() if _sees_gpu() else None)
-
-
-def driver_cuda() -> tuple[int, int] | None:
-    """The newest CUDA that the NVIDIA driver runs, as it says itself; None without one. Takes milliseconds."""
-    driver, version = _load_driver(), ctypes.c_int(0)
-    if driver is None or driver.cuDriverGetVersion(ctypes.byref(version)) != 0:
-        return None
-    return version.value // 1000, version.value % 1000 // 10
-
-
-def _sees_gpu() -> bool:
-    driver, count = _load_driver(), ctypes.c_int(0)
-    return (
-        driver is not None
-        and driver.cuInit(0) == 0
-        and driver.cuDeviceGetCount(ctypes.byref(count)) == 0
-        and count.value > 0
-    )
-
-
-def _load_driver() -> ctypes.CDLL | None:
-    try:
-        return ctypes.CDLL("nvcuda.dll" if os.name == "nt" else "libcuda.so.1")
-    except OSError:
-        return None
+    return Machine(platform.system(), driver_cuda() if num_gpus() else None)
 
 
 def choose_torch(
@@ -97,7 +69,7 @@ def choose_torch(
     if machine.cuda is None:
         return _choose_cpu(find, machine, "this machine has no NVIDIA GPU")
     major, minor = machine.cuda
-    if major < _OLDEST_CUDA:
+    if major < OLDEST_CUDA:
         why = (
             f"this machine's NVIDIA driver runs CUDA {major}.{minor} at most; with driver 525 or newer the "
             "GPU is used"
@@ -108,22 +80,13 @@ def choose_torch(
         unwanted = [f"!={version}" for version in offered(None) if _label(version) == "cpu"]
         return TorchBuild(",".join([requirement, *unwanted]), None, note)
     companions = (_TRITON_FOR_WINDOWS,) if machine.system == "Windows" else ()
-    for label in _runnable(machine.cuda):
+    for label in runnable_builds(machine.cuda):
         if build := find.build(label, note, companions):
             return build
     why = f"no build is in reach that this machine's NVIDIA driver runs, which is for CUDA {major}.{minor}"
     if major < _PLAIN_CUDA:
         why += "; driver 580 or newer runs the usual one"
     return _choose_cpu(find, machine, why)
-
-
-def _runnable(cuda: tuple[int, int]) -> list[str]:
-    """The builds for a driver's CUDA, the best first: the newest no newer than it, then the least newer."""
-    major = min(cuda[0], _PLAIN_CUDA)
-    builds = {label: made for label, made in _CUDA_BUILDS.items() if made[0] == major}
-    older = [label for label, made in builds.items() if made <= cuda]
-    newer = [label for label, made in builds.items() if made > cuda]
-    return [*older, *reversed(newer)]
 
 
 @dataclass(frozen=True)

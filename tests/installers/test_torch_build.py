@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from engine.nvidia_driver import driver_cuda
 from installers.torch_build import (
     PYTORCH_INDEX,
     Machine,
     TorchBuild,
     choose_torch,
-    driver_cuda,
     satisfies,
     this_machine,
 )

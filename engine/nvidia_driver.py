@@ -1,0 +1,76 @@
+"""What the NVIDIA driver says: which CUDA it runs, which GPUs there are. Knows no torch.
+
+Standard library only: installers use it before anything is installed.
+"""
+
+import ctypes
+import os
+from dataclasses import dataclass
+
+OLDEST_CUDA = 12
+NEWEST_CUDA = 13
+"""The major numbers of CUDA that there are builds of torch for."""
+
+# The CUDA that builds are made with. A driver runs those of its own CUDA, of older ones and, where the major
+# number is the same, of newer ones (CUDA Compatibility, "Minor Version Compatibility").
+_CUDA_BUILDS = {"cu130": (13, 0), "cu128": (12, 8), "cu126": (12, 6)}
+_MAX_NAME_LEN = 256
+
+
+@dataclass(frozen=True)
+class Gpu:
+    """One GPU; `memory_bytes` in all."""
+
+    name: str
+    memory_bytes: int
+
+
+def driver_cuda() -> tuple[int, int] | None:
+    """The newest CUDA that the driver runs, as (major, minor); None without a driver.
+
+    Takes milliseconds.
+    """
+    driver, version = _load_driver(), ctypes.c_int(0)
+    if driver is None or driver.cuDriverGetVersion(ctypes.byref(version)) != 0:
+        return None
+    return version.value // 1000, version.value % 1000 // 10
+
+
+def num_gpus() -> int:
+    """How many GPUs the driver sees. Starting the driver takes a while."""
+    driver, count = _load_driver(), ctypes.c_int(0)
+    if driver is None or driver.cuInit(0) != 0:
+        return 0
+    return count.value if driver.cuDeviceGetCount(ctypes.byref(count)) == 0 else 0
+
+
+def find_gpus() -> tuple[Gpu, ...]:
+    """The GPUs that the driver sees."""
+    return tuple(filter(None, map(_describe, range(num_gpus()))))
+
+
+def runnable_builds(cuda: tuple[int, int]) -> list[str]:
+    """The builds for a driver's CUDA, the best first: the newest no newer than it, then the least newer."""
+    major = min(cuda[0], NEWEST_CUDA)
+    builds = {label: made for label, made in _CUDA_BUILDS.items() if made[0] == major}
+    older = [label for label, made in builds.items() if made <= cuda]
+    newer = [label for label, made in builds.items() if made > cuda]
+    return [*older, *reversed(newer)]
+
+
+def _describe(number: int) -> Gpu | None:
+    driver = _load_driver()
+    device, memory = ctypes.c_int(), ctypes.c_size_t()
+    name = ctypes.create_string_buffer(_MAX_NAME_LEN)
+    if driver is None or driver.cuDeviceGet(ctypes.byref(device), number) != 0:
+        return None
+    driver.cuDeviceGetName(name, _MAX_NAME_LEN, device)
+    driver.cuDeviceTotalMem_v2(ctypes.byref(memory), device)
+    return Gpu(name.value.decode("utf-8", "replace"), memory.value)
+
+
+def _load_driver() -> ctypes.CDLL | None:
+    try:
+        return ctypes.CDLL("nvcuda.dll" if os.name == "nt" else "libcuda.so.1")
+    except OSError:
+        return None

@@ -1,0 +1,66 @@
+"""What the driver says of the GPUs, and which builds it runs."""
+
+import ctypes
+from typing import Any
+
+import pytest
+
+from engine.nvidia_driver import Gpu, driver_cuda, find_gpus, runnable_builds
+
+
+class Driver:
+    """A driver with two GPUs."""
+
+    def cuInit(self, _flags: int) -> int:  # noqa: N802  the names in the driver's interface
+        return 0
+
+    def cuDriverGetVersion(self, version: Any) -> int:  # noqa: N802
+        version._obj.value = 13010
+        return 0
+
+    def cuDeviceGetCount(self, count: Any) -> int:  # noqa: N802
+        count._obj.value = 2
+        return 0
+
+    def cuDeviceGet(self, device: Any, number: int) -> int:  # noqa: N802
+        device._obj.value = number
+        return 0
+
+    def cuDeviceGetName(self, name: Any, _size: int, device: Any) -> int:  # noqa: N802
+        name.value = f"GPU {device.value}".encode()
+        return 0
+
+    def cuDeviceTotalMem_v2(self, memory: Any, _device: Any) -> int:  # noqa: N802
+        memory._obj.value = 80 << 30
+        return 0
+
+
+def test_gpus_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", lambda _name: Driver())
+    assert driver_cuda() == (13, 1)
+    assert find_gpus() == (Gpu("GPU 0", 80 << 30), Gpu("GPU 1", 80 << 30))
+
+
+def test_without_a_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_name: str) -> None:
+        raise OSError
+
+    monkeypatch.setattr(ctypes, "CDLL", fail)
+    assert driver_cuda() is None
+    assert find_gpus() == ()
+
+
+@pytest.mark.parametrize(
+    ("cuda", "builds"),
+    [
+        ((13, 0), ["cu130"]),
+        ((14, 0), ["cu130"]),
+        ((12, 9), ["cu128", "cu126"]),
+        ((12, 8), ["cu128", "cu126"]),
+        ((12, 6), ["cu126", "cu128"]),
+        ((12, 0), ["cu126", "cu128"]),
+        ((11, 8), []),
+    ],
+)
+def test_builds_that_a_driver_runs(cuda: tuple[int, int], builds: list[str]) -> None:
+    assert runnable_builds(cuda) == builds
