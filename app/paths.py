@@ -37,7 +37,7 @@ def private_dirs() -> tuple[Path, ...]:
 
 def shared_dirs() -> tuple[Path, ...]:
     """Folders within the private ones whose files keep their permissions."""
-    return data_dir() / "models", models_dir()
+    return data_dir() / "models", models_dir(), runtimes_dir()
 
 
 def models_dir() -> Path:

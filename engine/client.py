@@ -43,15 +43,18 @@ class EngineClient:
         self,
         on_event: Callable[[Event], None],
         on_exit: Callable[[int], None],
-        command: Sequence[str] | None = None,
+        find_command: Callable[[], Sequence[str]] = default_command,
         environment: Mapping[str, str] | None = None,
         log_path: Path | None = None,
     ) -> None:
-        """`environment` is added to the filtered environment of this process, which holds no
-        secrets; the engine's stderr is appended to `log_path`, or inherited."""
+        """`find_command` returns the command line at each start, or raises `EngineError`.
+
+        `environment` is added to the filtered environment of this process, which holds no secrets;
+        the engine's stderr is appended to `log_path`, or inherited.
+        """
         self._on_event = on_event
         self._on_exit = on_exit
-        self._command = tuple(command or default_command())
+        self._find_command = find_command
         self._environment = dict(environment or {})
         self._log_path = log_path
         self._lock = threading.Lock()
@@ -129,6 +132,7 @@ class EngineClient:
             process.kill()
 
     def _spawn(self) -> subprocess.Popen[bytes]:
+        command = tuple(self._find_command())
         environment = engine_environment(os.environ) | self._environment
         try:
             with contextlib.ExitStack() as stack:
@@ -138,7 +142,7 @@ class EngineClient:
                     log = stack.enter_context(opened)
                     environment[LOG_VARIABLE] = str(self._log_path)
                 return subprocess.Popen(
-                    self._command,
+                    command,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=log,

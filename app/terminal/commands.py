@@ -1,4 +1,4 @@
-"""The terminal commands `chat` and `models`: options and entry points. Imports late."""
+"""The terminal commands `chat`, `models` and `runtime`: options and entry points. Imports late."""
 
 import argparse
 import sys
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from app.services.library.folder import ModelFolder
     from app.terminal.hub_command import HubCommand
+    from app.terminal.runtime_command import RuntimeCommand
     from engine.arguments import Parser
 
     Commands = argparse._SubParsersAction[Parser]
@@ -15,7 +16,7 @@ _USER_MISTAKE = 2
 
 
 def add_commands(commands: "Commands") -> None:
-    """Add both; their `run` takes the parsed options and returns the exit code."""
+    """Add them; their `run` takes the parsed options and returns the exit code."""
     from engine.arguments import add_engine_options, add_sampling_options, add_thinking_options
 
     chat = commands.add_parser("chat", help="the same chat in a terminal")
@@ -30,6 +31,10 @@ def add_commands(commands: "Commands") -> None:
     add_engine_options(chat)
     models = commands.add_parser("models", help="find, get, list, import, verify or remove models")
     _add_model_actions(models.add_subparsers(title="commands", metavar="COMMAND", required=True))
+    runtime = commands.add_parser(
+        "runtime", help="install, repair, change or remove the engine's libraries"
+    )
+    _add_runtime_actions(runtime.add_subparsers(title="commands", metavar="COMMAND", required=True))
 
 
 def _add_model_actions(actions: "Commands") -> None:
@@ -66,6 +71,26 @@ def _add_model_actions(actions: "Commands") -> None:
     action.set_defaults(run=_remove_model)
 
 
+def _add_runtime_actions(actions: "Commands") -> None:
+    from pathlib import Path
+
+    from_help = "a folder of wheels, for a machine without a network"
+    action = actions.add_parser("list", help="the builds for this machine, and what is installed")
+    action.add_argument("--json", action="store_true", help="write JSON instead of text")
+    action.set_defaults(run=_list_runtimes)
+    action = actions.add_parser("install", help="install a build; goes on where it was interrupted")
+    action.add_argument("name", nargs="?", metavar="NAME", help="the one that fits, if left out")
+    action.add_argument("--from", dest="folder", type=Path, metavar="FOLDER", help=from_help)
+    action.set_defaults(run=_install_runtime)
+    action = actions.add_parser("repair", help="check every file, and install anew what is damaged")
+    action.add_argument("--from", dest="folder", type=Path, metavar="FOLDER", help=from_help)
+    action.set_defaults(run=_repair_runtime)
+    action = actions.add_parser("remove", help="remove the libraries; models and chats stay")
+    action.set_defaults(run=_remove_runtime)
+    action = actions.add_parser("back", help="use the libraries from before the last change")
+    action.set_defaults(run=_go_back_to_runtime)
+
+
 def _at_least_one(value: str) -> int:
     if not value.isdecimal() or int(value) < 1:
         raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {value}")
@@ -77,6 +102,7 @@ def _chat(options: argparse.Namespace) -> int:
     from functools import partial
 
     from app.paths import log_dir
+    from app.services.runtime.create import engine_command
     from app.terminal.chat import ChatOptions, Terminal, TerminalChat
     from app.terminal.starter_model import fetch_starter_model_visibly
     from engine.arguments import engine_config, sampling_params, thinking_wishes
@@ -99,7 +125,9 @@ def _chat(options: argparse.Namespace) -> int:
     terminal = Terminal(
         sys.stdin, sys.stdout, sys.stderr, sys.stdin.isatty() and sys.stdout.isatty()
     )
-    create_client = partial(EngineClient, log_path=log_dir() / "engine.log")
+    create_client = partial(
+        EngineClient, find_command=engine_command, log_path=log_dir() / "engine.log"
+    )
     num_failures = TerminalChat(create_client, path, chat_options, terminal).run()
     return _USER_MISTAKE if num_failures and not terminal.is_interactive else 0
 
@@ -147,6 +175,31 @@ def _remove_model(options: argparse.Namespace) -> int:
     return 0
 
 
+def _list_runtimes(options: argparse.Namespace) -> int:
+    _runtime_command().list(as_json=options.json)
+    return 0
+
+
+def _install_runtime(options: argparse.Namespace) -> int:
+    _runtime_command().install(options.name, options.folder)
+    return 0
+
+
+def _repair_runtime(options: argparse.Namespace) -> int:
+    _runtime_command().repair(options.folder)
+    return 0
+
+
+def _remove_runtime(_options: argparse.Namespace) -> int:
+    _runtime_command().remove()
+    return 0
+
+
+def _go_back_to_runtime(_options: argparse.Namespace) -> int:
+    _runtime_command().go_back()
+    return 0
+
+
 def _library() -> "ModelFolder":
     from app.services.library.folder import create_library
 
@@ -159,6 +212,13 @@ def _hub_command() -> "HubCommand":
 
     _mend_private_folders()
     return create_hub_command(sys.stdout, sys.stderr)
+
+
+def _runtime_command() -> "RuntimeCommand":
+    from app.terminal.runtime_command import create_runtime_command
+
+    _mend_private_folders()
+    return create_runtime_command(sys.stdout, sys.stderr)
 
 
 def _mend_private_folders() -> None:

@@ -20,12 +20,11 @@ from app.services.hub_access import HubAccess
 from app.services.library.folder import models_folder
 from app.services.starter_model import starter_path
 from app.storage.settings.settings_file import SettingsFile
-from app.terminal.lines import describe_license, write_json, write_line
+from app.terminal.lines import ProgressLine, describe_license, describe_time, write_json, write_line
 from app.terminal.starter_model import fetch_starter_model_visibly
 from engine.safe_text import clean_line
 
 _LOG_STEP = 0.1
-_MINUTE, _HOUR = 60, 3600
 
 # Short, so that Ctrl-C is noticed even if a wait is uninterruptible (Windows).
 _POLL_SECONDS = 0.25
@@ -36,31 +35,15 @@ class DownloadProgress:
     """Rewrites one line on a terminal; elsewhere a line per tenth and per new problem."""
 
     def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._is_terminal = stream.isatty()
-        self._width = 0
-        self._shown: tuple[DownloadState, int, str | None] | None = None
+        self._line = ProgressLine(stream)
+        self.end = self._line.end
 
     def show(self, download: Download) -> None:
         """Show the progress."""
         total = download.total_bytes
         fraction = download.done_bytes / total if total else 0.0
-        now = download.state, int(fraction / _LOG_STEP), download.problem
-        line = describe_progress(download)
-        if self._is_terminal:
-            self._stream.write("\r" + line.ljust(self._width))
-            self._width = len(line)
-        elif now != self._shown:
-            self._stream.write(line + "\n")
-        self._shown = now
-        self._stream.flush()
-
-    def end(self) -> None:
-        """End the rewritten line."""
-        if self._is_terminal and self._width:
-            self._stream.write("\n")
-            self._stream.flush()
-            self._width = 0
+        step = download.state, int(fraction / _LOG_STEP), download.problem
+        self._line.show(describe_progress(download), step)
 
 
 def describe_progress(download: Download) -> str:
@@ -77,16 +60,6 @@ def describe_progress(download: Download) -> str:
         clean_line(download.problem or "").rstrip("."),
     ]
     return "  " + " · ".join(fact for fact in facts if fact)
-
-
-def describe_time(seconds: float) -> str:
-    """A duration for the user: 45 s, 12 min, 3 h 05 min."""
-    if seconds < _MINUTE:
-        return f"{max(1, round(seconds))} s"
-    if seconds < _HOUR:
-        return f"{round(seconds / _MINUTE)} min"
-    hours, rest = divmod(round(seconds), _HOUR)
-    return f"{hours} h {rest // _MINUTE:02d} min"
 
 
 @dataclass(frozen=True, slots=True)

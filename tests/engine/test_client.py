@@ -49,7 +49,7 @@ def create_client(listener: Listener, tmp_path: Path) -> Iterator[Callable[..., 
 
     def create(command=SCRIPTED, **options) -> EngineClient:
         options.setdefault("log_path", tmp_path / "engine.log")
-        client = EngineClient(listener.events.put, listener.exits.put, command, **options)
+        client = EngineClient(listener.events.put, listener.exits.put, lambda: command, **options)
         clients.append(client)
         return client
 
@@ -179,7 +179,9 @@ def test_a_failing_listener_loses_nothing_but_its_event(listener, tmp_path) -> N
             raise ZeroDivisionError
         listener.events.put(event)
 
-    client = EngineClient(fail_on_text, listener.exits.put, SCRIPTED, log_path=tmp_path / "log")
+    client = EngineClient(
+        fail_on_text, listener.exits.put, lambda: SCRIPTED, log_path=tmp_path / "log"
+    )
     start_loaded(client, listener)
     ask(client, "count 3")
     assert [type(event) for event in listener.until(Finished)][-2:] == [Started, Finished]

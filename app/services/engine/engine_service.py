@@ -139,6 +139,26 @@ class EngineService(QObject):
         self._is_started = True
         self._adjust_timer()
 
+    def restart(self) -> None:
+        """Start the process anew, with its model: its libraries have changed."""
+        self.stop()
+        self.start()
+        if self._is_started and self._wanted is not None:
+            self._send_load(self._wanted)
+
+    def stop(self) -> None:
+        """End the process; `restart` starts it again with its model."""
+        if not self._is_started:
+            return
+        self.drain()
+        self._is_started = False  # so that this end is no crash
+        self._client.close()
+        self._pending.clear()
+        had_requests = bool(self._requests)
+        self._forget_process()
+        if had_requests:
+            self.engine_died.emit(True)
+
     def load(self, path: Path, config: EngineConfig) -> None:
         """Load a model in place of the current one; starts an engine that had been given up."""
         self._deaths.clear()
@@ -303,11 +323,7 @@ class EngineService(QObject):
             return
         _log.error("the engine ended with code %d", returncode)
         self._is_started = False
-        self._requests.clear()
-        self._num_loading = 0
-        self._fail_inspections(*self._inspections)
-        self._set_model(None)
-        self.model_unloaded.emit()
+        self._forget_process()
         will_restart = self._may_restart()
         self.engine_died.emit(will_restart)
         if will_restart:
@@ -321,6 +337,14 @@ class EngineService(QObject):
                 ),
                 NoticeLevel.ERROR,
             )
+
+    def _forget_process(self) -> None:
+        """Note that nothing of what was in the process is there any more."""
+        self._requests.clear()
+        self._num_loading = 0
+        self._fail_inspections(*self._inspections)
+        self._set_model(None)
+        self.model_unloaded.emit()
 
     def _may_restart(self) -> bool:
         now = self._clock()

@@ -123,6 +123,20 @@ LIBRARY = (
     ),
 )
 
+UPDATES = (
+    Option(
+        "updates.check_updates",
+        "Look for updates",
+        "Once a day, Encore asks whether there is a newer one. Nothing is installed unasked.",
+    ),
+    Option(
+        "updates.wheel_mirror",
+        "Mirror of libraries",
+        "Where the engine's libraries come from instead of files.pythonhosted.org: the address goes "
+        "before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.",
+    ),
+)
+
 STATE = (
     Option("state.last_model", "", "The model loaded at the next start."),
     Option("state.models_folder", "", "Where models are kept; empty for the usual folder."),
@@ -137,11 +151,21 @@ SECTIONS: dict[str, str] = {
     "model": "Model",
     "appearance": "Appearance",
     "library": "Models and downloads",
+    "updates": "Updates",
     "state": "",
 }
 
 OPTIONS: tuple[Option, ...] = (
-    REPLAY + SPECULATION + ANSWERS + SAMPLING + THINKING + MODEL + APPEARANCE + LIBRARY + STATE
+    REPLAY
+    + SPECULATION
+    + ANSWERS
+    + SAMPLING
+    + THINKING
+    + MODEL
+    + APPEARANCE
+    + LIBRARY
+    + UPDATES
+    + STATE
 )
 
 

@@ -14,7 +14,8 @@ class Settings(Struct, frozen=True):
 
     `max_tokens` 0 is no limit; `thinking` "auto" and `effort` "" leave it to the model.
     `download_limit` is in megabytes per second, 0 for none; `extra_folders` has one folder a line;
-    `models_folder` is "" for the usual one.
+    `models_folder` is "" for the usual one. `wheel_mirror` is where the engine's libraries come
+    from, "" for where their lists say; `check_updates`: Encore may look for a newer one.
     """
 
     engine: EngineConfig = EngineConfig()
@@ -31,6 +32,8 @@ class Settings(Struct, frozen=True):
     extra_folders: str = ""
     last_model: str = ""
     models_folder: str = ""
+    wheel_mirror: str = ""
+    check_updates: bool = False
 
     @property
     def speculation_config(self) -> SpeculationConfig:

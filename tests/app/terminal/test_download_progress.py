@@ -9,8 +9,8 @@ from app.services.downloads.download import Download, DownloadState
 from app.terminal.hub_command import (
     DownloadProgress,
     describe_progress,
-    describe_time,
 )
+from app.terminal.lines import describe_time
 
 RUNNING = Download(
     id="1",

@@ -108,7 +108,9 @@ class EngineProcess:
         self._client = self._create_client()
 
     def _create_client(self) -> EngineClient:
-        return EngineClient(self._events.put, self._events.put, self._command, log_path=self._log)
+        return EngineClient(
+            self._events.put, self._events.put, lambda: self._command, log_path=self._log
+        )
 
     def _started(self) -> psutil.Process:
         if self._process is None:

@@ -66,7 +66,7 @@ def close_during(seed: int) -> float:
             is_loaded.set()
 
     command = (sys.executable, "-P", __file__)
-    client = EngineClient(note, lambda _code: None, command, {"PYTHONPATH": str(_ROOT)})
+    client = EngineClient(note, lambda _code: None, lambda: command, {"PYTHONPATH": str(_ROOT)})
     client.start()
     is_ready.wait()
     client.send(Load(str(seed)))
