@@ -15,11 +15,13 @@ from PySide6.QtWidgets import QApplication
 from app.domain import NoticeLevel
 from app.paths import (
     assets_dir,
+    bundle_dir,
     cache_dir,
     config_dir,
     data_dir,
     log_dir,
     models_dir,
+    runtimes_dir,
     shared_dirs,
 )
 from app.services.background.garbage import GuiThreadCollector
@@ -35,6 +37,8 @@ from app.services.library.listing import HeaderCache
 from app.services.library.reveal import reveal
 from app.services.logs import report_crashes, set_up_logging
 from app.services.notices import Notices
+from app.services.runtime.engine_command import engine_command
+from app.services.runtime.store import RuntimeStore
 from app.services.single_instance import SingleInstance
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError, open_database, open_in_memory
@@ -56,15 +60,18 @@ from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
+from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow, ViewModels
-from app.widgets.page import Page
+from app.widgets.page import ENGINE_PAGE, Page
+from app.widgets.runtime.view_models import RuntimePageViewModels
 from app.widgets.theme import Theme
 from engine.client import EngineClient
 
 if TYPE_CHECKING:
     from app.services.downloads.queue import DownloadQueue
+    from app.services.runtime.installer import RuntimeInstaller
 
 logger = logging.getLogger(__name__)
 
@@ -105,6 +112,7 @@ class Parts:
         self.folder.close()
         self.view_models.library.actions.close()
         self.view_models.library.downloads.close()
+        self.view_models.runtime.close()
         self.engine.close()
         wait_for_background()
         self.database.close()
@@ -115,11 +123,13 @@ def build(
     paths: Paths,
     create_client: CreateClient | None = None,
     foreign_caches: Sequence[ForeignCache] = (),
+    installer: "RuntimeInstaller | None" = None,
 ) -> Parts:
     """Create the window and everything it needs, without showing it.
 
     If nothing can be saved, the window works and reports it. `create_client` creates the engine's
-    client from its two listeners; the default starts a child process.
+    client from its two listeners; the default starts a child process. `installer` is that of the
+    engine's libraries; the default is that of this Encore, which has none in a checkout.
     """
     notices = Notices()
     _keep_private(paths)
@@ -136,12 +146,14 @@ def build(
     models = ModelPickerViewModel(folder, engine, settings, notices, _starter_fetcher(folder))
     chat = ChatViewModel(conversations, engine, settings, notices)
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
+    runtime = _build_runtime(settings, notices, installer)
     view_models = ViewModels(
         chat=chat,
         conversations=ConversationListModel(conversations),
         models=models,
         library=library,
         settings=settings,
+        runtime=runtime,
         meter=MeterViewModel(engine),
         pages=(
             Page(
@@ -152,6 +164,7 @@ def build(
                 "app.widgets.library.models_page:ModelsPage",
                 library,
             ),
+            *_runtime_pages(runtime, settings),
         ),
     )
     highlighter = Highlighter()
@@ -243,7 +256,9 @@ def _tidied(conversations: Conversations, notices: Notices) -> Conversations:
 
 def _client_factory(log_folder: Path) -> CreateClient:
     def create(on_event: Callable[[Any], None], on_exit: Callable[[int], None]) -> EngineClient:
-        return EngineClient(on_event, on_exit, log_path=log_folder / "engine.log")
+        return EngineClient(
+            on_event, on_exit, find_command=engine_command, log_path=log_folder / "engine.log"
+        )
 
     return create
 
@@ -256,9 +271,14 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     )
     conversations.current_changed.connect(chat.open_conversation)
     chat.conversation_touched.connect(conversations.refresh)
-    window.painted.connect(engine.start)
+    runtime = view_models.runtime
+    runtime.ready.connect(engine.restart)
+    runtime.ready.connect(models.load_last)
+    runtime.removing.connect(engine.stop)
+    if runtime.needs_install:
+        window.painted.connect(window.offer_engine)
+    window.painted.connect(runtime.start)
     window.painted.connect(models.refresh)
-    window.painted.connect(models.load_last)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)
     window.painted.connect(view_models.library.actions.watch)
@@ -269,6 +289,41 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.visibility_changed.connect(engine.set_visible)
     window.visibility_changed.connect(view_models.library.downloads.set_visible)
     window.visibility_changed.connect(view_models.library.actions.watch)
+
+
+def _build_runtime(
+    settings: SettingsViewModel, notices: Notices, installer: "RuntimeInstaller | None"
+) -> RuntimeViewModel:
+    def open_installer() -> "RuntimeInstaller":
+        # Imported late: the window must not wait for the packages of downloads.
+        from app.services.hub.settings import resolve_hub_settings
+        from app.services.runtime.create import create_installer
+
+        return create_installer(
+            lambda: resolve_hub_settings(saved_proxy=settings.settings.hub_proxy),
+            lambda: settings.settings.wheel_mirror,
+        )
+
+    if installer is not None:
+        return RuntimeViewModel(installer.store, lambda: installer, notices)
+    store = RuntimeStore(runtimes_dir()) if bundle_dir() is not None else None
+    return RuntimeViewModel(store, open_installer, notices)
+
+
+def _runtime_pages(runtime: RuntimeViewModel, settings: SettingsViewModel) -> tuple[Page, ...]:
+    """The page Engine, which a checkout has no use for."""
+    if not runtime.is_bundled:
+        return ()
+    return (
+        Page(
+            ENGINE_PAGE,
+            "The libraries that models run on",
+            "engine",
+            "Ctrl+E",
+            "app.widgets.runtime.engine_page:EnginePage",
+            RuntimePageViewModels(runtime, settings),
+        ),
+    )
 
 
 def _build_library(

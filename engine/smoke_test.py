@@ -26,6 +26,8 @@ def main(arguments: list[str]) -> int:
     try:
         for name in _LIBRARIES:
             import_module(name)
+        if import_module("torch").version.cuda is not None:
+            import_module("triton")
         _answer(Path(model))
     except EngineError as error:
         return _fail(str(error))

@@ -102,7 +102,7 @@ def _chat(options: argparse.Namespace) -> int:
     from functools import partial
 
     from app.paths import log_dir
-    from app.services.runtime.create import engine_command
+    from app.services.runtime.engine_command import engine_command
     from app.terminal.chat import ChatOptions, Terminal, TerminalChat
     from app.terminal.starter_model import fetch_starter_model_visibly
     from engine.arguments import engine_config, sampling_params, thinking_wishes

@@ -8,10 +8,10 @@ from app.domain import size_in_words
 from app.paths import config_dir
 from app.services.downloads.stop import StopSignal
 from app.services.hub.settings import HubSettings, resolve_hub_settings
-from app.services.runtime.choice import Choice, describe_kind, kind_of
+from app.services.runtime.choice import Choice
 from app.services.runtime.create import create_installer
-from app.services.runtime.errors import RuntimeInstallError
 from app.services.runtime.installer import RuntimeInstaller
+from app.services.runtime.kinds import describe_kind, kind_of
 from app.services.runtime.lock import Lock
 from app.services.runtime.progress import InstallProgress, OnProgress, Stage
 from app.services.runtime.store import Runtime
@@ -42,7 +42,7 @@ class RuntimeCommand:
         rows = [
             {
                 "name": lock.name,
-                "kind": describe_kind(kind_of(lock)),
+                "kind": describe_kind(kind_of(lock.name)),
                 "torch": lock.version,
                 "date": lock.date,
                 "download_bytes": lock.download_bytes,
@@ -72,6 +72,10 @@ class RuntimeCommand:
             write_line(self.status, choice.reason, "  ")
         try:
             runtime = self.installer.install(lock, StopSignal(), _shown_on(progress), folder)
+        except KeyboardInterrupt:
+            progress.end()
+            self.status.write("Interrupted; the same command goes on where this one stopped.\n")
+            raise
         finally:
             progress.end()
         self._write(f"The engine runs with {_name(runtime)} now.")
@@ -134,7 +138,7 @@ def _describe_progress(progress: InstallProgress, fraction: float) -> str:
 
 def _describe(lock: Lock) -> str:
     facts = (
-        f"{lock.name}: {describe_kind(kind_of(lock))}",
+        f"{lock.name}: {describe_kind(kind_of(lock.name))}",
         f"torch {lock.version}" if lock.version else "",
         f"{size_in_words(lock.download_bytes)} to fetch",
         f"{size_in_words(lock.unpacked_bytes)} on the disk",
@@ -160,11 +164,6 @@ def create_runtime_command(output: TextIO, status: TextIO) -> RuntimeCommand:
     settings = SettingsFile(config_dir() / "settings.toml").load().settings
 
     def hub() -> HubSettings:
-        return resolve_hub_settings(settings.hub_endpoint, settings.hub_proxy)
+        return resolve_hub_settings(saved_proxy=settings.hub_proxy)
 
-    installer = create_installer(hub, lambda: settings.wheel_mirror)
-    if installer is None:
-        raise RuntimeInstallError(
-            "Encore runs from a checkout here: its engine uses the libraries of the environment."
-        )
-    return RuntimeCommand(installer, output, status)
+    return RuntimeCommand(create_installer(hub, lambda: settings.wheel_mirror), output, status)

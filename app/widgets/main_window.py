@@ -34,6 +34,7 @@ from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.downloads import DownloadRow
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.chat.chat_page import ChatPage
 from app.widgets.drop_overlay import DropOverlay, dropped_model
@@ -42,7 +43,7 @@ from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
-from app.widgets.page import Page, PageWidget
+from app.widgets.page import ENGINE_PAGE, Page, PageWidget
 from app.widgets.plain_widgets import ElidedLabel
 from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.sidebar import Sidebar
@@ -58,6 +59,7 @@ class ViewModels:
     models: ModelPickerViewModel
     library: LibraryViewModels
     settings: SettingsViewModel
+    runtime: RuntimeViewModel
     meter: MeterViewModel
     pages: tuple[Page, ...]
 
@@ -94,7 +96,7 @@ class MainWindow(QMainWindow):
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
         self._page_widgets: dict[str, PageWidget] = {}
         self.model_picker = ModelPicker(view_models.models, self)
-        self.settings_panel = SettingsPanel(view_models.settings, self)
+        self.settings_panel = SettingsPanel(view_models.settings, view_models.runtime, self)
         self.meter_strip = MeterStrip(view_models.meter, self)
         self._arrange()
         self._overlay = DropOverlay(self)
@@ -141,6 +143,15 @@ class MainWindow(QMainWindow):
         """Show the page `name` in place of the chat."""
         self._show(self.page(name), name)
         self.page(name).take_focus()
+
+    def offer_engine(self) -> None:
+        """Show the page that installs the engine; until that is done, the chat points to it."""
+        show = partial(self.show_page, ENGINE_PAGE)
+        text = self.tr("The engine is not installed yet, so no model can answer.")
+        banner = self._vm.chat.banner
+        banner.show(Notice(NoticeLevel.INFO, text), self.tr("Install…"), show)
+        self._vm.runtime.ready.connect(partial(banner.withdraw, text))
+        show()
 
     def show_chat(self) -> None:
         """Show the open conversation."""
@@ -224,6 +235,7 @@ class MainWindow(QMainWindow):
         self._new_button.clicked.connect(vm.conversations.create)
         self._settings_button.clicked.connect(self.toggle_settings)
         self.settings_panel.collapse.clicked.connect(self.toggle_settings)
+        self.settings_panel.engine.change_pressed.connect(partial(self.show_page, ENGINE_PAGE))
         show_models = partial(self.show_page, "Models")
         self.model_picker.popup.import_pressed.connect(self.chat_page.import_model)
         self.model_picker.popup.more_pressed.connect(show_models)

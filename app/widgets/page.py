@@ -7,6 +7,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+ENGINE_PAGE = "Engine"
+"""The label of the page that the first start begins with."""
+
 
 class PageWidget(QWidget):
     """A page, shown in place of the chat. The constructor takes the view-model and the parent.

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.formatting import tool_tip
-from app.widgets.icons import create_icon
+from app.widgets.icons import create_icon, icon_pixmap
 from app.widgets.theme import em
 
 
@@ -70,6 +70,15 @@ def create_selectable_label(parent: QWidget, look: str = "") -> QLabel:
     label = create_label(parent, look)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+def create_logo(parent: QWidget) -> QLabel:
+    """The program's icon, centered."""
+    logo = QLabel(parent)
+    logo.setPixmap(icon_pixmap("encore", "", em(parent, 3.6), parent.devicePixelRatioF()))
+    logo.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    logo.setAccessibleName("Encore")
+    return logo
 
 
 def create_bar(parent: QWidget) -> QProgressBar:

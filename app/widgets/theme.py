@@ -91,7 +91,7 @@ class Theme(QObject):
         shade = "dark" if self.is_dark else "light"
         arrows = {
             name: (assets_dir() / "themes" / f"{name}-{shade}.svg").as_posix()
-            for name in ("up", "down")
+            for name in ("up", "down", "check")
         }
         return self._template.substitute(lengths | colors | arrows)
 

@@ -19,6 +19,8 @@ from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.settings import SettingsViewModel
 from engine.config import EngineConfig
 from tests.support.fake_engine import FakeEngine
+from tests.support.hub_server import HubServer, serve_hub
+from tests.support.runtime_bundle import RuntimeBundle, make_bundle
 
 
 @dataclass
@@ -72,3 +74,23 @@ def services(qtbot: QtBot, tmp_path: Path) -> Iterator[Services]:
         conversations = Conversations(database.connection)
         yield Services(engine, service, notices, reported, conversations, settings, qtbot)
         service.close()
+
+
+@pytest.fixture
+def wheel_server() -> Iterator[HubServer]:
+    with serve_hub() as hub:
+        yield hub
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for all tests: compiled loops of the engine are kept by the path of their source."""
+    return make_bundle(tmp_path_factory.mktemp("installed"))
+
+
+@pytest.fixture
+def bundle(installed: Path, tmp_path: Path, wheel_server: HubServer) -> RuntimeBundle:
+    """Fresh: no locks, an empty home."""
+    for lock in (installed / "locks").iterdir():
+        lock.unlink()
+    return RuntimeBundle(installed, tmp_path / "home", wheel_server)

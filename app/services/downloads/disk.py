@@ -27,13 +27,15 @@ def require_room(folder: Path, needed_bytes: int, reserve_bytes: int, what: str)
 
 def unallocated_bytes(path: Path, size: int) -> int:
     """The disk space still to be allocated for a file of `size` bytes."""
-    if not path.exists():
-        return size
+    return max(0, size - allocated_bytes(path)) if path.exists() else size
+
+
+def allocated_bytes(path: Path) -> int:
+    """The disk space that a file takes."""
     status = path.stat()
     # Without block counts, a file takes its whole length from the start.
-    num_blocks = getattr(status, "st_blocks", None)
-    allocated = status.st_size if num_blocks is None else num_blocks * 512
-    return max(0, size - allocated)
+    num_blocks: int | None = getattr(status, "st_blocks", None)
+    return status.st_size if num_blocks is None else num_blocks * 512
 
 
 @contextmanager

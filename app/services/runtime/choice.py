@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.services.runtime.errors import RuntimeInstallError
+from app.services.runtime.kinds import CPU, kind_of
 from app.services.runtime.lock import Lock
 from app.services.runtime.machine import Machine
 from engine.nvidia_driver import OLDEST_CUDA, runnable_builds
-
-_CPU = "cpu"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +34,8 @@ def choose(locks: Sequence[Lock], machine: Machine) -> Choice:
             f"This Encore has no engine for {machine.system} on this machine; get the right "
             "download of Encore."
         )
-    by_kind = {kind_of(lock): lock for lock in locks}
-    without_gpu = by_kind.get(_CPU, locks[0])
+    by_kind = {kind_of(lock.name): lock for lock in locks}
+    without_gpu = by_kind.get(CPU, locks[0])
     reason = _why_no_gpu(machine)
     if reason is None and machine.cuda is not None:
         for kind in runnable_builds(machine.cuda):
@@ -50,18 +49,6 @@ def choose(locks: Sequence[Lock], machine: Machine) -> Choice:
             f"{_dotted(machine.cuda)}, so the processor is used."
         )
     return Choice(without_gpu, reason or "", tuple(locks))
-
-
-def kind_of(lock: Lock) -> str:
-    """What the build runs on, as its name ends: "cpu", "cu130", "arm64"."""
-    return lock.name.partition("-")[2]
-
-
-def describe_kind(kind: str) -> str:
-    """The kind of a build for people: "CUDA 13.0"."""
-    if kind.startswith("cu") and kind[2:].isdecimal():
-        return f"CUDA {kind[2:-1]}.{kind[-1]}"
-    return {_CPU: "Processor", "arm64": "Apple silicon"}.get(kind, kind)
 
 
 def _why_no_gpu(machine: Machine) -> str | None:

@@ -15,7 +15,7 @@ from app.services.downloads.stop import StopSignal
 from app.services.runtime.choice import Choice, choose
 from app.services.runtime.disk import free_bytes
 from app.services.runtime.errors import RuntimeInstallError
-from app.services.runtime.lock import Lock, Wheel, find_locks
+from app.services.runtime.lock import Lock, Wheel, find_locks, parse_lock
 from app.services.runtime.machine import Machine, this_machine, this_system
 from app.services.runtime.progress import InstallProgress, OnProgress, Stage
 from app.services.runtime.records import find_damaged, recorded_files
@@ -93,7 +93,7 @@ class RuntimeInstaller:
         """Install damaged packages of the current libraries anew; returns how many there were."""
         with self._changing():
             current = self._require(self._store.current)
-            lock = self._store.lock_of(current)
+            lock = parse_lock(current.name, self._store.lock_content(current))
             done, total = 0, current.num_bytes
 
             def on_bytes(num_bytes: int) -> None:

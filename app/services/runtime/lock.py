@@ -104,7 +104,7 @@ def find_locks(folder: Path, system: str) -> tuple[Lock, ...]:
         try:
             locks.append(read_lock(path))
         except LockError:
-            _log.warning("%s is not offered", path, exc_info=True)
+            _log.info("%s is not offered", path, exc_info=True)
     return tuple(locks)
 
 

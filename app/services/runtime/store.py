@@ -14,14 +14,18 @@ import shutil
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from filelock import FileLock, Timeout
 
 from app.services.runtime.disk import flush_to_disk, patiently
 from app.services.runtime.errors import RuntimeInstallError
-from app.services.runtime.lock import Lock, parse_lock
 from app.storage.private_files import PRIVATE_FILE, make_private_folder, replace_privately
+
+if TYPE_CHECKING:
+    # Reading locks takes packages that the window must not wait for.
+    from app.services.runtime.lock import Lock
 
 _CURRENT_NAME, _FACTS_NAME, _LOCK_NAME = "current.json", "runtime.json", "pylock.toml"
 _LIBRARIES_NAME, _WHEELS_NAME, _NEW_SUFFIX = "lib", "wheels", ".new"
@@ -62,27 +66,28 @@ class RuntimeStore:
 
     @property
     def current(self) -> Runtime | None:
-        """The libraries in use."""
-        return self._read(self._read_current().current)
+        """The libraries in use: the previous ones where the current ones are gone."""
+        named = self._read_current()
+        return self._read(named.current) or self._read(named.previous)
 
     @property
     def previous(self) -> Runtime | None:
         """Those that were in use before."""
-        return self._read(self._read_current().previous)
+        named = self._read_current()
+        return self._read(named.previous) if self._read(named.current) is not None else None
 
     def libraries(self, runtime: Runtime) -> Path:
         """The folder of packages."""
         return self.folder / runtime.id / _LIBRARIES_NAME
 
-    def lock_of(self, runtime: Runtime) -> Lock:
+    def lock_content(self, runtime: Runtime) -> bytes:
         """The lock that `runtime` was installed from. Raises `RuntimeInstallError`."""
         try:
-            content = (self.folder / runtime.id / _LOCK_NAME).read_bytes()
+            return (self.folder / runtime.id / _LOCK_NAME).read_bytes()
         except OSError as error:
             raise RuntimeInstallError(
                 f"{self.folder / runtime.id} is damaged; install the engine's libraries again."
             ) from error
-        return parse_lock(runtime.name, content)
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -105,7 +110,7 @@ class RuntimeStore:
             lock.release()
 
     @contextlib.contextmanager
-    def staging(self, lock: Lock) -> Iterator[Path]:
+    def staging(self, lock: "Lock") -> Iterator[Path]:
         """A new folder for the libraries of `lock`, removed at the end unless `adopt` moved it."""
         for abandoned in self.folder.glob(f"*{_NEW_SUFFIX}"):
             shutil.rmtree(abandoned, ignore_errors=True)
@@ -117,7 +122,7 @@ class RuntimeStore:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def adopt(self, folder: Path, lock: Lock, *, replaces: Runtime | None = None) -> Runtime:
+    def adopt(self, folder: Path, lock: "Lock", *, replaces: Runtime | None = None) -> Runtime:
         """Use the libraries in the staging `folder` from now on. Raises OSError.
 
         The current ones become the previous ones, but for those that it `replaces`.
@@ -142,7 +147,7 @@ class RuntimeStore:
         """Use `runtime`; the current ones become the previous ones. Raises OSError."""
         self._switch_to(runtime, None)
 
-    def find(self, lock: Lock) -> Runtime | None:
+    def find(self, lock: "Lock") -> Runtime | None:
         """The current or previous libraries, if they are those of `lock`."""
         for runtime in (self.current, self.previous):
             if runtime is not None and runtime.lock_hash == lock.hash:
@@ -172,7 +177,7 @@ class RuntimeStore:
         self._write(_Current(runtime.id, before))
         self.clear()
 
-    def _free_id(self, lock: Lock) -> str:
+    def _free_id(self, lock: "Lock") -> str:
         """A name for a new folder: a repair has another of the same lock beside it for a moment."""
         number, name = 1, lock.hash
         while (self.folder / name).exists():

@@ -39,7 +39,7 @@ def unpack(uv: Path, wheels: Sequence[Wheel], source: Path, folder: Path, stop: 
     ]  # fmt: skip
     code, output = _run(command, stop)
     if code != 0:
-        _log.error("uv failed: %s", output)
+        _log.info("uv failed: %s", output)
         if any(words in output for words in _DISK_IS_FULL):
             raise RuntimeInstallError(
                 f"The disk of {folder.parent} is full: free some room, then try again; what was "
@@ -60,7 +60,7 @@ def try_out(libraries: Path, model: Path, stop: StopSignal) -> None:
     command = module_command("engine.smoke_test", str(model), libraries=libraries)
     code, output = _run(command, stop, _TEST_SECONDS)
     if code != 0:
-        _log.error("the test of %s failed with %d: %s", libraries, code, output)
+        _log.info("the test of %s failed with %d: %s", libraries, code, output)
         raise RuntimeInstallError(
             f"The engine does not run with these libraries: {_reason(output)}; nothing was changed, "
             "choose another build or try again."

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from app.services.downloads.disk import allocated_bytes
 from app.services.downloads.download import DownloadState, TransferOptions
 from app.services.downloads.queue import DownloadQueue
 from app.services.downloads.stop import StopSignal
@@ -81,12 +82,8 @@ class WheelSource:
     def missing_bytes(self, wheels: Sequence[Wheel]) -> int:
         """The bytes of `wheels` that are not on the disk yet."""
         total = sum(wheel.file.size for wheel in wheels)
-        there = sum(
-            path.stat().st_blocks * 512 if hasattr(path.stat(), "st_blocks") else 0
-            for path in self._folder.rglob("*")
-            if path.is_file()
-        )
-        return max(0, total - there)
+        there = [path for path in self._folder.rglob("*") if path.is_file()]
+        return max(0, total - sum(map(allocated_bytes, there)))
 
     def discard(self) -> None:
         """Forget everything fetched."""
@@ -102,10 +99,9 @@ class WheelSource:
         while True:
             stop.check()
             download = queue.wait(download_id, _POLL_SECONDS)
-            is_whole = download.state in (DownloadState.CHECKING, DownloadState.DONE)
             on(
                 InstallProgress(
-                    Stage.CHECKING if is_whole else Stage.FETCHING,
+                    Stage.FETCHING,
                     download.done_bytes,
                     download.total_bytes,
                     download.bytes_per_second,

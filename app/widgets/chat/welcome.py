@@ -10,8 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.icons import icon_pixmap
-from app.widgets.plain_widgets import create_bar, create_label
+from app.widgets.plain_widgets import create_bar, create_label, create_logo
 from app.widgets.theme import em
 
 
@@ -27,7 +26,7 @@ class WelcomePage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         column = _centered_column(self)
-        column.addWidget(_logo(self))
+        column.addWidget(create_logo(self))
         column.addWidget(_label(self, self.tr("What shall we talk about?"), "title"))
         column.addWidget(
             _label(self, self.tr("Everything stays on this computer."), "muted"),
@@ -68,7 +67,7 @@ class NoModelPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         column = _centered_column(self)
-        column.addWidget(_logo(self))
+        column.addWidget(create_logo(self))
         column.addWidget(_label(self, self.tr("A model is needed first"), "title"))
         self._hint = _label(self, "", "muted")
         self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -126,11 +125,3 @@ def _label(page: QWidget, text: str, look: str) -> QLabel:
     label = create_label(page, look, text)
     label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
     return label
-
-
-def _logo(page: QWidget) -> QLabel:
-    logo = QLabel(page)
-    logo.setPixmap(icon_pixmap("encore", "", em(page, 3.6), page.devicePixelRatioF()))
-    logo.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-    logo.setAccessibleName("Encore")
-    return logo

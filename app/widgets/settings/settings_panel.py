@@ -10,17 +10,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.icons import IconButton
 from app.widgets.plain_widgets import create_area, create_label
+from app.widgets.settings.engine_section import EngineSection
 from app.widgets.settings.option_editor import OptionEditor
 from app.widgets.theme import em
 
 
 class SettingsPanel(QFrame):
-    """Every option of a SettingsViewModel, and what the engine may do. `collapse` is the button that hides it."""
+    """Every option of a SettingsViewModel, and what the engine is and may do.
 
-    def __init__(self, settings: SettingsViewModel, parent: QWidget | None = None) -> None:
+    `collapse` is the button that hides it.
+    """
+
+    def __init__(
+        self,
+        settings: SettingsViewModel,
+        runtime: RuntimeViewModel,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("settingsPanel")
         self._settings = settings
@@ -32,6 +42,7 @@ class SettingsPanel(QFrame):
         self.reload = QPushButton(self.tr("Reload"), self._reload_bar)
         self.reset = QPushButton(self.tr("Reset to defaults"), self)
         self.confinement = create_label(self, "small")
+        self.engine = EngineSection(runtime, self)
         self._fill()
         self.reload.clicked.connect(settings.reload_model)
         self.reset.clicked.connect(settings.reset_all)
@@ -81,6 +92,8 @@ class SettingsPanel(QFrame):
             editor = OptionEditor(option, self._settings, body)
             self.editors[option.name] = editor
             column.addWidget(editor)
+        column.addWidget(self._create_heading(self.tr("Engine"), is_first=False))
+        column.addWidget(self.engine)
         column.addSpacing(em(self, 0.6))
         column.addWidget(self.reset)
         column.addWidget(self.confinement)

@@ -364,6 +364,38 @@ def test_closing_is_no_death(services: Services) -> None:
     assert services.texts() == []
 
 
+def test_other_libraries_start_the_engine_anew_with_its_model(services: Services) -> None:
+    services.load(EngineConfig(context_len=512))
+    deaths: list[bool] = []
+    services.service.engine_died.connect(deaths.append)
+    with services.qtbot.waitSignal(services.service.model_loaded):
+        services.service.restart()
+    assert services.engine.num_starts == 2
+    assert services.engine.sent_of(Load)[-1].config == EngineConfig(context_len=512)
+    assert deaths == []
+    assert services.texts() == []
+
+
+def test_an_answer_is_given_up_when_the_libraries_change(services: Services) -> None:
+    services.load()
+    recorder = _Recorder(services.service)
+    services.engine.num_tokens = 100_000
+    services.service.generate(_question())
+    services.qtbot.waitUntil(lambda: bool(recorder.text()))
+    with services.qtbot.waitSignal(services.service.engine_died) as died:
+        services.service.restart()
+    assert died.args == [True]
+    services.qtbot.waitUntil(lambda: services.service.model is not None)
+
+
+def test_a_stopped_engine_starts_when_a_model_is_loaded(services: Services) -> None:
+    services.load()
+    services.service.stop()
+    assert services.service.model is None
+    assert not services.service.is_available
+    services.load()
+
+
 def test_toggles_reach_the_engine_at_once(services: Services) -> None:
     services.load()
     services.service.configure(Toggles(graph=False))

@@ -2,8 +2,9 @@
 
 import pytest
 
-from app.services.runtime.choice import choose, describe_kind
+from app.services.runtime.choice import choose
 from app.services.runtime.errors import RuntimeInstallError
+from app.services.runtime.kinds import describe_kind
 from app.services.runtime.lock import Lock
 from app.services.runtime.machine import Machine
 from engine.nvidia_driver import Gpu

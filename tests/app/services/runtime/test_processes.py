@@ -1,19 +1,22 @@
 """`encore runtime` as people run it, in an installed Encore; killed at any moment."""
 
 import contextlib
+import os
 import random
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from app.paths import assets_dir
-from app.services.runtime.lock import read_lock
+from app.services.runtime.lock import parse_lock, read_lock
 from app.services.runtime.records import find_damaged
 from tests.support.hub_server import HubServer
 from tests.support.runtime_bundle import NEW_TWO, ONE, RuntimeBundle
 
+ROOT = Path(__file__).resolve().parents[4]
 NUM_KILLS = 20
 TIMEOUT = 300
 
@@ -30,7 +33,7 @@ def assert_current_is_whole(bundle: RuntimeBundle) -> str:
     store = bundle.store
     current = store.current
     assert current is not None
-    wheels = store.lock_of(current).wheels
+    wheels = parse_lock(current.name, store.lock_content(current)).wheels
     assert find_damaged(store.libraries(current), wheels, lambda _: None) == []
     return current.name
 
@@ -71,15 +74,25 @@ def test_mistakes_are_told_in_a_sentence(bundle: RuntimeBundle) -> None:
     assert "choose one of" in status
 
 
-def test_two_at_once(bundle: RuntimeBundle, server: HubServer) -> None:
+def test_a_checkout_says_that_it_needs_none(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "app", "runtime", "list"]
+    environment = {**os.environ, "ENCORE_HOME": str(tmp_path)}
+    result = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "runs from a checkout" in result.stderr
+
+
+def test_two_at_once(bundle: RuntimeBundle, wheel_server: HubServer) -> None:
     bundle.put_lock("cpu")
-    server.hold_at(100_000)
+    wheel_server.hold_at(100_000)
     first = bundle.start("runtime", "install")
-    server.wait_sent(100_000)
+    wheel_server.wait_sent(100_000)
     code, _, status = run(bundle, "runtime", "install")
     assert code == 2
     assert "Another Encore window or command" in status
-    server.hold_at(None)
+    wheel_server.hold_at(None)
     first.communicate(timeout=TIMEOUT)
     assert first.returncode == 0
     assert_current_is_whole(bundle)
@@ -87,13 +100,13 @@ def test_two_at_once(bundle: RuntimeBundle, server: HubServer) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-def test_killed_at_random_moments(bundle: RuntimeBundle, server: HubServer) -> None:
+def test_killed_at_random_moments(bundle: RuntimeBundle, wheel_server: HubServer) -> None:
     seed = time.time_ns() % 1_000_000
     sys.stdout.write(f"seed {seed}\n")  # shown when the test fails
     draw = random.Random(seed)
     cpu = bundle.put_lock("cpu")
     assert run(bundle, "runtime", "install", cpu)[0] == 0  # compiles the engine's loops
-    server.faults.all_bytes_per_second = 600_000
+    wheel_server.faults.all_bytes_per_second = 600_000
     began_at = time.monotonic()
     code, _, status = run(bundle, "runtime", "install", bundle.put_lock("cu130", [ONE, NEW_TWO]))
     assert code == 0, status

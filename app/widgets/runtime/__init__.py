@@ -1,0 +1,1 @@
+"""The page that installs the engine's libraries."""
