@@ -10,7 +10,7 @@ from engine.speculation.drafter import Drafter
 CREDIT_STEPS = 4.0
 CREDIT_PER_TOKEN = 0.02
 _MIN_PLAIN_STEPS = 3  # measured before the first draft
-_MAX_REST = 64
+_MAX_REST = 400
 _WEIGHT = 0.15  # of a new value in a moving average
 _FIRST_ACCEPTANCE = 0.7
 _ASSUMED_COST = (1.3, 0.25)  # of a round and of each draft in it, in plain steps, until measured
@@ -23,7 +23,8 @@ class BudgetedDrafter(Drafter):
     the tokens that came meanwhile tell how many drafts were accepted. A round that took longer than
     its tokens would have taken uses up credit, of which there are at most `CREDIT_STEPS` plain
     steps; every token brings `CREDIT_PER_TOKEN` of one. Without credit it rests. So over n tokens
-    drafting loses at most CREDIT_PER_TOKEN * n + CREDIT_STEPS steps, and a round.
+    drafting loses at most CREDIT_PER_TOKEN * n + CREDIT_STEPS steps, and a round. The first round
+    of an answer is free: it reads the prompt.
     """
 
     def __init__(self, drafter: Drafter, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -35,6 +36,8 @@ class BudgetedDrafter(Drafter):
         self._round_seconds: dict[int, float] = {}  # by number of drafts
         self._acceptance: list[float] = []  # of the draft at each depth, once those before are
         self._rest = 0
+        self._has_rested = False
+        self._is_first_round = True
         self._last: tuple[float, int, int] | None = None  # when, len(ids), number of drafts
 
     @property
@@ -43,6 +46,7 @@ class BudgetedDrafter(Drafter):
 
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
         self._last = None
+        self._is_first_round = True
         self._drafter.begin(sampling, seed, counters)
 
     def configure(self, toggles: Toggles, on_progress: Callable[[float], None]) -> None:
@@ -68,14 +72,18 @@ class BudgetedDrafter(Drafter):
         if num_drafts == 0:
             self._note_plain(seconds)
             return
-        known = self._round_seconds.get(num_drafts, seconds)
-        self._round_seconds[num_drafts] = known + _WEIGHT * (seconds - known)
         num_accepted = num_tokens - 1
         for depth in range(min(num_accepted + 1, num_drafts)):
             if depth == len(self._acceptance):
                 self._acceptance.append(_FIRST_ACCEPTANCE)
             accepted = float(depth < num_accepted)
             self._acceptance[depth] += _WEIGHT * (accepted - self._acceptance[depth])
+        if self._is_first_round:
+            # It read the prompt too, or was the first of its kind.
+            self._is_first_round = False
+            return
+        known = self._round_seconds.get(num_drafts, seconds)
+        self._round_seconds[num_drafts] = known + _WEIGHT * (seconds - known)
         gain = num_tokens - seconds / self._plain_seconds
         self._credit = min(self._credit + gain, CREDIT_STEPS)
 
@@ -103,9 +111,12 @@ class BudgetedDrafter(Drafter):
             rate = expected / self._cost(depth + 1)
             if rate > best_rate:
                 best, best_rate = depth + 1, rate
-        if self._credit >= self._cost(best) - 1:
+        missing = self._cost(best) - 1 - self._credit
+        if missing <= 0 or self._has_rested:
+            self._has_rested = False
             return best
-        self._rest = min(_MAX_REST, int((self._cost(best) - 1) / CREDIT_PER_TOKEN))
+        self._rest = min(_MAX_REST, int(missing / CREDIT_PER_TOKEN))
+        self._has_rested = True
         return 0
 
     def _cost(self, num_drafts: int) -> float:
