@@ -64,7 +64,7 @@ def _write(output: TextIO, entry: ModelEntry) -> None:
             entry.title or "",
             size_in_words(entry.size),
             entry.architecture or "",
-            entry.quantisation or "",
+            entry.quantization or "",
             f"{entry.context} tokens" if entry.context else "",
             describe_license(entry.license),
             f"at {entry.path}" if entry.is_imported or entry.is_read_only else "",

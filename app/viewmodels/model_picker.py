@@ -281,7 +281,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
 def _details(entry: ModelEntry) -> str:
     known = (
-        entry.quantisation,
+        entry.quantization,
         formatting.size(entry.size),
         entry.architecture,
         entry.license,

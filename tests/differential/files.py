@@ -46,7 +46,7 @@ class Case:
 
     @property
     def is_float(self) -> bool:
-        """Whether no weight is quantised."""
+        """Whether no weight is quantized."""
         return self.style in ("f32", "floats")
 
     @property
@@ -200,11 +200,11 @@ def _bytes_of(tensor: Any, kind: GGMLType, seed: int) -> NDArray[np.uint8]:
         return bits.view(np.uint8).reshape(-1)
     wanted = gguf.GGMLQuantizationType(int(kind))
     try:
-        quantised: NDArray[np.uint8] = gguf.quants.quantize(values, wanted)
+        quantized: NDArray[np.uint8] = gguf.quants.quantize(values, wanted)
     except NotImplementedError:
         num_blocks = tensor.numel // kind.block_len
         blocks: NDArray[np.uint8] = s.rand_blocks(
             wanted, num_blocks, tensor.a, s.rng_for(seed, tensor.name)
         )
         return blocks.reshape(-1)
-    return quantised.view(np.uint8).reshape(-1)
+    return quantized.view(np.uint8).reshape(-1)

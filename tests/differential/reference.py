@@ -15,11 +15,11 @@ from tests.support.golden_tools import reference
 
 Floats = NDArray[np.float64]
 Rounding = Callable[[Floats], Floats]
-"""What becomes of the rows [..., K] that meet a quantised weight."""
+"""What becomes of the rows [..., K] that meet a quantized weight."""
 
 
 class _Weight(np.ndarray[Any, np.dtype[np.float64]]):
-    """A matrix that rounds what it is multiplied with, where it is quantised."""
+    """A matrix that rounds what it is multiplied with, where it is quantized."""
 
     rounding: Rounding | None = None
 
@@ -45,7 +45,7 @@ class _Weight(np.ndarray[Any, np.dtype[np.float64]]):
 class Reference:
     """The model in `path` in float64, its context `context_len` tokens long.
 
-    What meets quantised weights, or with `floats` any weight, is rounded by `rounding`.
+    What meets quantized weights, or with `floats` any weight, is rounded by `rounding`.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Reference:
 
 
 def int8_codes(x: Floats) -> Floats:
-    """Eight bits and a scale for 32 columns: how activations meet quantised weights on CUDA."""
+    """Eight bits and a scale for 32 columns: how activations meet quantized weights on CUDA."""
     return _coded(x, 127.0)
 
 

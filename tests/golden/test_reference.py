@@ -1,4 +1,4 @@
-"""The engine against reference logits and tokens: architectures, quantised types, the starter model."""
+"""The engine against reference logits and tokens: architectures, quantized types, the starter model."""
 
 import itertools
 from pathlib import Path

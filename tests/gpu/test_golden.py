@@ -1,6 +1,6 @@
 """The golden cases on CUDA: decode, verify and prompt steps against the exact logits and tokens.
 
-Float weights are computed in float32 throughout. Quantised ones meet activations as int8 codes in
+Float weights are computed in float32 throughout. Quantized ones meet activations as int8 codes in
 decode and verify steps, and as bfloat16 in prompt steps; llama.cpp's own kernels are the measure.
 """
 
@@ -136,7 +136,7 @@ def test_decode_steps_give_the_same_logits_to_the_bit(golden: Golden) -> None:
     assert same_bits(decoded, decoded.new_tensor(verified))
 
 
-def test_quantised_weights_diverge_no_more_than_in_llama_cpp(golden_dir: Path) -> None:
+def test_quantized_weights_diverge_no_more_than_in_llama_cpp(golden_dir: Path) -> None:
     """The mean over all types: six positions of one tiny file are too few to compare one by one."""
     ours, theirs = [], []
     for kind in TYPES:

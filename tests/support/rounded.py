@@ -1,4 +1,4 @@
-"""What is left of activations that meet quantised weights on the CPU."""
+"""What is left of activations that meet quantized weights on the CPU."""
 
 from typing import Any
 

@@ -65,7 +65,7 @@ class ModelEntry:
     paths: tuple[Path, ...]
     title: str | None = None
     architecture: str | None = None
-    quantisation: str | None = None
+    quantization: str | None = None
     context: int | None = None
     license: str | None = None
     problem: str | None = None

@@ -192,7 +192,7 @@ def _read_entry(
         paths=summary.paths,
         title=clean_line(_title(file, summary, catalogue), _MAX_WORDS_LEN),
         architecture=clean_line(summary.architecture, _MAX_WORDS_LEN),
-        quantisation=summary.quantization,
+        quantization=summary.quantization,
         context=summary.context_length,
         license=clean_line(summary.license, _MAX_WORDS_LEN) if summary.license else None,
         problem=problem,

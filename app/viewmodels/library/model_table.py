@@ -171,7 +171,7 @@ class LibraryViewModel(QAbstractTableModel):
             case Column.SIZE:
                 return formatting.size(entry.size)
             case Column.TYPE:
-                return entry.quantisation or formatting.UNKNOWN
+                return entry.quantization or formatting.UNKNOWN
             case Column.PARAMETERS:
                 return formatting.short_count(entry.num_parameters)
             case Column.CONTEXT:
@@ -211,7 +211,7 @@ def _translate(text: str) -> str:
 _SORT_KEYS: dict[Column, Callable[[ModelEntry], Any]] = {
     Column.NAME: lambda entry: entry.shown_name.casefold(),
     Column.SIZE: lambda entry: entry.size,
-    Column.TYPE: lambda entry: entry.quantisation or "",
+    Column.TYPE: lambda entry: entry.quantization or "",
     Column.PARAMETERS: lambda entry: entry.num_parameters or 0,
     Column.CONTEXT: lambda entry: entry.context or 0,
     Column.ARCHITECTURE: lambda entry: entry.architecture or "",

@@ -1,4 +1,4 @@
-"""Activations on a GPU: codes and scales for quantised weights, floats for float weights.
+"""Activations on a GPU: codes and scales for quantized weights, floats for float weights.
 
 Rows are padded to a multiple of 32 columns with zeros, which no kernel overwrites.
 """
@@ -75,14 +75,14 @@ class CudaActivations(StoredRows):
     def required_codes(self) -> Tensor:
         """The codes as int32. Raises TypeError if there are none."""
         if self.code_words is None:
-            raise TypeError("These activations have no codes, but the weight is quantised")
+            raise TypeError("These activations have no codes, but the weight is quantized")
         return self.code_words
 
     @property
     def required_values(self) -> Tensor:
         """The values. Raises TypeError if there are none."""
         if self.values is None:
-            raise TypeError("These activations have no values, but the weight is not quantised")
+            raise TypeError("These activations have no values, but the weight is not quantized")
         return self.values
 
     @property

@@ -8,7 +8,7 @@ from engine.kernels.operands import Activations, Matrix, Norm
 
 
 def launches(matrix: CudaMatrix) -> list[tuple[CudaPart, ...]]:
-    """Group the parts into launches: one launch can take two adjacent quantised parts."""
+    """Group the parts into launches: one launch can take two adjacent quantized parts."""
     runs: list[tuple[CudaPart, ...]] = []
     for part in matrix.parts:
         joins = (

@@ -18,7 +18,7 @@ from engine.kernels.interface import Memory
 from engine.kernels.sizes import DeltaShape, ExpertSizes, StepSizes
 from engine.quants.tiles import padded_cols
 
-PREFILL_BLOCK_BYTES = 48 << 20  # dequantised weights; the block stays in the L2 cache until used
+PREFILL_BLOCK_BYTES = 48 << 20  # dequantized weights; the block stays in the L2 cache until used
 
 
 def allocate_inner(
@@ -85,7 +85,7 @@ class CudaScratch:
 
 
 class ProductScratch:
-    """Scratch of the products of prefill steps: a block of dequantised weights, bfloat16 rows."""
+    """Scratch of the products of prefill steps: a block of dequantized weights, bfloat16 rows."""
 
     def __init__(self, memory: Memory, max_width: int, widest: int) -> None:
         """`widest` is the largest number of columns of any weight."""

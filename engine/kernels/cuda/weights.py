@@ -1,4 +1,4 @@
-"""Weights on a GPU: quantised weights as tiles, float weights row-major, as in the file."""
+"""Weights on a GPU: quantized weights as tiles, float weights row-major, as in the file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class CudaPart:
 
     @property
     def is_tiled(self) -> bool:
-        """Whether the rows are quantised."""
+        """Whether the rows are quantized."""
         return self.kind in TILE_FORMATS
 
     @property
@@ -97,7 +97,7 @@ class CudaStack:
 
     @property
     def is_tiled(self) -> bool:
-        """Whether the rows are quantised."""
+        """Whether the rows are quantized."""
         return self.kind in TILE_FORMATS
 
 

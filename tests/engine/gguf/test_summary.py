@@ -54,7 +54,7 @@ def test_a_split_model_is_one_model(tmp_path: Path) -> None:
     assert summary.num_parameters == 8 + 256
 
 
-def test_a_file_without_tensors_has_no_quantisation(tmp_path: Path) -> None:
+def test_a_file_without_tensors_has_no_quantization(tmp_path: Path) -> None:
     assert read_summary(write_gguf(tmp_path / "m.gguf", {}, {})).quantization is None
 
 

@@ -1,4 +1,4 @@
-"""Dequantised values against the gguf package, bit for bit, and against blocks worked out by hand."""
+"""Dequantized values against the gguf package, bit for bit, and against blocks worked out by hand."""
 
 import gguf
 import numpy as np

@@ -116,7 +116,7 @@ def test_streams_of_different_seeds_are_uncorrelated(draw, seed: int, other_seed
 
 
 @pytest.mark.parametrize("draw", [by_token, by_position, by_seed])
-def test_neighbouring_draws_are_uncorrelated(draw):
+def test_neighboring_draws_are_uncorrelated(draw):
     values = draw(1)
     assert abs(np.corrcoef(values[:-1], values[1:])[0, 1]) < 4 / math.sqrt(values.size)
 

@@ -105,7 +105,7 @@ def test_a_system_message_that_the_template_leaves_out_goes_there_too(chat) -> N
     assert template.notice is None
 
 
-def test_neighbours_of_one_role_are_joined_where_the_template_wants_turns(chat) -> None:
+def test_neighbors_of_one_role_are_joined_where_the_template_wants_turns(chat) -> None:
     assert chat(STRICT).render([USER, USER, ASSISTANT]) == "[user]Hi\n\nHi[assistant]Hello"
 
 

@@ -1,4 +1,4 @@
-"""Merging by score or rank equals the plain rule: best neighbours first, then leftmost."""
+"""Merging by score or rank equals the plain rule: best neighbors first, then leftmost."""
 
 from collections.abc import Callable
 

@@ -67,7 +67,7 @@ class Report:
 
 
 class Driver:
-    """A transcript in a window; `run_in_background` colours code."""
+    """A transcript in a window; `run_in_background` colors code."""
 
     def __init__(self, run_in_background: Callable[..., None]) -> None:
         self.model = MessageListModel()

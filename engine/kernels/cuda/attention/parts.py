@@ -221,7 +221,7 @@ def combine_kernel(
 )
 @triton.jit
 def quantize_rows_kernel(values, codes, scales, num_rows, K, stride):
-    """One program: quantises a group of 32 columns of every row; `stride` is that of values."""
+    """One program: quantizes a group of 32 columns of every row; `stride` is that of values."""
     group = tl.program_id(0)
     row = tl.arange(0, MAX_ROWS)
     column = group * 32 + tl.arange(0, 32)
@@ -243,7 +243,7 @@ def gate_constants(heads: Heads, gate: Tensor | None) -> dict[str, object]:
 def stored_by_head(out: CudaActivations, head_dim: int, scratch: Tensor) -> StoredRows:
     """Where programs of one head store `out`; `scratch` has 16 rows of its size.
 
-    A group of 32 that spans two heads is quantised after all heads are computed.
+    A group of 32 that spans two heads is quantized after all heads are computed.
     """
     if head_dim % 32 == 0 or out.codes is None:
         return out
@@ -254,7 +254,7 @@ def stored_by_head(out: CudaActivations, head_dim: int, scratch: Tensor) -> Stor
 
 
 def quantize_rows(stored: StoredRows, out: StoredRows, num_rows: Tensor) -> None:
-    """Quantise the first num_rows[0] rows of `stored`, unless they are quantised, to `out`."""
+    """Quantize the first num_rows[0] rows of `stored`, unless they are quantized, to `out`."""
     if stored.codes is not None or out.codes is None:
         return
     values = stored.values

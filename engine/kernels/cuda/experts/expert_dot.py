@@ -1,4 +1,4 @@
-"""Products of 32 rows of an expert, quantised or float, with one activation row. Stores nothing.
+"""Products of 32 rows of an expert, quantized or float, with one activation row. Stores nothing.
 
 A stack of experts is int32 words: tiles of 16 rows (engine/quants/tiles.py) or rows of floats. Each
 expert is padded with zeros to a multiple of 32 rows.

@@ -148,7 +148,7 @@ def gather_rows_kernel(
     dense_ptr, tile_experts_ptr, tile_slots_ptr, codes_ptr, scales_ptr,
     K: tl.constexpr, USED: tl.constexpr, GROUPS: tl.constexpr,
 ):  # fmt: skip
-    """One program: quantises GROUPS groups of 32 columns of one slot's row into its tile."""
+    """One program: quantizes GROUPS groups of 32 columns of one slot's row into its tile."""
     tile = tl.program_id(0) // 16
     if tl.load(tile_experts_ptr + tile) >= 0:
         slot = tl.load(tile_slots_ptr + tl.program_id(0))
@@ -187,7 +187,7 @@ def _rows_dot(
 ):  # fmt: skip
     """Products of an expert's 32 rows from group * 32 on with the 16 rows of a tile: [16, 32].
 
-    Quantised weights read codes_ptr and scales_ptr, float weights values_ptr [16, 1].
+    Quantized weights read codes_ptr and scales_ptr, float weights values_ptr [16, 1].
     """
     if is_tiled(TYPE):
         bases = two_tiles(matrix_ptr, expert, group, N, K, TYPE)

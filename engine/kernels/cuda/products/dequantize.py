@@ -1,4 +1,4 @@
-"""Dequantises rows of a tiled matrix for the matrix products of prefill. Knows no product."""
+"""Dequantizes rows of a tiled matrix for the matrix products of prefill. Knows no product."""
 
 import torch
 import triton
@@ -28,7 +28,7 @@ def dequantize_kernel(
     tiles_ptr, out_ptr, first_tile, num_rows,
     K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """One program: WARPS pairs (64 columns) of a tile; each lane dequantises 32 codes of a pair."""
+    """One program: WARPS pairs (64 columns) of a tile; each lane dequantizes 32 codes of a pair."""
     PAIRS: tl.constexpr = (K + 63) // 64
     BLOCKS: tl.constexpr = (PAIRS + WARPS - 1) // WARPS
     tile_index = tl.program_id(0) // BLOCKS
@@ -52,7 +52,7 @@ def dequantize_kernel(
 def dequantize_rows(
     tiles: Tensor, kind: GGMLType, num_cols: int, first_row: int, num_rows: int, out: Tensor
 ) -> None:
-    """Dequantise `num_rows` rows from `first_row` on of tiles uint8 [num_tiles, tile_bytes].
+    """Dequantize `num_rows` rows from `first_row` on of tiles uint8 [num_tiles, tile_bytes].
 
     `first_row` is a multiple of 16; out [num_rows, num_cols] is contiguous, float32 or bfloat16.
     Raises ValueError for a misaligned or excessive `first_row` and for an `out` of another shape.

@@ -1,4 +1,4 @@
-"""Quantised matrix × up to 16 rows of activations, with prologue and epilogue in the same launch.
+"""Quantized matrix × up to 16 rows of activations, with prologue and epilogue in the same launch.
 
 A program computes 32 outputs of every row; see tile_dot.py for the products and
 residual/epilogue.py for the epilogues. Matrices are tiles (engine/quants/tiles.py) viewed as int32.

@@ -1,6 +1,6 @@
-"""The products of prefill steps: dequantise a block of weight rows, then multiply.
+"""The products of prefill steps: dequantize a block of weight rows, then multiply.
 
-A block is small enough to stay in the L2 cache in between. Quantised weights are multiplied in
+A block is small enough to stay in the L2 cache in between. Quantized weights are multiplied in
 bfloat16, float weights in float32; both accumulate in float32.
 """
 

@@ -1,4 +1,4 @@
-"""Launches of the quantised products: kernels, grids and numbers of warps.
+"""Launches of the quantized products: kernels, grids and numbers of warps.
 
 Nothing is tuned at run time. Widths are rounded up to shapes of 1, 2, 4, 8 and 16 rows, and a row's
 bits are the same in all of them.

@@ -1,4 +1,4 @@
-"""Quantised weights × quantised activations: tiles of 16 weight rows, up to 16 activation rows.
+"""Quantized weights × quantized activations: tiles of 16 weight rows, up to 16 activation rows.
 
 Warp w of a program's W warps takes pairs (64 columns) w, w + W, … in order. A result has two float
 sums, over the even and the odd groups of 32; they are added, then the warps' sums in a fixed order.

@@ -1,4 +1,4 @@
-"""Epilogues of the kernels that produce activations: residual, norm weight, quantisation.
+"""Epilogues of the kernels that produce activations: residual, norm weight, quantization.
 
 They work on tiles of 32 columns. Their operands can be loaded before the products (`load_…`), so
 that the latencies overlap. A row has SIZE columns of its own and N or K, a multiple of 32, with the
@@ -32,7 +32,7 @@ def code_offsets(column):
 
 @triton.jit
 def quantize_group(x):
-    """Quantise x [R, 32]: codes int8 [R, 32], scale [R], scale times the sum of the codes [R]."""
+    """Quantize x [R, 32]: codes int8 [R, 32], scale [R], scale times the sum of the codes [R]."""
     largest = tl.max(tl.abs(x), 1)
     scale = largest / 127.0
     inverse = 127.0 / tl.where(largest > 0, largest, 1.0)

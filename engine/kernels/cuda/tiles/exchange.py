@@ -1,4 +1,4 @@
-"""Exchange between neighbouring lanes, which hold one element each of a tensor."""
+"""Exchange between neighboring lanes, which hold one element each of a tensor."""
 
 import triton
 import triton.language as tl

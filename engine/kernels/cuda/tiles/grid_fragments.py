@@ -201,7 +201,7 @@ def _two_halves(first, second, upper):
 def _split(upper_row, lower_row, odd):
     """The selectors of a lane's columns in the first and in the second half of its group.
 
-    Of two neighbours the even lane holds entries of the first half, the odd one of the second; of
+    Of two neighbors the even lane holds entries of the first half, the odd one of the second; of
     each entry the even lane needs the first four values, the odd one the last four.
     """
     own = _two_halves(upper_row, lower_row, odd)

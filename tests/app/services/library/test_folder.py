@@ -28,7 +28,7 @@ def test_models_are_described(folder: ModelFolder) -> None:
     path = write_gguf(folder.folder / "tiny.gguf", METADATA, TENSORS)
     (entry,) = folder.list_models()
     assert (entry.name, entry.path, entry.size) == ("tiny.gguf", path, path.stat().st_size)
-    assert (entry.title, entry.architecture, entry.quantisation) == ("Tiny", "llama", "F32")
+    assert (entry.title, entry.architecture, entry.quantization) == ("Tiny", "llama", "F32")
     assert (entry.context, entry.license, entry.problem) == (256, "mit", None)
     assert (entry.num_parameters, entry.origin, entry.last_used) == (
         384,

@@ -72,7 +72,7 @@ def test_a_row_says_what_is_known(
         "a",
         4_900_000_000,
         architecture="llama",
-        quantisation="Q4_K_M",
+        quantization="Q4_K_M",
         num_parameters=8_030_000_000,
         context=131_072,
         origin=Origin.LM_STUDIO,

@@ -1,4 +1,4 @@
-"""One message on screen: copying code, colours, links, nothing fetched."""
+"""One message on screen: copying code, colors, links, nothing fetched."""
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -34,7 +34,7 @@ def test_the_copy_button_lies_on_its_card(browser: MessageBrowser) -> None:
     assert card.contains(button.geometry())
 
 
-def test_closed_code_is_coloured_open_code_is_not(browser: MessageBrowser) -> None:
+def test_closed_code_is_colored_open_code_is_not(browser: MessageBrowser) -> None:
     browser.set_markdown("Text.\n\n```python\nif x:", is_finished=False)
     block = browser.document().findBlockByNumber(browser.code[0].first)
     assert not block.layout().formats()
@@ -70,14 +70,14 @@ def test_a_narrow_text_is_taller(browser: MessageBrowser) -> None:
     assert browser.height_for(200) > browser.height_for(800)
 
 
-def test_colours_survive_being_shown_again(browser: MessageBrowser) -> None:
+def test_colors_survive_being_shown_again(browser: MessageBrowser) -> None:
     for _ in range(2):
         browser.set_markdown(CODE, is_finished=True)
     block = browser.document().findBlockByNumber(browser.code[0].first)
     assert block.layout().formats()
 
 
-def test_colours_survive_a_link_definition_at_the_end(browser: MessageBrowser) -> None:
+def test_colors_survive_a_link_definition_at_the_end(browser: MessageBrowser) -> None:
     text = CODE + "\n\nSee [it].\n\n[it]: https://example.org\n"
     browser.set_markdown(text, is_finished=False)
     browser.set_markdown(text, is_finished=True)

@@ -1,4 +1,4 @@
-"""Products with quantised weights on the CPU: right, and the same bits by every instruction and width."""
+"""Products with quantized weights on the CPU: right, and the same bits by every instruction and width."""
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -119,7 +119,7 @@ def test_parts_of_several_types_stand_below_each_other(num_rows: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_a_row_is_read_back_as_it_is_dequantised(kind: GGMLType) -> None:
+def test_a_row_is_read_back_as_it_is_dequantized(kind: GGMLType) -> None:
     weight, one_hot = matrix(kind), OneHot()
     values = values_of(raw_rows(kind), kind, K).numpy()
     for row in (0, 17, N - 1):

@@ -29,7 +29,7 @@ TINY = {"_full": False, "_name": "odd", "V": 331, "L": 1, "theta": 1e4, "eps": 1
 HEADS = {"h": 3, "hkv": 1, "hd": 10}
 ODD = TINY | HEADS | {"d": 45, "ff": 37, "bias": True}
 ODD_EXPERTS = TINY | HEADS | {"d": 50, "ff": 21, "E": 3, "topk": 2}
-# Gates are quantised, ups are not; queries, keys and values are of three types, one in the middle a float.
+# Gates are quantized, ups are not; queries, keys and values are of three types, one in the middle a float.
 UNLIKE = TINY | HEADS | {"d": 32, "ff": 45}
 KINDS = {
     "ffn_gate": T.Q8_0, "ffn_up": T.BF16, "ffn_down": T.F32, "attn_q": T.Q4_0, "attn_k": T.F16,

@@ -182,7 +182,7 @@ def test_project_add(
     assert_close(out.sum_squares[:num_real], squares)
     assert values_of(out)[num_real:].isnan().all()
     assert out.sum_squares[num_real:].isnan().all()
-    assert_quantised(out, num_real)
+    assert_quantized(out, num_real)
 
 
 def assert_whole_groups(hidden: Tensor, out: CudaActivations, num_real: int) -> None:
@@ -196,7 +196,7 @@ def wholly(rows: Tensor) -> Tensor:
     return rows.as_strided((len(rows), rows.stride(0)), rows.stride())
 
 
-def assert_quantised(out: CudaActivations, num_real: int) -> None:
+def assert_quantized(out: CudaActivations, num_real: int) -> None:
     """The codes of the real rows stand for the values, the other rows have none."""
     assert out.codes is not None
     assert out.scales is not None
@@ -233,7 +233,7 @@ def test_project_gated(
     rows = x.exact if eps is None else x.exact * x.inverse_rms
     assert_close(values_of(out)[:num_real], silu(rows @ exactly(gate).T) * (rows @ exactly(up).T))
     assert values_of(out)[num_real:].isnan().all()
-    assert_quantised(out, num_real)
+    assert_quantized(out, num_real)
 
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)

@@ -1,4 +1,4 @@
-"""The quantised products against float64 arithmetic on the same codes, at every width."""
+"""The quantized products against float64 arithmetic on the same codes, at every width."""
 
 import pytest
 import torch
@@ -23,7 +23,7 @@ EPS = 1e-5
 
 
 class Case:
-    """Random activations [16, K], quantised; `exact` float64 [16, K] is what the codes stand for."""
+    """Random activations [16, K], quantized; `exact` float64 [16, K] is what the codes stand for."""
 
     def __init__(self, num_cols: int, device: str, generator: torch.Generator) -> None:
         x = torch.randn(16, num_cols, generator=generator)
@@ -178,14 +178,14 @@ def test_residual_norm_and_codes(kind: GGMLType, device: str, generator: torch.G
         )
         results[width] = (hidden.cpu(), out)
     hidden, out = results[16]
-    check_quantised(out, hidden * norm)
+    check_quantized(out, hidden * norm)
     for width, (hidden, other) in results.items():
         assert torch.equal(hidden, results[16][0][:width]), f"width {width}"
         assert torch.equal(other.codes[:width], out.codes[:width])
         assert torch.equal(other.scales[:3, :width], out.scales[:3, :width])
 
 
-def check_quantised(out: CudaActivations, expected: Tensor) -> None:
+def check_quantized(out: CudaActivations, expected: Tensor) -> None:
     """Codes, scales and values of `expected` [16, K]."""
     assert out.codes is not None
     assert out.scales is not None

@@ -166,7 +166,7 @@ def test_rows_that_are_not_finite_are_reported(temperature: float, device: str):
 
 
 @pytest.mark.parametrize("name", ["default", "penalties"])
-def test_a_pick_does_not_depend_on_its_neighbours(name: str, device: str):
+def test_a_pick_does_not_depend_on_its_neighbors(name: str, device: str):
     logits, positions, history = random_case(333, 16)
     settings = params(**SETTINGS[name])
     together = picks_on_device(logits, positions, history, settings, device)
