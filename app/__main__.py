@@ -71,8 +71,22 @@ def _create_parser() -> argparse.ArgumentParser:
         usage="%(prog)s [-h] [FILE.gguf | COMMAND ...]",
     )
     parser.set_defaults(run=_open_window)
+    parser.add_argument(
+        "--version",
+        dest="run",
+        action="store_const",
+        const=_show_version,
+        help="say which version this is",
+    )
     add_commands(parser.add_subparsers(title="commands", metavar="COMMAND", prog="encore"))
     return parser
+
+
+def _show_version(_options: argparse.Namespace) -> int:
+    from app.services.installation import this_installation
+
+    sys.stdout.write(f"encore {this_installation().version}\n")
+    return 0
 
 
 def _existing_file(value: str) -> "Path":

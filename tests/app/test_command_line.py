@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from app.__main__ import main
+from app.services.installation import this_installation
 from tests.support.hub_pages import PageRepo
 from tests.support.no_secrets import hide_secrets
 from tests.support.pages_server import ServedPages, serve_pages
@@ -167,3 +168,10 @@ def test_a_piped_question_is_answered_by_the_real_engine(starter_model: Path) ->
     assert result.returncode == 0, result.stderr
     assert result.stdout.strip()
     assert "tok/s" in result.stderr
+
+
+def test_the_version_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    name, version = capsys.readouterr().out.splitlines()[0].split()
+    assert name == "encore"
+    assert version == this_installation().version

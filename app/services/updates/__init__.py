@@ -1,0 +1,1 @@
+"""New versions of Encore: found, verified, downloaded and installed. Without Qt."""
