@@ -123,6 +123,11 @@ class Conversations:
         """
         return [_message(row) for row in self._connection.execute(sql, (conversation_id,))]
 
+    def messages(self, conversation_id: int) -> list[Message]:
+        """All messages of the tree, oldest first."""
+        sql = _MESSAGE_SQL + "FROM message m WHERE m.conversation_id = ? ORDER BY m.id"
+        return [_message(row) for row in self._connection.execute(sql, (conversation_id,))]
+
     def message(self, message_id: int) -> Message:
         """Raises KeyError for an unknown id."""
         sql = _MESSAGE_SQL + "FROM message m WHERE m.id = ?"
