@@ -1,22 +1,26 @@
-"""The terminal commands `chat`, `models` and `runtime`: options and entry points. Imports late."""
+"""The terminal's commands: options and entry points. Imports late."""
 
 import argparse
 import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from app.services.library.folder import ModelFolder
     from app.terminal.hub_command import HubCommand
+    from app.terminal.own_data_command import Dialog
     from app.terminal.runtime_command import RuntimeCommand
     from engine.arguments import Parser
 
     Commands = argparse._SubParsersAction[Parser]
 
 _USER_MISTAKE = 2
+_PARTS = ("conversations", "settings", "models", "runtimes", "caches")
 
 
 def add_commands(commands: "Commands") -> None:
-    """Add them; their `run` takes the parsed options and returns the exit code."""
+    """Add all; their `run` takes the parsed options and returns the exit code."""
     from engine.arguments import add_engine_options, add_sampling_options, add_thinking_options
 
     chat = commands.add_parser("chat", help="the same chat in a terminal")
@@ -35,6 +39,7 @@ def add_commands(commands: "Commands") -> None:
         "runtime", help="install, repair, change or remove the engine's libraries"
     )
     _add_runtime_actions(runtime.add_subparsers(title="commands", metavar="COMMAND", required=True))
+    _add_own_data_commands(commands)
 
 
 def _add_model_actions(actions: "Commands") -> None:
@@ -89,6 +94,31 @@ def _add_runtime_actions(actions: "Commands") -> None:
     action.set_defaults(run=_remove_runtime)
     action = actions.add_parser("back", help="use the libraries from before the last change")
     action.set_defaults(run=_go_back_to_runtime)
+
+
+def _add_own_data_commands(commands: "Commands") -> None:
+    yes_help = "do not ask"
+    command = commands.add_parser("diagnose", help="save a report for whoever looks into a problem")
+    command.add_argument(
+        "--out", metavar="FILE.zip", help="where; a name with the date if left out"
+    )
+    command.add_argument("--yes", action="store_true", help=yes_help)
+    command.set_defaults(run=_diagnose)
+    command = commands.add_parser("export", help="put conversations and settings into one zip")
+    command.add_argument(
+        "--out", metavar="FILE.zip", help="where; a name with the date if left out"
+    )
+    command.set_defaults(run=_export)
+    command = commands.add_parser(
+        "uninstall-data", help="say what Encore keeps, and remove what you choose"
+    )
+    for name in _PARTS:
+        command.add_argument(
+            f"--{name}", dest="parts", action="append_const", const=name, help=f"the {name}"
+        )
+    command.add_argument("--all", dest="parts", action="store_const", const=_PARTS, help="all that")
+    command.add_argument("--yes", action="store_true", help=yes_help)
+    command.set_defaults(run=_uninstall_data, parts=None)
 
 
 def _at_least_one(value: str) -> int:
@@ -198,6 +228,41 @@ def _remove_runtime(_options: argparse.Namespace) -> int:
 def _go_back_to_runtime(_options: argparse.Namespace) -> int:
     _runtime_command().go_back()
     return 0
+
+
+def _diagnose(options: argparse.Namespace) -> int:
+    from app.terminal.own_data_command import diagnose
+
+    diagnose(_path(options.out), _dialog(), is_agreed=options.yes)
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from app.terminal.own_data_command import export
+
+    export(_path(options.out), _dialog())
+    return 0
+
+
+def _uninstall_data(options: argparse.Namespace) -> int:
+    from app.services.removal import Part
+    from app.terminal.own_data_command import remove_data
+
+    parts = [Part(name) for name in options.parts or ()]
+    remove_data(parts, _dialog(), is_agreed=options.yes)
+    return 0
+
+
+def _path(value: str | None) -> "Path | None":
+    from pathlib import Path
+
+    return None if value is None else Path(value)
+
+
+def _dialog() -> "Dialog":
+    from app.terminal.own_data_command import Dialog
+
+    return Dialog(sys.stdin, sys.stdout, sys.stdin.isatty())
 
 
 def _library() -> "ModelFolder":

@@ -15,6 +15,7 @@ COMMANDS = {
     "encore chat",
     "encore FILE.gguf",
     *(f"encore models {verb}" for verb in ("search", "pull", "list", "import", "verify", "remove")),
+    *(f"encore {command}" for command in ("diagnose", "export", "uninstall-data", "--version")),
     "python -m engine",
 }
 ENGINE_COMMANDS = {"serve-pipe", "inspect", "tokenize", "render", "logits", "generate", "bench"}
@@ -33,7 +34,7 @@ class Installed(unittest.TestCase):
         readme = (ROOT / "README.md").read_text(encoding="utf-8")
         section = readme.partition("## Command line")[2].partition("\n## ")[0]
         pattern = re.compile(
-            r"^    (encore models \w+|encore chat|encore FILE\.gguf|encore|python -m \w+)"
+            r"^    (encore models \w+|encore FILE\.gguf|encore [a-z-]+|encore|python -m \w+)"
         )
         named = {match[1] for line in section.splitlines() if (match := pattern.match(line))}
         self.assertEqual(named, COMMANDS)
