@@ -130,6 +130,11 @@ UPDATES = (
         "Once a day, Encore asks whether there is a newer one. Nothing is installed unasked.",
     ),
     Option(
+        "updates.update_source",
+        "Address of updates",
+        "An address or a folder; empty for the usual one. The variable ENCORE_UPDATES goes before it.",
+    ),
+    Option(
         "updates.wheel_mirror",
         "Mirror of libraries",
         "Where the engine's libraries come from instead of files.pythonhosted.org: the address goes "

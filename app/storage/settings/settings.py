@@ -16,6 +16,7 @@ class Settings(Struct, frozen=True):
     `download_limit` is in megabytes per second, 0 for none; `extra_folders` has one folder a line;
     `models_folder` is "" for the usual one. `wheel_mirror` is where the engine's libraries come
     from, "" for where their lists say; `check_updates`: Encore may look for a newer one.
+    `update_source` is where, "" for the address that this build knows.
     """
 
     engine: EngineConfig = EngineConfig()
@@ -34,6 +35,7 @@ class Settings(Struct, frozen=True):
     models_folder: str = ""
     wheel_mirror: str = ""
     check_updates: bool = False
+    update_source: str = ""
 
     @property
     def speculation_config(self) -> SpeculationConfig:
