@@ -8,20 +8,23 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
-from app.domain import NoticeLevel
+from app.composition import (
+    CONVERSATIONS_FILE,
+    SETTINGS_FILE,
+    Paths,
+    build_own_data,
+    build_runtime,
+    build_updates,
+    install_due_update,
+    runtime_pages,
+)
+from app.domain import Notice, NoticeLevel
 from app.paths import (
     assets_dir,
-    bundle_dir,
-    cache_dir,
-    config_dir,
-    data_dir,
-    log_dir,
-    models_dir,
-    runtimes_dir,
     shared_dirs,
 )
 from app.services.background.garbage import GuiThreadCollector
@@ -38,7 +41,6 @@ from app.services.library.reveal import reveal
 from app.services.logs import report_crashes, set_up_logging
 from app.services.notices import Notices
 from app.services.runtime.engine_command import engine_command
-from app.services.runtime.store import RuntimeStore
 from app.services.single_instance import SingleInstance
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError, open_database, open_in_memory
@@ -60,13 +62,12 @@ from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
-from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.library.view_models import LibraryViewModels
-from app.widgets.main_window import MainWindow, ViewModels
-from app.widgets.page import ENGINE_PAGE, Page
-from app.widgets.runtime.view_models import RuntimePageViewModels
+from app.widgets.main_window import MainWindow
+from app.widgets.page import Page
 from app.widgets.theme import Theme
+from app.widgets.view_models import ViewModels
 from engine.client import EngineClient
 
 if TYPE_CHECKING:
@@ -76,22 +77,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _STATE_FILE = "window.ini"
-
-
-@dataclass(frozen=True, slots=True)
-class Paths:
-    """The app's folders."""
-
-    data: Path
-    config: Path
-    log: Path
-    models: Path
-    cache: Path
-
-    @staticmethod
-    def default() -> "Paths":
-        """The folders of this machine."""
-        return Paths(data_dir(), config_dir(), log_dir(), models_dir(), cache_dir())
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +98,7 @@ class Parts:
         self.view_models.library.actions.close()
         self.view_models.library.downloads.close()
         self.view_models.runtime.close()
+        self.view_models.updates.close()
         self.engine.close()
         wait_for_background()
         self.database.close()
@@ -133,10 +119,10 @@ def build(
     """
     notices = Notices()
     _keep_private(paths)
-    database = _open_conversations(paths.data / "conversations.sqlite3", notices)
+    database = _open_conversations(paths.data / CONVERSATIONS_FILE, notices)
     conversations = _tidied(Conversations(database.connection, lease=database.lease), notices)
     engine = EngineService(create_client or _client_factory(paths.log), notices)
-    settings = SettingsViewModel(SettingsFile(paths.config / "settings.toml"), engine, notices)
+    settings = SettingsViewModel(SettingsFile(paths.config / SETTINGS_FILE), engine, notices)
     folder = ModelFolder(
         models_folder(settings.settings, paths.models),
         settings.settings.folders,
@@ -146,7 +132,7 @@ def build(
     models = ModelPickerViewModel(folder, engine, settings, notices, _starter_fetcher(folder))
     chat = ChatViewModel(conversations, engine, settings, notices)
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
-    runtime = _build_runtime(settings, notices, installer)
+    runtime = build_runtime(settings, notices, installer)
     view_models = ViewModels(
         chat=chat,
         conversations=ConversationListModel(conversations),
@@ -155,6 +141,8 @@ def build(
         settings=settings,
         runtime=runtime,
         meter=MeterViewModel(engine),
+        updates=build_updates(paths, settings),
+        own_data=build_own_data(paths, settings, folder, notices),
         pages=(
             Page(
                 "Models",
@@ -164,7 +152,7 @@ def build(
                 "app.widgets.library.models_page:ModelsPage",
                 library,
             ),
-            *_runtime_pages(runtime, settings),
+            *runtime_pages(runtime, settings),
         ),
     )
     highlighter = Highlighter()
@@ -183,6 +171,9 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
     set_up_logging(paths.log)
     instance = SingleInstance(paths.data)
     if instance.hand_over(model):
+        return 0
+    if install_due_update(paths, model):
+        instance.close()
         return 0
     app = QApplication(list(argv))
     app.setApplicationName("Encore")
@@ -282,6 +273,8 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)
     window.painted.connect(view_models.library.actions.watch)
+    window.painted.connect(view_models.updates.start)
+    view_models.updates.found.connect(partial(_offer_update, window, chat.banner))
     for page in view_models.pages:
         # Importing it takes longer than a person should wait for a click.
         failed = partial(logger.warning, "the page %s cannot be imported: %s", page.label)
@@ -291,39 +284,10 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.visibility_changed.connect(view_models.library.actions.watch)
 
 
-def _build_runtime(
-    settings: SettingsViewModel, notices: Notices, installer: "RuntimeInstaller | None"
-) -> RuntimeViewModel:
-    def open_installer() -> "RuntimeInstaller":
-        # Imported late: the window must not wait for the packages of downloads.
-        from app.services.hub.settings import resolve_hub_settings
-        from app.services.runtime.create import create_installer
-
-        return create_installer(
-            lambda: resolve_hub_settings(saved_proxy=settings.settings.hub_proxy),
-            lambda: settings.settings.wheel_mirror,
-        )
-
-    if installer is not None:
-        return RuntimeViewModel(installer.store, lambda: installer, notices)
-    store = RuntimeStore(runtimes_dir()) if bundle_dir() is not None else None
-    return RuntimeViewModel(store, open_installer, notices)
-
-
-def _runtime_pages(runtime: RuntimeViewModel, settings: SettingsViewModel) -> tuple[Page, ...]:
-    """The page Engine, which a checkout has no use for."""
-    if not runtime.is_bundled:
-        return ()
-    return (
-        Page(
-            ENGINE_PAGE,
-            "The libraries that models run on",
-            "engine",
-            "Ctrl+E",
-            "app.widgets.runtime.engine_page:EnginePage",
-            RuntimePageViewModels(runtime, settings),
-        ),
-    )
+def _offer_update(window: MainWindow, banner: Banner, version: str) -> None:
+    text = QCoreApplication.translate("Updates", "Encore %1 is out.").replace("%1", version)
+    label = QCoreApplication.translate("Updates", "What is new")
+    banner.show(Notice(NoticeLevel.INFO, text), label, window.show_updates)
 
 
 def _build_library(

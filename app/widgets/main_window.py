@@ -1,6 +1,5 @@
 """The main window: panels, shortcuts, status line, dropped files."""
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -29,39 +28,21 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain import Notice, NoticeLevel
-from app.viewmodels.chat.chat_page import ChatViewModel
-from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.downloads import DownloadRow
-from app.viewmodels.meter import MeterViewModel
-from app.viewmodels.model_picker import ModelPickerViewModel
-from app.viewmodels.runtime.runtime import RuntimeViewModel
-from app.viewmodels.settings import SettingsViewModel
 from app.widgets.chat.chat_page import ChatPage
 from app.widgets.drop_overlay import DropOverlay, dropped_model
 from app.widgets.icons import IconButton
-from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
 from app.widgets.page import ENGINE_PAGE, Page, PageWidget
 from app.widgets.plain_widgets import ElidedLabel
+from app.widgets.settings.own_data_section import OwnDataSection
 from app.widgets.settings.settings_panel import SettingsPanel
+from app.widgets.settings.update_section import UpdateSection
 from app.widgets.sidebar import Sidebar
 from app.widgets.theme import FONT_STEP, Theme, em
-
-
-@dataclass(frozen=True, slots=True)
-class ViewModels:
-    """The view-models of the window."""
-
-    chat: ChatViewModel
-    conversations: ConversationListModel
-    models: ModelPickerViewModel
-    library: LibraryViewModels
-    settings: SettingsViewModel
-    runtime: RuntimeViewModel
-    meter: MeterViewModel
-    pages: tuple[Page, ...]
+from app.widgets.view_models import ViewModels
 
 
 class MainWindow(QMainWindow):
@@ -97,6 +78,10 @@ class MainWindow(QMainWindow):
         self._page_widgets: dict[str, PageWidget] = {}
         self.model_picker = ModelPicker(view_models.models, self)
         self.settings_panel = SettingsPanel(view_models.settings, view_models.runtime, self)
+        self.updates = UpdateSection(view_models.updates, run_in_background, self)
+        self.own_data = OwnDataSection(view_models.own_data, self)
+        self.settings_panel.add(self.updates, "updates")
+        self.settings_panel.add(self.own_data, "", self.tr("Your data"))
         self.meter_strip = MeterStrip(view_models.meter, self)
         self._arrange()
         self._overlay = DropOverlay(self)
@@ -117,6 +102,12 @@ class MainWindow(QMainWindow):
         self._settings_button.setChecked(not self.settings_panel.isHidden())
         if self.settings_panel.isVisible():
             self.settings_panel.focus_first()
+
+    def show_updates(self) -> None:
+        """Show what is new, in the settings."""
+        if self.settings_panel.isHidden():
+            self.toggle_settings()
+        self.settings_panel.reveal(self.updates)
 
     def page(self, name: str) -> PageWidget:
         """The page `name`, created on first use."""

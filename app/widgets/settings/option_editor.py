@@ -74,7 +74,7 @@ class OptionEditor(QWidget):
         self, option: OptionView, settings: SettingsViewModel, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._option = option
+        self.option = option
         self._settings = settings
         self.control = _create_control(option, self)
         self.control.setAccessibleName(option.label)
@@ -93,19 +93,19 @@ class OptionEditor(QWidget):
         """Set what the control shows."""
         self._timer.stop()
         value = self._shown
-        if value == self._settings.value(self._option.name):
+        if value == self._settings.value(self.option.name):
             return
-        refusal = self._settings.set_value(self._option.name, value)
+        refusal = self._settings.set_value(self.option.name, value)
         self._problem.setText(refusal)
         self._problem.setVisible(bool(refusal))
 
     def _arrange(self) -> None:
-        label = create_label(self, text=self._option.label)
+        label = create_label(self, text=self.option.label)
         label.setBuddy(self.control)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.25))
-        if self._option.kind == "text":
+        if self.option.kind == "text":
             column.addWidget(label)
             column.addWidget(self.control)
         else:
@@ -113,8 +113,8 @@ class OptionEditor(QWidget):
             row.addWidget(label, 1)
             row.addWidget(self.control, 0, Qt.AlignmentFlag.AlignRight)
             column.addLayout(row)
-        notes = [self._option.help]
-        if self._option.needs_reload:
+        notes = [self.option.help]
+        if self.option.needs_reload:
             notes.append(self.tr("Takes effect when the model is loaded again."))
         column.addWidget(create_label(self, "small", " ".join(note for note in notes if note)))
         column.addWidget(self._problem)
@@ -135,11 +135,11 @@ class OptionEditor(QWidget):
                 self.control.textChanged.connect(self._timer.start)
 
     def _on_value_changed(self, name: str) -> None:
-        if name == self._option.name:
+        if name == self.option.name:
             self._show_value()
 
     def _on_choices_changed(self, name: str) -> None:
-        if name == self._option.name and isinstance(self.control, QComboBox):
+        if name == self.option.name and isinstance(self.control, QComboBox):
             _fill(self.control, self._settings.choices(name))
             self._show_value()
 
@@ -151,7 +151,7 @@ class OptionEditor(QWidget):
         return self.control.metaObject().userProperty().read(self.control)
 
     def _show_value(self) -> None:
-        value = self._settings.value(self._option.name)
+        value = self._settings.value(self.option.name)
         if self._shown != value:
             self.control.blockSignals(True)
             if isinstance(self.control, QComboBox):

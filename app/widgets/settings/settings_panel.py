@@ -36,6 +36,7 @@ class SettingsPanel(QFrame):
         self._settings = settings
         self.collapse = IconButton("close", self.tr("Hide the settings (Ctrl+,)"), self, size=1.1)
         self.editors: dict[str, OptionEditor] = {}
+        self._column = QVBoxLayout()
         self._reload_bar = QFrame(self)
         self._reload_bar.setObjectName("banner")
         self._reload_hint = create_label(self._reload_bar)
@@ -43,6 +44,7 @@ class SettingsPanel(QFrame):
         self.reset = QPushButton(self.tr("Reset to defaults"), self)
         self.confinement = create_label(self, "small")
         self.engine = EngineSection(runtime, self)
+        self._area = create_area(self._create_body(), self)
         self._fill()
         self.reload.clicked.connect(settings.reload_model)
         self.reset.clicked.connect(settings.reset_all)
@@ -54,6 +56,21 @@ class SettingsPanel(QFrame):
     def focus_first(self) -> None:
         """Put the cursor on the first control."""
         next(iter(self.editors.values())).control.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def add(self, widget: QWidget, section: str, label: str = "") -> None:
+        """Put `widget` below the options of `section`; a section without any gets a `label`."""
+        editors = [editor for editor in self.editors.values() if editor.option.section == section]
+        if editors:
+            self._column.insertWidget(self._column.indexOf(editors[-1]) + 1, widget)
+            return
+        end = self._column.indexOf(self.reset) - 1  # before the space above the button
+        self._column.insertWidget(end, self._create_heading(label, is_first=False))
+        self._column.insertWidget(end + 1, widget)
+
+    def reveal(self, widget: QWidget) -> None:
+        """Scroll to one that was added."""
+        self._column.activate()
+        self._area.ensureWidgetVisible(widget)
 
     def _fill(self) -> None:
         side = em(self, 1.0)
@@ -73,12 +90,13 @@ class SettingsPanel(QFrame):
         bar.setContentsMargins(side, 0, side, 0)
         bar.addWidget(self._reload_bar)
         column.addLayout(bar)
-        column.addWidget(create_area(self._create_body(), self), 1)
+        column.addWidget(self._area, 1)
 
     def _create_body(self) -> QWidget:
         body = QWidget(self)
         body.setObjectName("settingsBody")
-        column = QVBoxLayout(body)
+        column = self._column
+        body.setLayout(column)
         side = em(self, 1.0)
         column.setContentsMargins(side, em(self, 0.4), side, side)
         column.setSpacing(em(self, 1.1))

@@ -1,0 +1,129 @@
+"""Parts of the composition root that need imports of their own, most of them late."""
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
+from app.services.installation import this_installation
+from app.services.library.folder import ModelFolder
+from app.services.notices import Notices
+from app.services.runtime.store import RuntimeStore
+from app.viewmodels.own_data import OwnDataViewModel
+from app.viewmodels.runtime.runtime import RuntimeViewModel
+from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.updates import UpdatesViewModel
+from app.widgets.page import ENGINE_PAGE, Page
+from app.widgets.runtime.view_models import RuntimePageViewModels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.services.diagnosis.report import ReportFile
+    from app.services.runtime.installer import RuntimeInstaller
+    from app.services.updates.updates import Updates
+
+CONVERSATIONS_FILE = "conversations.sqlite3"
+SETTINGS_FILE = "settings.toml"
+_UPDATES_FOLDER = "updates"
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The app's folders."""
+
+    data: Path
+    config: Path
+    log: Path
+    models: Path
+    cache: Path
+
+    @staticmethod
+    def default() -> "Paths":
+        """The folders of this machine."""
+        return Paths(data_dir(), config_dir(), log_dir(), models_dir(), cache_dir())
+
+
+def build_runtime(
+    settings: SettingsViewModel, notices: Notices, installer: "RuntimeInstaller | None"
+) -> RuntimeViewModel:
+    """The engine's libraries; `installer` is for a test, None for those of this Encore."""
+
+    def open_installer() -> "RuntimeInstaller":
+        # Imported late: the window must not wait for the packages of downloads.
+        from app.services.hub.settings import resolve_hub_settings
+        from app.services.runtime.create import create_installer
+
+        return create_installer(
+            lambda: resolve_hub_settings(saved_proxy=settings.settings.hub_proxy),
+            lambda: settings.settings.wheel_mirror,
+        )
+
+    if installer is not None:
+        return RuntimeViewModel(installer.store, lambda: installer, notices)
+    store = RuntimeStore(runtimes_dir()) if bundle_dir() is not None else None
+    return RuntimeViewModel(store, open_installer, notices)
+
+
+def runtime_pages(runtime: RuntimeViewModel, settings: SettingsViewModel) -> tuple[Page, ...]:
+    """The page Engine, which a checkout has no use for."""
+    if not runtime.is_bundled:
+        return ()
+    return (
+        Page(
+            ENGINE_PAGE,
+            "The libraries that models run on",
+            "engine",
+            "Ctrl+E",
+            "app.widgets.runtime.engine_page:EnginePage",
+            RuntimePageViewModels(runtime, settings),
+        ),
+    )
+
+
+def build_updates(paths: Paths, settings: SettingsViewModel) -> UpdatesViewModel:
+    """New versions of this installation."""
+
+    def open_updates() -> "Updates":
+        # Imported late: the window must not wait for the packages of downloads and signatures.
+        from app.services.updates.create import create_updates
+
+        return create_updates(paths.data / _UPDATES_FOLDER, lambda: settings.settings)
+
+    return UpdatesViewModel(open_updates, this_installation(), settings)
+
+
+def install_due_update(paths: Paths, model: Path | None) -> bool:
+    """Install a new version that is due; True if this process has to end for it."""
+    from app.services.updates.install import appimage_path, install_due
+    from app.services.updates.state import UpdateFolder
+
+    folder = UpdateFolder(paths.data / _UPDATES_FOLDER)
+    arguments = [] if model is None else [str(model)]
+    return install_due(folder, this_installation(), arguments, appimage=appimage_path())
+
+
+def build_own_data(
+    paths: Paths, settings: SettingsViewModel, folder: ModelFolder, notices: Notices
+) -> OwnDataViewModel:
+    """The report and the export."""
+    return OwnDataViewModel(
+        partial(_collect_report, paths, settings, folder), partial(_export, paths, folder), notices
+    )
+
+
+def _collect_report(
+    paths: Paths, settings: SettingsViewModel, folder: ModelFolder
+) -> "Sequence[ReportFile]":
+    from app.services.diagnosis.create import collect_here
+
+    folders = paths.config, paths.data, paths.log
+    return collect_here(settings.settings, folders, runtimes_dir(), folder.list_models)
+
+
+def _export(paths: Paths, folder: ModelFolder, target: Path) -> int:
+    from app.services.export import export_everything
+
+    database, settings = paths.data / CONVERSATIONS_FILE, paths.config / SETTINGS_FILE
+    return export_everything(database, settings, folder.list_models(), target)

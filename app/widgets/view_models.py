@@ -1,0 +1,30 @@
+"""The view-models that the window is made of."""
+
+from dataclasses import dataclass
+
+from app.viewmodels.chat.chat_page import ChatViewModel
+from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.meter import MeterViewModel
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.own_data import OwnDataViewModel
+from app.viewmodels.runtime.runtime import RuntimeViewModel
+from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.updates import UpdatesViewModel
+from app.widgets.library.view_models import LibraryViewModels
+from app.widgets.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class ViewModels:
+    """The view-models of the window."""
+
+    chat: ChatViewModel
+    conversations: ConversationListModel
+    models: ModelPickerViewModel
+    library: LibraryViewModels
+    settings: SettingsViewModel
+    runtime: RuntimeViewModel
+    meter: MeterViewModel
+    updates: UpdatesViewModel
+    own_data: OwnDataViewModel
+    pages: tuple[Page, ...]
