@@ -50,6 +50,7 @@ with pytest.raises(RequestError, match="--num-slots 65 is out of range; use a nu
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.settings.settings_file import SettingsFile
+from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.settings.settings_panel import SettingsPanel
 from tests.support.fake_engine import FakeEngine
@@ -65,7 +66,7 @@ assert [rows[name].section for name in ("dry_run", "layout", "top_a", "num_slots
 assert (rows["top_a"].minimum, rows["top_a"].maximum, rows["top_a"].default) == (0.0, 1.0, 0.5)
 assert rows["layout"].choices == (("rows", "Rows"), ("columns", "Columns"))
 assert (rows["num_slots"].default, rows["num_slots"].automatic) == (0, "Automatic")
-assert rows.keys() == SettingsPanel(settings).editors.keys()
+assert rows.keys() == SettingsPanel(settings, RuntimeViewModel(None, None, Notices())).editors.keys()
 for name, value in {"dry_run": True, "layout": "columns", "top_a": 0.25, "num_slots": 3}.items():
     assert settings.set_value(name, value) == ""
 kept = SettingsFile(path).load().settings
