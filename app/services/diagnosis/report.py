@@ -181,7 +181,7 @@ def _model(entry: ModelEntry) -> dict[str, object]:
     return {
         "name": entry.name,
         "architecture": entry.architecture,
-        "type": entry.quantisation,
+        "type": entry.quantization,
         "size": entry.size,
         "origin": entry.origin.value,
         "problem": entry.problem,

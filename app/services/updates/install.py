@@ -120,8 +120,10 @@ def previous_version(
     if installation.kind is PackageKind.APPIMAGE:
         is_kept = appimage is not None and previous_appimage(appimage).is_file()
         return (state.replaced or "") if is_kept else None
-    if installation.kind not in (PackageKind.NSIS, PackageKind.DEB):
-        return None  # Windows Installer and Finder do not go back
+    if installation.kind is not PackageKind.NSIS:
+        return (
+            None  # package managers keep versions of their own; Windows Installer and Finder none
+        )
     older = [one for one in state.packages if is_newer(installation.version, one.version)]
     return older[-1].version if older else None
 

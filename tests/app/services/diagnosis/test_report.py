@@ -59,7 +59,7 @@ def test_it_says_what_helps(tmp_path: Path) -> None:
         is_imported=False,
         size=3,
         paths=(),
-        quantisation="Q4_1",
+        quantization="Q4_1",
         architecture="llama",
     )
     chosen = Settings(system_prompt="I am called Zaphod", max_tokens=7)

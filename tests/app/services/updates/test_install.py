@@ -164,3 +164,14 @@ def test_where_links_are_refused_the_one_before_is_copied(
 def test_nothing_due_costs_nothing(folder: UpdateFolder) -> None:
     assert not install_due(folder, Installation("0.1.0", PackageKind.NSIS), [])
     assert not folder.path.exists()
+
+
+def test_a_package_manager_goes_back_by_its_own_means(
+    publisher: Publisher, make_updates: MakeUpdates
+) -> None:
+    fetched(make_updates(PackageKind.DEB))
+    publisher.publish("0.3.0")
+    fetched(make_updates(PackageKind.DEB, version="0.2.0"))
+    now = make_updates(PackageKind.DEB, version="0.3.0")
+    settle(now.folder, now.installation)
+    assert now.previous is None
