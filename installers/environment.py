@@ -35,15 +35,16 @@ STAMP_NAME = "encore-setup.json"
 LOCK_NAME = "encore-setup.lock"
 
 _OWN_FILES = (LOCK_NAME,)
+_ENGINE = "engine"
 
 
 class Environment:
-    """A virtual environment in `folder` for the checkout `root`, with `extras` of pyproject.toml."""
+    """A virtual environment in `folder` for the checkout `root`: the window's libraries, the engine's, `extras`."""
 
     def __init__(self, root: Path, folder: Path, extras: Sequence[str] = ()) -> None:
         self.root = root
         self.folder = folder.absolute()
-        self.extras = frozenset(extras)
+        self.extras = frozenset((_ENGINE, *extras))
 
     @property
     def python(self) -> Path:
@@ -140,7 +141,7 @@ class Environment:
         )
         say(f"    {build.requirement}: {build.note}")
         step("Installing Encore and the libraries it uses")
-        names = f"[{','.join(sorted(extras))}]" if extras else ""
+        names = f"[{','.join(sorted(extras))}]"
         command = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
         if build.index is not None:
             command += ["--extra-index-url", build.index]
@@ -153,7 +154,7 @@ class Environment:
             )
 
     def _torch_requirement(self) -> str:
-        dependencies: list[str] = self._project()["dependencies"]
+        dependencies: list[str] = self._project()["optional-dependencies"][_ENGINE]
         return next(r for r in dependencies if r.startswith("torch"))
 
     def _project(self) -> dict[str, Any]:

@@ -16,8 +16,9 @@ from installers.torch_build import Machine
 
 PYPROJECT = """
 [project]
-dependencies = ["torch>=2.11,<2.14", "numpy>=2"]
+dependencies = ["numpy>=2"]
 [project.optional-dependencies]
+engine = ["torch>=2.11,<2.14"]
 dev = ["pytest"]
 """
 
@@ -73,7 +74,7 @@ def test_a_finished_environment_is_left_alone(root: Path, commands: Commands) ->
         Environment(root, root / "env").ensure()
     assert (commands.num_venvs, len(commands.installs)) == (1, 1)
     assert "torch>=2.11,<2.14" in commands.installs[0]
-    assert commands.installs[0][-2:] == ["--editable", str(root)]
+    assert commands.installs[0][-2:] == ["--editable", f"{root}[engine]"]
 
 
 def test_changed_dependencies_are_installed_into_what_is_there(
@@ -90,7 +91,7 @@ def test_changed_dependencies_are_installed_into_what_is_there(
 def test_tools_once_installed_are_kept_by_a_plain_start(root: Path, commands: Commands) -> None:
     Environment(root, root / "env").ensure()
     Environment(root, root / "env", extras=("dev",)).ensure()
-    assert commands.installs[-1][-1] == f"{root}[dev]"
+    assert commands.installs[-1][-1] == f"{root}[dev,engine]"
     Environment(root, root / "env").ensure()
     assert len(commands.installs) == 2
 
