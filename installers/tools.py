@@ -1,0 +1,78 @@
+"""Programs that the installers are made with: where they are, and what to install where they are missing."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from installers.console import SetupError
+
+PACKAGES = {
+    "7zz": "7zip",
+    "desktop-file-validate": "desktop-file-utils",
+    "appstreamcli": "appstream",
+    "debootstrap": "debootstrap",
+    "dpkg-deb": "dpkg",
+    "gcc": "gcc",
+    "lintian": "lintian",
+    "makensis": "nsis",
+    "man": "man-db",
+    "mksquashfs": "squashfs-tools",
+    "patchelf": "patchelf",
+    "strip": "binutils",
+    "wine64": "wine64",
+    "wixl": "wixl",
+    "x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64",
+    "x86_64-w64-mingw32-windres": "binutils-mingw-w64-x86-64",
+    "xorriso": "xorriso",
+}
+"""Program → Debian package."""
+
+
+def find_tool(name: str) -> Path:
+    """The program `name`. Raises `SetupError` with what to install."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/lib/wine:/usr/sbin")
+    if found is None:
+        raise SetupError(
+            f"{name} is missing; install it: apt-get install {PACKAGES.get(name, name)}"
+        )
+    return Path(found)
+
+
+def find_uv() -> Path:
+    """uv: on the path, or in the environment for development."""
+    beside = Path(sys.executable).with_name("uv")
+    checkout = Path(__file__).resolve().parents[1] / ".venv/bin/uv"
+    for path in (beside, checkout):
+        if path.exists():
+            return path
+    found = shutil.which("uv")
+    if found is None:
+        raise SetupError("uv is missing; install it: pip install uv")
+    return Path(found)
+
+
+def run_tool(
+    command: Sequence[str | Path],
+    variables: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+) -> str:
+    """Run a command; what it printed. Raises `SetupError` with its last lines when it fails."""
+    result = subprocess.run(
+        [str(part) for part in command],
+        env=variables,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if result.returncode != 0:
+        end = "\n".join(result.stdout.splitlines()[-20:])
+        raise SetupError(
+            f"{Path(command[0]).name} failed with exit code {result.returncode}:\n{end}"
+        )
+    return result.stdout
