@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from installers.console import SetupError
@@ -54,13 +54,14 @@ def find_uv() -> Path:
 
 
 def run_tool(
-    command: Sequence[str | Path],
+    command: Iterable[object],
     variables: Mapping[str, str] | None = None,
     folder: Path | None = None,
 ) -> str:
     """Run a command; what it printed. Raises `SetupError` with its last lines when it fails."""
+    words = [str(part) for part in command]
     result = subprocess.run(
-        [str(part) for part in command],
+        words,
         env=variables,
         cwd=folder,
         stdin=subprocess.DEVNULL,
@@ -72,7 +73,5 @@ def run_tool(
     )
     if result.returncode != 0:
         end = "\n".join(result.stdout.splitlines()[-20:])
-        raise SetupError(
-            f"{Path(command[0]).name} failed with exit code {result.returncode}:\n{end}"
-        )
+        raise SetupError(f"{Path(words[0]).name} failed with exit code {result.returncode}:\n{end}")
     return result.stdout

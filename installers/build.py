@@ -1,0 +1,89 @@
+"""Makes an installer: python3 installers/build.py deb|appimage|nsis|msi|app [--python DIR] [--out DIR] [--fast].
+
+Needs Python 3.11 or newer, uv, and the tools that installers/README.md lists.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from installers.bundle import System, assemble
+from installers.console import SetupError, say, step
+from installers.linux import appimage, deb
+from installers.linux.desktop_files import add_launcher
+from installers.macos import app
+from installers.preparation import ROOT, run_guarded
+from installers.windows import msi, nsis
+from installers.windows.launcher import add_launchers
+
+LINUX = System("linux", "x86_64-manylinux_2_34", add_launcher)
+WINDOWS = System("windows", "x86_64-pc-windows-msvc", add_launchers)
+MACOS = System("macos", "aarch64-apple-darwin", app.add_launcher)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An installer: for which system, made by what, and how many bytes it may have."""
+
+    system: System
+    build: Callable[..., Path]
+    max_bytes: int | None = None
+
+
+KINDS = {
+    "deb": Kind(LINUX, deb.build, 75_000_000),
+    "appimage": Kind(LINUX, appimage.build, 100_000_000),
+    "nsis": Kind(WINDOWS, nsis.build, 60_000_000),
+    "msi": Kind(WINDOWS, msi.build),
+    "app": Kind(MACOS, app.build),
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Assemble, pack, and say what came out."""
+    parser = argparse.ArgumentParser(description="Make an installer of Encore.")
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument(
+        "--python",
+        type=Path,
+        metavar="DIR",
+        help="a relocatable CPython for the system; for Linux a copy of this one if not given",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "dist", metavar="DIR", help="default: dist"
+    )
+    parser.add_argument("--fast", action="store_true", help="compress less, for tests")
+    options = parser.parse_args(arguments)
+    kind = KINDS[options.kind]
+    options.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="build-", dir=options.out) as name:
+        folder = Path(name)
+        assemble(kind.system, options.python, folder / "bundle")
+        step(f"Packing {options.kind}")
+        result = pack(kind, folder / "bundle", folder, is_fast=options.fast)
+        result = result.replace(options.out / result.name)
+    say(f"    {result}: {result.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def pack(kind: Kind, bundle: Path, out: Path, *, is_fast: bool) -> Path:
+    """Make one installer of an assembled folder. Raises `SetupError` when it is larger than it may be."""
+    started = time.monotonic()
+    result = kind.build(bundle, out, is_fast=is_fast)
+    size = result.stat().st_size
+    say(f"    {time.monotonic() - started:.1f} s")
+    if kind.max_bytes is not None and size > kind.max_bytes and not is_fast:
+        raise SetupError(
+            f"{result.name} has {size / 1e6:.1f} MB, more than {kind.max_bytes / 1e6:.0f} MB."
+        )
+    return result
+
+
+if __name__ == "__main__":
+    sys.exit(run_guarded(main))

@@ -1,0 +1,143 @@
+"""Assembles what is installed: CPython, the window's libraries, the sources, uv and the locks, in one folder.
+
+Nothing is frozen. The same commit gives the same bytes: files get the commit's time, compiled modules are
+made in one order.
+"""
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from installers import portable_python
+from installers.checkout import copy_tracked, read_epoch, read_revision, read_version
+from installers.console import SetupError, say, step
+from installers.preparation import ROOT
+from installers.qt_files import prune_qt, used_modules
+from installers.third_party import collect_licenses
+from installers.tools import find_uv, run_tool
+
+_LOCKS = ROOT / "installers/locks"
+
+
+@dataclass(frozen=True)
+class System:
+    """What a bundle is for. `platform` is as uv says it; `add_launchers` puts what people start into a folder."""
+
+    name: str
+    platform: str
+    add_launchers: Callable[[Path], None]
+
+
+def assemble(system: System, python: Path | None, folder: Path) -> None:
+    """Fill the new `folder`; `python` is a relocatable CPython for that system, or None for a copy of this one.
+
+    Raises `SetupError`.
+    """
+    step(f"Assembling Encore {read_version()} for {system.name}")
+    folder.mkdir(parents=True)
+    licenses = folder / "licenses"
+    if python is None:
+        if system.name != "linux":
+            raise SetupError(f"Name a relocatable CPython for {system.name}: --python DIR.")
+        portable_python.copy_this(folder / "python", licenses)
+    else:
+        portable_python.copy_given(python, folder / "python")
+    version = portable_python.read_version(folder / "python")
+    locks = _LOCKS / f"cp{version.replace('.', '')}"
+    if not locks.is_dir():
+        raise SetupError(f"There are no locks for Python {version}; see {_LOCKS}.")
+    copy_tracked(("app", "engine", "assets", "LICENSE"), folder / "src")
+    _install_libraries(system, version, locks / f"gui-{system.name}.txt", folder)
+    prune_qt(folder / "lib", used_modules(folder / "src/app"))
+    collect_licenses(folder / "lib", licenses)
+    _collect_python_license(folder, licenses)
+    _remove_uv_package(folder / "lib")
+    (folder / "locks").mkdir()
+    for lock in locks.glob(f"pylock.{system.name}-*.toml"):
+        shutil.copyfile(lock, folder / "locks" / lock.name)
+    content = {"version": read_version(), "revision": read_revision(), "system": system.name}
+    (folder / "bundle.json").write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    _compile(system, version, folder)
+    system.add_launchers(folder)
+    settle(folder)
+
+
+def settle(folder: Path) -> None:
+    """Give every file in `folder` the same time and plain permissions, whatever made it."""
+    epoch = read_epoch()
+    for path in [*folder.rglob("*"), folder]:
+        if not path.is_symlink():
+            is_open = path.is_dir() or path.stat().st_mode & 0o100
+            path.chmod(0o755 if is_open else 0o644)
+        os.utime(path, (epoch, epoch), follow_symlinks=False)
+
+
+def _install_libraries(system: System, version: str, lock: Path, folder: Path) -> None:
+    """The window's libraries into lib/, uv into bin/: what the lock says, checked by its hashes."""
+    libraries = folder / "lib"
+    command = [find_uv(), "pip", "install", "--no-config", "--quiet", "--link-mode", "copy"]
+    command += ["--target", libraries, "--python-version", version]
+    command += ["--python-platform", system.platform, "--only-binary", ":all:", "--no-deps"]
+    run_tool([*command, "--require-hashes", "--requirements", lock], _plain_environment())
+    (folder / "bin").mkdir()
+    name = "uv.exe" if system.name == "windows" else "uv"
+    shutil.move(libraries / "bin" / name, folder / "bin" / name)
+    shutil.rmtree(libraries / "bin")
+    for record in libraries.glob("*.dist-info/RECORD"):
+        record.unlink()  # lists what is not here, and scripts with this machine's paths
+    (libraries / ".lock").unlink(missing_ok=True)
+
+
+def _remove_uv_package(libraries: Path) -> None:
+    for path in (libraries / "uv", *libraries.glob("uv-*.dist-info")):
+        shutil.rmtree(path)
+
+
+def _collect_python_license(folder: Path, licenses: Path) -> None:
+    """The interpreter's own license, wherever its distribution keeps it."""
+    places = ("LICENSE.txt", "LICENSE", "lib/python3.*/LICENSE.txt", "Lib/LICENSE.txt")
+    found = [path for place in places for path in (folder / "python").glob(place)]
+    if not found:
+        raise SetupError("The given Python does not hold its license (LICENSE.txt).")
+    (licenses / "CPython").mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(found[0].resolve(), licenses / "CPython/LICENSE.txt")
+
+
+def _compile(system: System, version: str, folder: Path) -> None:
+    """Compile every module: nothing may be written where Encore is installed, and a start must not wait.
+
+    The files are not compared with their sources at run time, so that no time of a file matters.
+    """
+    own = portable_python.find_executable(folder / "python") if system.name == "linux" else None
+    with tempfile.TemporaryDirectory() as name:
+        python = own or _find_python(version, Path(name))
+    if python is None:
+        say(f"    no Python {version} is here to compile the modules: the first start will be slow")
+        return
+    # Constants are written in the order of their hashes.
+    variables = _plain_environment() | {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [python, "-m", "compileall", "-q", "-f", "--invalidation-mode", "unchecked-hash"]
+    command += ["-s", folder]
+    with ThreadPoolExecutor() as pool:
+        parts = [folder / part for part in ("python", "lib", "src")]
+        list(pool.map(lambda part: run_tool([*command, part], variables), parts))
+
+
+def _find_python(version: str, folder: Path) -> Path | None:
+    """An interpreter of that version on this machine; compiled modules are the same on every system."""
+    try:
+        command = [find_uv(), "python", "find", "--no-config", "--no-python-downloads", version]
+        return Path(run_tool(command, folder=folder).strip())
+    except SetupError:
+        return None
+
+
+def _plain_environment() -> dict[str, str]:
+    """This process's variables without those that Python and virtual environments read."""
+    hidden = ("PYTHON", "VIRTUAL_ENV")
+    return {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
