@@ -11,7 +11,7 @@ from pathlib import Path
 
 from installers.console import SetupError, fail, say
 
-# Shared library → Debian package. First what QtGui itself is linked to, then Qt's X11 plugin; libglib and
+# Shared library → Debian package. First what QtGui and QtNetwork are linked to, then Qt's X11 plugin; libglib and
 # the t64 packages of newer releases answer to these names too.
 QT_LIBRARIES = {
     "libEGL.so.1": "libegl1",
@@ -20,6 +20,7 @@ QT_LIBRARIES = {
     "libfontconfig.so.1": "libfontconfig1",
     "libfreetype.so.6": "libfreetype6",
     "libglib-2.0.so.0": "libglib2.0-0",
+    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
     "libxkbcommon.so.0": "libxkbcommon0",
     "libX11.so.6": "libx11-6",
     "libX11-xcb.so.1": "libx11-xcb1",

@@ -17,11 +17,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from installers.console import SetupError, say, step
+from installers.console import SetupError, fail, say, step
 from installers.environment import Environment
 from installers.preparation import ROOT, create_parser, prepare, run_guarded
+from installers.system_libraries import install_packages
+from installers.tools import missing_packages
 
-_BESIDE, _ALONE, _USER = "tests", "alone", "user environment"
+_BESIDE, _ALONE, _PACKAGES, _USER = "tests", "alone", "packages", "user environment"
 _USER_CHECKS = "installers/user_environment.py"
 _NO_TESTS = 5  # what pytest says when nothing was chosen
 
@@ -31,8 +33,20 @@ CHECKS = (
     ("types", ("mypy",)),
     ("layers", ("lint-imports",)),
     # By modules, as far as that goes: their fixtures are dear.
-    (_BESIDE, ("pytest", "-n", "2", "--dist", "worksteal", "-m", "not alone and not gpu")),
+    (
+        _BESIDE,
+        (
+            "pytest",
+            "-n",
+            "2",
+            "--dist",
+            "worksteal",
+            "-m",
+            "not alone and not gpu and not packages",
+        ),
+    ),
     (_ALONE, ("pytest", "-m", "alone or gpu")),
+    (_PACKAGES, ("pytest", "-n", "2", "--dist", "loadgroup", "-m", "packages")),
     (_USER, (_USER_CHECKS,)),
 )
 
@@ -42,9 +56,10 @@ def main(arguments: Sequence[str]) -> int:
     parser = create_parser("Install what Encore needs and run all checks.")
     own, for_pytest = _split(arguments)
     options = parser.parse_args(own)
-    environment, can_open_window = prepare(options.venv, extras=("dev",))
+    environment, can_open_window = prepare(options.venv, extras=("dev", "packages"))
     if not can_open_window:
         raise SetupError("The tests open windows and need what is named above.")
+    _install_package_tools()
     if options.setup_only:
         setup = _command(environment, _USER_CHECKS, ("--setup-only",))
         if subprocess.run(setup, cwd=ROOT, check=False).returncode != 0:
@@ -68,14 +83,25 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
         started = time.monotonic()
         codes[title] = subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
         seconds[title] = time.monotonic() - started
-    for title, other in ((_BESIDE, _ALONE), (_ALONE, _BESIDE)):
-        if codes[title] == _NO_TESTS and codes[other] != _NO_TESTS:
-            codes[title] = 0  # all that were chosen are of the other kind
+    kinds = (_BESIDE, _ALONE, _PACKAGES)
+    if any(codes[title] != _NO_TESTS for title in kinds):
+        # All that were chosen are of other kinds.
+        codes |= {title: 0 for title in kinds if codes[title] == _NO_TESTS}
     step("Result")
     for title, code in codes.items():
         result = "passed" if code == 0 else f"FAILED (exit code {code})"
         say(f"    {title:{len(_USER)}} {result}, {seconds[title]:.1f} s")
     return next((code for code in codes.values() if code), 0)
+
+
+def _install_package_tools() -> None:
+    """What installers are made and tried with; the tests of what is missing say so, and are skipped."""
+    try:
+        if packages := missing_packages():
+            step("Installing the tools that make installers")
+            install_packages(packages)
+    except SetupError as error:
+        fail(str(error))
 
 
 def _command(environment: Environment, tool: str, parameters: Sequence[str]) -> list[str]:

@@ -10,24 +10,41 @@ from installers.console import SetupError
 
 PACKAGES = {
     "7zz": "7zip",
-    "desktop-file-validate": "desktop-file-utils",
+    "Xvfb": "xvfb",
     "appstreamcli": "appstream",
     "debootstrap": "debootstrap",
+    "desktop-file-validate": "desktop-file-utils",
     "dpkg-deb": "dpkg",
+    "dpkg-query": "dpkg",
     "gcc": "gcc",
-    "lintian": "lintian",
+    "ip": "iproute2",
+    "ldd": "libc-bin",
     "makensis": "nsis",
     "man": "man-db",
     "mksquashfs": "squashfs-tools",
+    "nsenter": "util-linux",
     "patchelf": "patchelf",
     "strip": "binutils",
+    "unshare": "util-linux",
+    "update-mime-database": "shared-mime-info",
     "wine64": "wine64",
     "wixl": "wixl",
     "x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64",
     "x86_64-w64-mingw32-windres": "binutils-mingw-w64-x86-64",
     "xorriso": "xorriso",
+    "xwininfo": "x11-utils",
 }
 """Program → Debian package."""
+
+# What the AppImage's runtime is linked to.
+_LIBRARIES = (
+    "libsquashfuse-dev",
+    "liblz4-dev",
+    "liblzma-dev",
+    "liblzo2-dev",
+    "libzstd-dev",
+    "zlib1g-dev",
+)
 
 
 def find_tool(name: str) -> Path:
@@ -38,6 +55,17 @@ def find_tool(name: str) -> Path:
             f"{name} is missing; install it: apt-get install {PACKAGES.get(name, name)}"
         )
     return Path(found)
+
+
+def missing_packages() -> list[str]:
+    """The Debian packages that installers are made and tried with and that are not installed; else none."""
+    if shutil.which("dpkg-query") is None:
+        return []
+    wanted = sorted({*PACKAGES.values(), *_LIBRARIES})
+    command = ["dpkg-query", "--show", "--showformat", "${Package} ${Status}\n", *wanted]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    installed = {line.split()[0] for line in listed.splitlines() if line.endswith(" installed")}
+    return [name for name in wanted if name not in installed]
 
 
 def find_uv() -> Path:

@@ -16,9 +16,13 @@ from installers.tools import find_tool, run_tool
 _HERE = Path(__file__).parent
 _MAGIC_OFFSET, _MAGIC = 8, b"AI\x02"  # an AppImage of type 2
 _DECOMPRESSORS = ("-lz", "-llzma", "-lzstd", "-llz4", "-llzo2")
-# What Qt's plugin for X11 needs and desktops without Qt lack. libxcb itself, libX11, OpenGL and the like
-# have to be the system's.
-_BROUGHT = ("libxcb-", "libxkbcommon")
+# What Qt's plugin for X11 and its network library need, and desktops without Qt may lack. libxcb itself,
+# libX11, OpenGL and the like have to be the system's.
+_LINKED = ("plugins/platforms/libqxcb.so", "lib/libQt6Network.so.6")
+_BROUGHT = (
+    *("libxcb-", "libxkbcommon"),
+    *("libgssapi_krb5", "libkrb5", "libk5crypto", "libcom_err", "libkeyutils"),
+)
 
 
 def build(bundle: Path, out: Path, *, is_fast: bool) -> Path:
@@ -50,9 +54,11 @@ def build(bundle: Path, out: Path, *, is_fast: bool) -> Path:
 def _add_qt_libraries(bundle: Path) -> None:
     """Put this system's libraries where Qt looks first: beside its own."""
     qt = bundle / "lib/PySide6/Qt"
-    for path in sorted(linked_libraries([qt / "plugins/platforms/libqxcb.so"])):
+    for path in sorted(linked_libraries([qt / name for name in _LINKED])):
         if path.name.startswith(_BROUGHT):
-            shutil.copyfile(path.resolve(), qt / "lib" / path.name)
+            copy = qt / "lib" / path.name
+            shutil.copyfile(path.resolve(), copy)
+            run_tool([find_tool("patchelf"), "--set-rpath", "$ORIGIN", copy])
             copy_debian_license(path, bundle / "licenses")
 
 

@@ -10,6 +10,7 @@ from installers.icons.containers import build_ico
 from installers.templates import fill
 from installers.tools import find_tool, run_tool
 from installers.windows.launcher import version_numbers
+from installers.windows.summary import settle_summary
 
 _HERE = Path(__file__).parent
 # What Windows knows all versions of Encore by. Never to be changed.
@@ -30,7 +31,6 @@ def build(bundle: Path, out: Path, *, is_fast: bool) -> Path:  # noqa: ARG001
         _HERE / "encore.wxs.in",
         NUMBERS=version_numbers(),
         PRODUCT=_identifier("product", read_version()),
-        PACKAGE=_identifier("package", read_version(), read_revision()),
         UPGRADE=str(_UPGRADE).upper(),
         REGISTRATION=_identifier("registration"),
         ICON=icon.name,
@@ -38,8 +38,9 @@ def build(bundle: Path, out: Path, *, is_fast: bool) -> Path:  # noqa: ARG001
         COMPONENTS="\n".join(f'<ComponentRef Id="{name}"/>' for name in components),
     )
     source.write_text(text, encoding="utf-8")
-    command = ["env", f"SOURCE_DATE_EPOCH={read_epoch()}", find_tool("wixl"), "--arch", "x64"]
-    run_tool([*command, "--output", result, source], folder=out)
+    run_tool([find_tool("wixl"), "--arch", "x64", "--output", result, source], folder=out)
+    code = _identifier("package", read_version(), read_revision())
+    settle_summary(result, code, read_epoch())
     link.unlink()
     source.unlink()
     icon.unlink()

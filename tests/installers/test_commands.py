@@ -41,6 +41,7 @@ def checks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[ModuleType,
     environment = Environment(ROOT, tmp_path)
     monkeypatch.setattr(subprocess, "run", run)
     monkeypatch.setattr(module, "prepare", lambda _venv, extras: (environment, True))
+    monkeypatch.setattr(module, "missing_packages", list)
     return module, calls
 
 
@@ -49,10 +50,10 @@ def test_every_check_runs_and_the_first_failure_is_the_exit_code(
 ) -> None:
     module, calls = checks
     assert module.main(["--", "-k", "gguf", "--", "x"]) == 1
-    names = ["ruff", "ruff", "mypy", "lint-imports", "pytest", "pytest", Path(sys.executable).stem]
-    assert [call[0] for call in calls] == names
+    names = ["ruff", "ruff", "mypy", "lint-imports", "pytest", "pytest", "pytest"]
+    assert [call[0] for call in calls] == [*names, Path(sys.executable).stem]
     of_pytest = [call[-4:] for call in calls if call[0] == "pytest"]
-    assert of_pytest == [["-k", "gguf", "--", "x"]] * 2
+    assert of_pytest == [["-k", "gguf", "--", "x"]] * 3
     assert calls[-1][1].endswith("user_environment.py")
     printed = capsys.readouterr().out
     assert "FAILED (exit code 5)" in printed
@@ -61,11 +62,12 @@ def test_every_check_runs_and_the_first_failure_is_the_exit_code(
 
 
 @pytest.mark.parametrize(
-    ("codes", "expected"), [((0, 5), 0), ((5, 0), 0), ((5, 5), 5), ((5, 1), 1)]
+    ("codes", "expected"),
+    [((0, 5, 5), 0), ((5, 0, 5), 0), ((5, 5, 0), 0), ((5, 5, 5), 5), ((5, 1, 5), 1)],
 )
 def test_tests_may_all_be_of_one_kind(
     checks: tuple[ModuleType, list[list[str]]],
-    codes: tuple[int, int],
+    codes: tuple[int, int, int],
     expected: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

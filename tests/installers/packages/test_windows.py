@@ -1,0 +1,135 @@
+"""The setup and the MSI: made, and where Wine is, installed, asked and uninstalled. No window: Wine lacks what Qt needs."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from installers.build import KINDS, pack
+from installers.tools import find_tool
+from tests.installers.packages.conftest import need
+
+pytestmark = [
+    pytest.mark.packages,
+    pytest.mark.timeout(600),
+    pytest.mark.xdist_group("others"),
+]
+
+_AMD64 = 0x8664
+_WINDOW, _CONSOLE = 2, 3
+_FILES = ("Encore.exe", "bin/encore.exe", "python/pythonw.exe", "src/engine/boot.py", "bundle.json")
+
+
+class Wine:
+    """A Windows of its own in `prefix`."""
+
+    def __init__(self, prefix: Path) -> None:
+        self.drive = prefix / "drive_c"
+        overrides = "mscoree,mshtml,winemenubuilder.exe="
+        self._variables = os.environ | {
+            "WINEPREFIX": str(prefix),
+            "WINEDEBUG": "-all",
+            "WINEDLLOVERRIDES": overrides,
+            "DISPLAY": "",
+        }
+        self.run("wineboot", "--init")
+
+    def run(self, *words: str | Path) -> subprocess.CompletedProcess[str]:
+        """Run a program to its end."""
+        return subprocess.run(
+            [find_tool("wine64"), *words],
+            env=self._variables,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=300,
+        )
+
+    def has_key(self, key: str) -> bool:
+        """Whether the registry has `key`."""
+        return self.run("reg", "query", key).returncode == 0
+
+    def find(self, pattern: str) -> list[Path]:
+        """The files on its drive that match."""
+        return list(self.drive.glob(pattern))
+
+
+@pytest.fixture(scope="session")
+def wine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wine]:
+    """Wine, where it is installed."""
+    need("wine64")
+    wine = Wine(tmp_path_factory.mktemp("wine") / "prefix")
+    yield wine
+    wine.run("wineboot", "--kill")
+
+
+def test_launchers_are_programs_for_64_bit_windows(windows_bundle: Path) -> None:
+    for name, subsystem in (("Encore.exe", _WINDOW), ("bin/encore.exe", _CONSOLE)):
+        content = (windows_bundle / name).read_bytes()
+        header = int.from_bytes(content[0x3C:0x40], "little")
+        assert content[:2] == b"MZ"
+        assert content[header : header + 4] == b"PE\0\0"
+        assert int.from_bytes(content[header + 4 : header + 6], "little") == _AMD64
+        assert int.from_bytes(content[header + 8 : header + 12], "little") == 0  # no time
+        assert int.from_bytes(content[header + 0x5C : header + 0x5E], "little") == subsystem
+
+
+def test_a_setup_is_installed_asked_and_uninstalled(
+    windows_bundle: Path, wine: Wine, tmp_path: Path
+) -> None:
+    need("makensis")
+    setup = pack(KINDS["nsis"], windows_bundle, tmp_path, is_fast=True)
+    assert wine.run(setup, "/S").returncode == 0
+    (program,) = wine.find("users/*/AppData/Local/Programs/Encore")
+    _check_installed(wine, program)
+    assert wine.has_key(r"HKCU\Software\Classes\Encore.gguf\shell\open\command")
+    assert wine.find("users/*/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Encore.lnk")
+    (data,) = wine.find("users/*/AppData/Local/Encore")
+    # With _?= the uninstaller works where it is, and is waited for.
+    where = f"_?=C:\\{program.relative_to(wine.drive)}".replace("/", "\\")
+    assert wine.run(program / "Uninstall.exe", "/S", where).returncode == 0
+    assert not (program / "python").exists()
+    assert {path.name for path in program.glob("*")} <= {"Uninstall.exe"}
+    assert not wine.has_key(r"HKCU\Software\Classes\Encore.gguf")
+    assert not wine.find("users/*/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Encore.lnk")
+    assert data.is_dir()
+
+
+def test_an_msi_is_installed_asked_and_uninstalled(
+    windows_bundle: Path, wine: Wine, tmp_path: Path
+) -> None:
+    need("wixl")
+    package = pack(KINDS["msi"], windows_bundle, tmp_path, is_fast=True)
+    assert wine.run("msiexec", "/i", package, "/qn").returncode == 0
+    (program,) = wine.find("Program Files/Encore")
+    _check_installed(wine, program)
+    assert wine.has_key(r"HKLM\Software\Classes\Encore.gguf\shell\open\command")
+    assert wine.run("msiexec", "/x", package, "/qn").returncode == 0
+    assert not (program / "Encore.exe").exists()
+    assert not wine.has_key(r"HKLM\Software\Classes\Encore.gguf")
+
+
+@pytest.mark.parametrize(("kind", "tool"), [("nsis", "makensis"), ("msi", "wixl")])
+def test_the_same_bundle_gives_the_same_bytes(
+    windows_bundle: Path, tmp_path: Path, kind: str, tool: str
+) -> None:
+    need(tool)
+    packages = []
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        package = pack(KINDS[kind], windows_bundle, tmp_path / name, is_fast=True)
+        packages.append(package.read_bytes())
+        package.unlink()
+    assert packages[0] == packages[1]
+
+
+def _check_installed(wine: Wine, program: Path) -> None:
+    assert all((program / name).is_file() for name in _FILES)
+    listed = wine.run(program / "bin/encore.exe", "models", "list")
+    assert listed.returncode == 0, listed.stderr
+    assert "models" in listed.stdout + listed.stderr
+    mistaken = wine.run(program / "bin/encore.exe", "models", "verify", "no such model")
+    assert mistaken.returncode == 2
