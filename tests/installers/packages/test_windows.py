@@ -1,5 +1,6 @@
 """The setup and the MSI: made, and where Wine is, installed, asked and uninstalled. No window: Wine lacks what Qt needs."""
 
+import filecmp
 import os
 import subprocess
 from collections.abc import Iterator
@@ -66,6 +67,20 @@ def wine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wine]:
     wine.run("wineboot", "--kill")
 
 
+@pytest.fixture(scope="session")
+def setup(windows_bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The setup for one person."""
+    need("makensis")
+    return pack(KINDS["nsis"], windows_bundle, tmp_path_factory.mktemp("nsis"), is_fast=True)
+
+
+@pytest.fixture(scope="session")
+def package(windows_bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The MSI."""
+    need("wixl")
+    return pack(KINDS["msi"], windows_bundle, tmp_path_factory.mktemp("msi"), is_fast=True)
+
+
 def test_launchers_are_programs_for_64_bit_windows(windows_bundle: Path) -> None:
     for name, subsystem in (("Encore.exe", _WINDOW), ("bin/encore.exe", _CONSOLE)):
         content = (windows_bundle / name).read_bytes()
@@ -77,17 +92,14 @@ def test_launchers_are_programs_for_64_bit_windows(windows_bundle: Path) -> None
         assert int.from_bytes(content[header + 0x5C : header + 0x5E], "little") == subsystem
 
 
-def test_a_setup_is_installed_asked_and_uninstalled(
-    windows_bundle: Path, wine: Wine, tmp_path: Path
-) -> None:
-    need("makensis")
-    setup = pack(KINDS["nsis"], windows_bundle, tmp_path, is_fast=True)
+def test_a_setup_is_installed_asked_and_uninstalled(setup: Path, wine: Wine) -> None:
     assert wine.run(setup, "/S").returncode == 0
     (program,) = wine.find("users/*/AppData/Local/Programs/Encore")
     _check_installed(wine, program)
     assert wine.has_key(r"HKCU\Software\Classes\Encore.gguf\shell\open\command")
     assert wine.find("users/*/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Encore.lnk")
-    (data,) = wine.find("users/*/AppData/Local/Encore")
+    data = program.parents[1] / "Encore/conversations"
+    data.mkdir(parents=True, exist_ok=True)
     # With _?= the uninstaller works where it is, and is waited for.
     where = f"_?=C:\\{program.relative_to(wine.drive)}".replace("/", "\\")
     assert wine.run(program / "Uninstall.exe", "/S", where).returncode == 0
@@ -98,11 +110,7 @@ def test_a_setup_is_installed_asked_and_uninstalled(
     assert data.is_dir()
 
 
-def test_an_msi_is_installed_asked_and_uninstalled(
-    windows_bundle: Path, wine: Wine, tmp_path: Path
-) -> None:
-    need("wixl")
-    package = pack(KINDS["msi"], windows_bundle, tmp_path, is_fast=True)
+def test_an_msi_is_installed_asked_and_uninstalled(package: Path, wine: Wine) -> None:
     assert wine.run("msiexec", "/i", package, "/qn").returncode == 0
     (program,) = wine.find("Program Files/Encore")
     _check_installed(wine, program)
@@ -112,18 +120,13 @@ def test_an_msi_is_installed_asked_and_uninstalled(
     assert not wine.has_key(r"HKLM\Software\Classes\Encore.gguf")
 
 
-@pytest.mark.parametrize(("kind", "tool"), [("nsis", "makensis"), ("msi", "wixl")])
+@pytest.mark.parametrize(("kind", "name"), [("nsis", "setup"), ("msi", "package")])
 def test_the_same_bundle_gives_the_same_bytes(
-    windows_bundle: Path, tmp_path: Path, kind: str, tool: str
+    windows_bundle: Path, tmp_path: Path, kind: str, name: str, request: pytest.FixtureRequest
 ) -> None:
-    need(tool)
-    packages = []
-    for name in ("first", "second"):
-        (tmp_path / name).mkdir()
-        package = pack(KINDS[kind], windows_bundle, tmp_path / name, is_fast=True)
-        packages.append(package.read_bytes())
-        package.unlink()
-    assert packages[0] == packages[1]
+    first: Path = request.getfixturevalue(name)
+    second = pack(KINDS[kind], windows_bundle, tmp_path, is_fast=True)
+    assert filecmp.cmp(first, second, shallow=False)
 
 
 def _check_installed(wine: Wine, program: Path) -> None:
