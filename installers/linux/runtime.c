@@ -256,7 +256,7 @@ static int unpack_and_run(char **arguments) {
     char folder[PATH_MAX];
     const char *temporary = getenv("TMPDIR");
     int status = 0;
-    join(folder, temporary && *temporary ? temporary : "/tmp", "encore-XXXXXX");
+    join(folder, temporary && *temporary ? temporary : "/tmp", "encore-appimage-XXXXXX");
     if (!mkdtemp(folder))
         fail("cannot make the folder", folder);
     unpack(folder, NULL);
