@@ -7,7 +7,6 @@ made in one order.
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -114,8 +113,7 @@ def _compile(system: System, version: str, folder: Path) -> None:
     The files are not compared with their sources at run time, so that no time of a file matters.
     """
     own = portable_python.find_executable(folder / "python") if system.name == "linux" else None
-    with tempfile.TemporaryDirectory() as name:
-        python = own or _find_python(version, Path(name))
+    python = own or _find_python(version)
     if python is None:
         say(f"    no Python {version} is here to compile the modules: the first start will be slow")
         return
@@ -128,11 +126,11 @@ def _compile(system: System, version: str, folder: Path) -> None:
         list(pool.map(lambda part: run_tool([*command, part], variables), parts))
 
 
-def _find_python(version: str, folder: Path) -> Path | None:
+def _find_python(version: str) -> Path | None:
     """An interpreter of that version on this machine; compiled modules are the same on every system."""
     try:
-        command = [find_uv(), "python", "find", "--no-config", "--no-python-downloads", version]
-        return Path(run_tool(command, folder=folder).strip())
+        command = [find_uv(), "python", "find", "--no-config", "--no-project"]
+        return Path(run_tool([*command, "--no-python-downloads", version]).strip())
     except SetupError:
         return None
 
