@@ -86,7 +86,7 @@ class Chroot:
         """End what runs there, and remove the system."""
         for holder in (self._offline, self._online):
             holder.kill()
-            holder.wait()
+            holder.communicate()
         shutil.rmtree(self.root, ignore_errors=True)
 
 

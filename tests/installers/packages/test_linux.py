@@ -13,7 +13,6 @@ from tests.support.installed import MODEL, Installed, use
 pytestmark = [
     pytest.mark.packages,
     pytest.mark.timeout(600),
-    pytest.mark.xdist_group("linux"),
 ]
 
 # What an AppImage may expect of a desktop.
@@ -74,7 +73,7 @@ def test_an_appimage_runs_without_being_installed(
     shutil.rmtree(chroot.root / "home/person/squashfs-root")
     chroot.run("rm", "-rf", "/home/person/.local", "/home/person/.config", "/home/person/.cache")
     encore = Installed(chroot, ["./Encore", "--appimage-extract-and-run"], display)
-    use(encore, mirror, Path("/home/person/model.gguf"))
+    use(encore, mirror, Path("/home/person/model.gguf"), num_starts=1)
     assert not list((chroot.root / "tmp").glob("encore-appimage-*"))
     once = Installed(chroot, ["./Encore"], display)
     for _ in range(2):
