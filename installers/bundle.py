@@ -54,7 +54,7 @@ def assemble(system: System, python: Path | None, folder: Path) -> None:
     _install_libraries(system, version, locks / f"gui-{system.name}.txt", folder)
     prune_qt(folder / "lib", used_modules(folder / "src/app"))
     collect_licenses(folder / "lib", licenses)
-    _collect_python_license(folder, licenses)
+    _collect_python_licenses(python, folder, licenses)
     _remove_uv_package(folder / "lib")
     (folder / "locks").mkdir()
     for lock in locks.glob(f"pylock.{system.name}-*.toml"):
@@ -97,14 +97,17 @@ def _remove_uv_package(libraries: Path) -> None:
         shutil.rmtree(path)
 
 
-def _collect_python_license(folder: Path, licenses: Path) -> None:
-    """The interpreter's own license, wherever its distribution keeps it."""
+def _collect_python_licenses(python: Path | None, folder: Path, licenses: Path) -> None:
+    """The interpreter's own license, wherever its distribution keeps it, and those of what is linked into it."""
     places = ("LICENSE.txt", "LICENSE", "lib/python3.*/LICENSE.txt", "Lib/LICENSE.txt")
     found = [path for place in places for path in (folder / "python").glob(place)]
     if not found:
         raise SetupError("The given Python does not hold its license (LICENSE.txt).")
     (licenses / "CPython").mkdir(parents=True, exist_ok=True)
     shutil.copyfile(found[0].resolve(), licenses / "CPython/LICENSE.txt")
+    linked = python.parent / "licenses" if python else None
+    if linked and linked.is_dir():
+        shutil.copytree(linked, licenses / "CPython", dirs_exist_ok=True)
 
 
 def _compile(system: System, version: str, folder: Path) -> None:
