@@ -1,5 +1,6 @@
 """An installed Encore, used as a person uses it: a window, the engine's libraries, an answer, a file."""
 
+import math
 import re
 import subprocess
 import time
@@ -11,6 +12,7 @@ from tests.support.chroot import Chroot, end
 MODEL = "src/assets/smoke-test.gguf"
 _PATIENCE_SECONDS = 60.0
 _LOOK_SECONDS = 0.02
+_MAX_STARTS = 10
 
 
 class Installed:
@@ -49,16 +51,23 @@ class Installed:
         return [title for title, width, height in sizes if min(int(width), int(height)) > 100]
 
 
-def use(encore: Installed, mirror: str, model: Path, num_starts: int = 3) -> float:
-    """Open the window, install the engine's libraries, get an answer, open a file; the seconds of the fastest start."""
-    seconds = min(_start_and_end(encore) for _ in range(num_starts))
+def use(encore: Installed, mirror: str, model: Path, start_seconds: float = math.inf) -> None:
+    """Open the window, within `start_seconds`, install the engine's libraries, get an answer, open a file."""
+    _start_within(start_seconds, encore)
     installed = encore.run("runtime", "install", "linux-cpu", ENCORE_WHEEL_MIRROR=mirror)
     assert installed.returncode == 0, installed.stdout + installed.stderr
     answer = encore.run("chat", str(model), "--max-tokens", "8", text="Hello\n")
     assert answer.returncode == 0, answer.stdout + answer.stderr
     assert answer.stdout.strip()
     _open_in_the_same_window(encore, model)
-    return seconds
+
+
+def _start_within(limit: float, encore: Installed) -> None:
+    """Start it, again and again on a machine that is busy with other things, until one start is fast enough."""
+    seconds = [_start_and_end(encore)]
+    while seconds[-1] > limit and len(seconds) < _MAX_STARTS:
+        seconds.append(_start_and_end(encore))
+    assert seconds[-1] <= limit, f"the window was there after {min(seconds):.2f} s at best"
 
 
 def _start_and_end(encore: Installed) -> float:
