@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from installers.bundle import System, assemble
+from installers.bundle import System, add_triton_modules, assemble, name_package
 from installers.console import SetupError, say, step
 from installers.linux import appimage, deb
 from installers.linux.desktop_files import add_launcher
@@ -29,19 +29,20 @@ MACOS = System("macos", "aarch64-apple-darwin", app.add_launcher)
 
 @dataclass(frozen=True)
 class Kind:
-    """An installer: for which system, made by what, and how many bytes it may have."""
+    """An installer: its name, for which system, made by what, and how many bytes it may have."""
 
+    name: str
     system: System
     build: Callable[..., Path]
     max_bytes: int | None = None
 
 
 KINDS = {
-    "deb": Kind(LINUX, deb.build, 75_000_000),
-    "appimage": Kind(LINUX, appimage.build, 100_000_000),
-    "nsis": Kind(WINDOWS, nsis.build, 60_000_000),
-    "msi": Kind(WINDOWS, msi.build),
-    "app": Kind(MACOS, app.build),
+    "deb": Kind("deb", LINUX, deb.build, 75_000_000),
+    "appimage": Kind("appimage", LINUX, appimage.build, 100_000_000),
+    "nsis": Kind("nsis", WINDOWS, nsis.build, 60_000_000),
+    "msi": Kind("msi", WINDOWS, msi.build),
+    "app": Kind("app", MACOS, app.build),
 }
 
 
@@ -58,6 +59,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--out", type=Path, default=ROOT / "dist", metavar="DIR", help="default: dist"
     )
+    parser.add_argument(
+        "--triton-modules",
+        type=Path,
+        metavar="DIR",
+        help="what triton_modules.py made: models run on a GPU without a C compiler (Linux)",
+    )
     parser.add_argument("--fast", action="store_true", help="compress less, for tests")
     options = parser.parse_args(arguments)
     kind = KINDS[options.kind]
@@ -65,6 +72,8 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="build-", dir=options.out) as name:
         folder = Path(name)
         assemble(kind.system, options.python, folder / "bundle")
+        if options.triton_modules is not None:
+            add_triton_modules(folder / "bundle", options.triton_modules)
         step(f"Packing {options.kind}")
         result = pack(kind, folder / "bundle", folder, is_fast=options.fast)
         result = result.replace(options.out / result.name)
@@ -75,6 +84,7 @@ def main(arguments: Sequence[str]) -> int:
 def pack(kind: Kind, bundle: Path, out: Path, *, is_fast: bool) -> Path:
     """Make one installer of an assembled folder. Raises `SetupError` when it is larger than it may be."""
     started = time.monotonic()
+    name_package(bundle, kind.name)
     result = kind.build(bundle, out, is_fast=is_fast)
     size = result.stat().st_size
     say(f"    {time.monotonic() - started:.1f} s")

@@ -66,6 +66,27 @@ def assemble(system: System, python: Path | None, folder: Path) -> None:
     settle(folder)
 
 
+def add_triton_modules(folder: Path, modules: Path) -> None:
+    """Put compiled modules of Triton where the engine looks for them. Raises `SetupError`."""
+    found = sorted(modules.glob("*.so"))
+    if not found:
+        raise SetupError(f"There are no modules in {modules}; triton_modules.py makes them.")
+    target = folder / "src/engine/kernels/cuda/launching/prebuilt"
+    target.mkdir()
+    for module in found:
+        shutil.copyfile(module, target / module.name)
+    settle(folder)
+
+
+def name_package(folder: Path, kind: str) -> None:
+    """Write into the bundle which kind of installer it comes in: updates are of the same kind."""
+    path = folder / "bundle.json"
+    content = json.loads(path.read_text(encoding="utf-8")) | {"package": kind}
+    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    epoch = read_epoch()
+    os.utime(path, (epoch, epoch))
+
+
 def settle(folder: Path) -> None:
     """Give every file in `folder` the same time and plain permissions, whatever made it."""
     epoch = read_epoch()
