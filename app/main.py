@@ -144,14 +144,7 @@ def build(
         updates=build_updates(paths, settings),
         own_data=build_own_data(paths, settings, folder, notices),
         pages=(
-            Page(
-                "Models",
-                "Find, download and keep models",
-                "library",
-                "Ctrl+L",
-                "app.widgets.library.models_page:ModelsPage",
-                library,
-            ),
+            _models_page(library),
             *runtime_pages(runtime, settings),
         ),
     )
@@ -252,6 +245,17 @@ def _client_factory(log_folder: Path) -> CreateClient:
         )
 
     return create
+
+
+def _models_page(library: LibraryViewModels) -> Page:
+    return Page(
+        "Models",
+        "Find, download and keep models",
+        "library",
+        "Ctrl+L",
+        "app.widgets.library.models_page:ModelsPage",
+        library,
+    )
 
 
 def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService) -> None:

@@ -15,7 +15,7 @@ from engine.models.weights import WeightReader
 from engine.runtime.decode_queue import DecodeQueue
 from engine.runtime.device import Device
 from engine.runtime.ladder import next_chunk_len
-from engine.runtime.memory import check_fits, resolve_context_len
+from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
 from engine.runtime.profile import StepProfile
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.runtime.step_key import Role
@@ -43,11 +43,7 @@ class LoadedModel:
         self.device = device
         self.config = file.config
         self.context_len = resolve_context_len(config, self.config)
-        needs = replace(
-            device.memory_needs(self.config, file.gguf.tensors.values(), config),
-            num_sequences=num_sequences,
-        )
-        check_fits(file.gguf.path.name, needs, self.context_len, device.memory_free())
+        needs = self._needs(file, config, num_sequences)
         plan = needs.plan(self.context_len)
         if device.torch_device.type == "cpu":
             on_plan(plan.total_bytes)
@@ -71,21 +67,25 @@ class LoadedModel:
         max_width = max(*device.prefill_widths, MAX_LOGIT_ROWS)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
         self._executor = executor
+        buffers = allocate_buffers(
+            self._arena, executor.kernels, sizes, max_width, MAX_LOGIT_ROWS, num_sequences
+        )
         self.runner = StepRunner(
-            model=self.model,
-            executor=executor,
-            buffers=allocate_buffers(
-                self._arena, executor.kernels, sizes, max_width, MAX_LOGIT_ROWS, num_sequences
-            ),
-            state=self.state,
-            prefill_widths=device.prefill_widths,
-            on_fallback=on_fallback,
+            self.model, executor, buffers, self.state, device.prefill_widths, on_fallback
         )
         self.runner.toggles = config.toggles
         self._decoding = DecodeQueue(self.runner, executor)
         self.weights_bytes = needs.weights_bytes
         self.kv_bytes = self.state.num_bytes
         self.scratch_bytes = plan.scratch_bytes
+
+    def _needs(self, file: ModelFile, config: EngineConfig, num_sequences: int) -> MemoryNeeds:
+        """The memory needs. Raises NotEnoughMemoryError when they exceed what is free."""
+        tensors = file.gguf.tensors.values()
+        needs = self.device.memory_needs(self.config, tensors, config)
+        needs = replace(needs, num_sequences=num_sequences)
+        check_fits(file.gguf.path.name, needs, self.context_len, self.device.memory_free())
+        return needs
 
     def warm_up(self) -> None:
         """Run each kind of step once, to compile kernels and touch memory."""

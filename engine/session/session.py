@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.commands import Configure, Generate
-from engine.config import EngineConfig, SpeculationConfig, validated
+from engine.config import EngineConfig, SamplingParams, SpeculationConfig, validated
 from engine.errors import RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started
 from engine.models.model_file import ModelFile, open_model
@@ -104,9 +104,7 @@ class Session:
         `is_cancelled` is asked before each step. Raises RequestError before computing anything when
         the request cannot be served.
         """
-        sampling = validated(command.sampling)
-        if command.max_tokens is not None and command.max_tokens < 1:
-            raise RequestError("The maximum number of new tokens must be at least 1.")
+        sampling = _checked_sampling(command)
         model, sequence = self.model, self._sequence
         try:
             prompt = prepare_prompt(
@@ -121,9 +119,7 @@ class Session:
             return
         seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
         meter = LiveMeter(model, sequence)
-        model.begin_answer(sequence, sampling, seed)
-        if self.drafter is not None:
-            self.drafter.begin(sampling, seed, sequence.counters)
+        self._begin_answer(sampling, seed)
         generation = Generation(model, sequence, prompt.ids)
         started = Started(
             command.request_id, len(prompt.ids), generation.num_cached, prompt.dropped_turns, seed
@@ -169,6 +165,11 @@ class Session:
         runner.capture_planned(show)
         if self.drafter is not None:
             self.drafter.configure(runner.toggles, show)
+
+    def _begin_answer(self, sampling: SamplingParams, seed: int) -> None:
+        self.model.begin_answer(self._sequence, sampling, seed)
+        if self.drafter is not None:
+            self.drafter.begin(sampling, seed, self._sequence.counters)
 
     def _speculate(self, config: SpeculationConfig) -> None:
         """Draft as `config` says from now on; as before, if its model cannot be used."""
@@ -228,6 +229,12 @@ class Session:
 
     def _on_fallback(self, message: str) -> None:
         self._fallback_notices.append(message)
+
+
+def _checked_sampling(command: Generate) -> SamplingParams:
+    if command.max_tokens is not None and command.max_tokens < 1:
+        raise RequestError("The maximum number of new tokens must be at least 1.")
+    return validated(command.sampling)
 
 
 def _check_wanted(is_cancelled: Callable[[], bool]) -> None:
