@@ -247,6 +247,17 @@ def _client_factory(log_folder: Path) -> CreateClient:
     return create
 
 
+def _offer_draft_models(view_models: ViewModels) -> None:
+    """Offer the models that run as drafters; the engine says which of them fit each other."""
+    view_models.settings.offer_draft_models(
+        {
+            str(entry.path): entry.title or entry.name
+            for entry in view_models.models.entries
+            if entry.problem is None and entry.path.suffix.lower() == ".gguf"
+        }
+    )
+
+
 def _models_page(library: LibraryViewModels) -> Page:
     return Page(
         "Models",
@@ -273,6 +284,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     if runtime.needs_install:
         window.painted.connect(window.offer_engine)
     window.painted.connect(runtime.start)
+    models.refreshed.connect(partial(_offer_draft_models, view_models))
     window.painted.connect(models.refresh)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)

@@ -1,7 +1,9 @@
 """Every setting with its label, help, range and value. Knows no widget."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -65,6 +67,7 @@ class SettingsViewModel(QObject):
             )
             default = str(option(name).default)
             notices.report(words.replace("%1", name).replace("%2", default))
+        self._draft_models: dict[str, str] = {}
         engine.activity_changed.connect(self._on_activity_changed)
         engine.gpus_found.connect(partial(self.choices_changed.emit, "device"))
         engine.engine_started.connect(self._on_engine_started)
@@ -89,7 +92,16 @@ class SettingsViewModel(QObject):
                 choices[f"cuda:{number}"] = f"{gpu_name} (cuda:{number})"
             # Set by hand, or on a computer with more of them.
             choices.setdefault(self.value(name), self.value(name))
+        elif name == "speculation":
+            choices |= self._draft_models
+            # One that is not in the library, or has gone from it.
+            choices.setdefault(self.value(name), Path(self.value(name)).name)
         return tuple(choices.items())
+
+    def offer_draft_models(self, models: Mapping[str, str]) -> None:
+        """Let these models, path to name, be chosen as drafters."""
+        self._draft_models = dict(models)
+        self.choices_changed.emit("speculation")
 
     @property
     def needs_reload(self) -> bool:

@@ -108,6 +108,20 @@ def test_another_type_of_context_memory_is_for_the_next_load(services: Services)
     assert "cannot be set" in settings.set_value("kv_type", "q4_0")
 
 
+def test_models_of_the_library_become_choices_of_the_drafter(services: Services) -> None:
+    settings = services.settings
+    services.load()
+    with services.qtbot.waitSignal(settings.choices_changed):
+        settings.offer_draft_models({"/models/small.gguf": "Small"})
+    assert settings.choices("speculation")[2:] == (("/models/small.gguf", "Small"),)
+    assert settings.set_value("speculation", "/models/small.gguf") == ""
+    sent = services.engine.sent_of(Configure)[-1].speculation
+    assert sent is not None
+    assert sent.kind == "/models/small.gguf"
+    settings.offer_draft_models({})  # it is chosen, and was deleted
+    assert settings.choices("speculation")[2:] == (("/models/small.gguf", "small.gguf"),)
+
+
 def test_gpus_become_choices_once_they_are_found(services: Services) -> None:
     settings = services.settings
     assert [value for value, _ in settings.choices("device")] == ["auto", "cpu"]
