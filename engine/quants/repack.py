@@ -6,29 +6,10 @@ from torch.nn.functional import pad
 
 from engine.gguf.types import GGMLType
 from engine.quants.tiles import PAIR_COLS, TILE_ROWS, TileLayout, padded_cols, padded_rows
-from engine.quants.weight_types import (
-    WEIGHT_TYPES,
-    Fields,
-    ScaleBytes,
-    Scales,
-    Trits,
-    WeightType,
-)
+from engine.quants.weight_types import WEIGHT_TYPES, Fields, ScaleBytes, Scales, Trits, WeightType
 
 _CHUNK_CODES = 8 << 20  # at one byte per code, intermediates stay below 64 MB
 _ROWS_STEP = 32
-
-
-def repack(raw: Tensor, kind: GGMLType, num_cols: int, factors: Tensor | None = None) -> Tensor:
-    """The tiles uint8 [num_tiles, tile_bytes] of `raw` uint8 [N, row bytes], on the same device.
-
-    factors: see `repack_into`. Raises ValueError when rows of `raw` do not have `num_cols` values.
-    """
-    layout = TileLayout(kind, num_cols)
-    shape = layout.num_tiles(raw.shape[0]), layout.tile_bytes
-    out = torch.empty(shape, dtype=torch.uint8, device=raw.device)
-    repack_into(raw, kind, num_cols, out, first_row=0, factors=factors)
-    return out
 
 
 def repack_into(

@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 from engine.gguf.types import GGMLType
 from engine.quants import repack as repack_module
 from engine.quants.grids import grid_entries
-from engine.quants.repack import repack, repack_into
+from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TileLayout
 from engine.quants.weight_types import WEIGHT_TYPES, Scales
 from tests.support.random_rows import random_rows, values_of
+from tests.support.repacked import repack
 
 KINDS = list(TILE_FORMATS)
 IQ4_VALUES = [-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113]

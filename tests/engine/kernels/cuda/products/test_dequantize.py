@@ -5,9 +5,9 @@ import torch
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.products.dequantize import dequantize_rows
-from engine.quants.repack import repack
 from engine.quants.tiles import TILE_FORMATS
 from tests.support.random_rows import random_rows, values_of
+from tests.support.repacked import repack
 
 KINDS = list(TILE_FORMATS)
 NAN = float("nan")

@@ -13,9 +13,9 @@ from engine.kernels.cuda.products.project import (
 )
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Norm, Residual
-from engine.quants.repack import repack
 from engine.quants.tiles import TILE_FORMATS, padded_cols
 from tests.support.random_rows import random_rows, values_of
+from tests.support.repacked import repack
 
 WIDTHS = (1, 2, 3, 4, 8, 16)
 KINDS = tuple(TILE_FORMATS)

@@ -11,9 +11,9 @@ from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.residual.embed import embed
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Norm, Residual, StepInputs
-from engine.quants.repack import repack
 from engine.quants.tiles import TILE_FORMATS, padded_cols
 from tests.support.random_rows import random_rows, values_of
+from tests.support.repacked import repack
 
 FLOATS = {
     GGMLType.F32: torch.float32,
