@@ -20,6 +20,7 @@ _log = logging.getLogger(__name__)
 
 _LOCK = "window.lock"
 _ADDRESS = "window.json"
+_PREFIX, _SOCKET = "encore-", "window"
 _ANSWER = b"ok\n"
 _MAX_REQUEST_BYTES = 1 << 16
 _PATIENCE_SECONDS = 15.0  # of a start, for the running window to answer
@@ -72,11 +73,12 @@ class SingleInstance(QObject):
         """Accept requests of later starts, if this process is the first."""
         if not self._lock.is_locked:
             return
+        self._remove_stale_folder()
         try:
             # Other users must not be able to take the name first.
-            self._socket_folder = Path(tempfile.mkdtemp(prefix="encore-"))
-            name = self._socket_folder.name if sys.platform == "win32" else "window"
-            address = name if sys.platform == "win32" else str(self._socket_folder / name)
+            self._socket_folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+            name = self._socket_folder.name
+            address = name if sys.platform == "win32" else str(self._socket_folder / _SOCKET)
             if not self._server.listen(address):
                 _log.warning("%s cannot be listened at: %s", address, self._server.errorString())
                 return
@@ -119,6 +121,12 @@ class SingleInstance(QObject):
             return str(fields["address"]), int(fields["pid"])
         except (OSError, ValueError, KeyError, TypeError):
             return "", 0
+
+    def _remove_stale_folder(self) -> None:
+        """Remove the socket's folder of a window that was killed."""
+        socket = Path(self._read_address()[0])
+        if socket.name == _SOCKET and socket.parent.name.startswith(_PREFIX):
+            shutil.rmtree(socket.parent, ignore_errors=True)
 
     def _on_connection(self) -> None:
         while self._server.hasPendingConnections():

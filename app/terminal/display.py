@@ -6,6 +6,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from app.paths import bundle_dir
+
 _WIDGETS = "Qt/lib/libQt6Widgets.so.6"
 _PLUGIN = "Qt/plugins/platforms/libq{}.so"
 
@@ -25,7 +27,10 @@ def why_no_window() -> str | None:
     missing = _missing_library(platform)
     if missing is None:
         return None
-    return f"The window needs {missing}, which is not here; python3 installers/run.py installs it."
+    remedy = "python3 installers/run.py installs it"
+    if bundle_dir() is not None:
+        remedy = "install it with the system's package manager"
+    return f"The window needs {missing}, which is not here; {remedy}."
 
 
 def _why_no_display() -> str:

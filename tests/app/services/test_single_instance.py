@@ -148,6 +148,21 @@ def test_an_invalid_request_is_refused(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of Windows have no folder")
+def test_the_folder_of_a_killed_window_is_removed(tmp_path: Path) -> None:
+    killed = SingleInstance(tmp_path / "data")
+    killed.hand_over(None, 0)
+    killed.listen()
+    left = Path(json.loads((tmp_path / "data/window.json").read_text())["address"]).parent
+    killed._lock.release()  # what the system does when it kills
+    second = SingleInstance(tmp_path / "data")
+    second.hand_over(None, 0)
+    second.listen()
+    assert not left.exists()
+    second.close()
+    killed.stop_listening()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of Windows have no folder")
 def test_only_the_person_can_reach_the_window(first: SingleInstance, tmp_path: Path) -> None:
     first.listen()
     address = Path(json.loads((tmp_path / "window.json").read_text())["address"])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.terminal import display
 from app.terminal.display import why_no_window
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only")
@@ -57,3 +58,18 @@ def test_a_library_that_is_missing_is_named(
     assert why_no_window() == (
         "The window needs libglib-2.0.so.0, which is not here; python3 installers/run.py installs it."
     )
+
+
+@pytest.mark.parametrize(
+    ("bundle", "remedy"),
+    [(None, "run.py installs it"), (Path("/opt/encore"), "the system's package manager")],
+)
+def test_a_missing_library_is_named_with_what_brings_it(
+    monkeypatch: pytest.MonkeyPatch, bundle: Path | None, remedy: str
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    monkeypatch.setattr(display, "_missing_library", lambda _platform: "libxcb-cursor.so.0")
+    monkeypatch.setattr(display, "bundle_dir", lambda: bundle)
+    reason = why_no_window() or ""
+    assert "libxcb-cursor.so.0" in reason
+    assert remedy in reason
