@@ -153,7 +153,9 @@ def _open_window(home: Path, journal: Journal) -> Core:
     """The real window with an engine process of its own."""
 
     def create(on_event: Callable[[Any], None], on_exit: Callable[[int], None]) -> EngineClient:
-        return _ToldClient(journal, on_event, on_exit, _ENGINE, log_path=home / "log/engine.log")
+        return _ToldClient(
+            journal, on_event, on_exit, lambda: _ENGINE, log_path=home / "log/engine.log"
+        )
 
     app = QApplication.instance()
     assert isinstance(app, QApplication)
