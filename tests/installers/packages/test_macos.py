@@ -1,6 +1,7 @@
 """The application for macOS, as far as it can be checked elsewhere: its parts, and the disk image it comes in."""
 
 import importlib.util
+import json
 import plistlib
 import subprocess
 from pathlib import Path
@@ -34,6 +35,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (bundle / "lib").mkdir()
     (bundle / "lib/zeros").write_bytes(bytes(3 << 20))
     (bundle / "lib/größe.py").write_text("größe = 1\n", encoding="utf-8")
+    (bundle / "bundle.json").write_text('{"version": "0.1.0"}', encoding="utf-8")
     settle(bundle)
     results = []
     for name in ("first", "second"):
@@ -58,6 +60,7 @@ def test_the_image_has_the_application_as_it_was(volume: Path) -> None:
     assert (resources / "lib/zeros").read_bytes() == bytes(3 << 20)
     assert (resources / "lib/größe.py").read_text(encoding="utf-8") == "größe = 1\n"
     assert (resources / "Encore.icns").read_bytes() == build_icns()
+    assert json.loads((resources / "bundle.json").read_text())["package"] == "app"
 
 
 def test_its_description_names_the_program_and_the_file_type(volume: Path) -> None:
