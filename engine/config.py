@@ -101,12 +101,7 @@ class SpeculationConfig(Struct, frozen=True):
     @property
     def verify_width(self) -> int:
         """Rows of a verify step: the last token and its drafts."""
-        return self.most_drafts + 1
-
-    @property
-    def most_drafts(self) -> int:
-        """The longest draft."""
-        return AUTO_DRAFT_TOKENS if self.draft_tokens is None else self.draft_tokens
+        return 1 + (AUTO_DRAFT_TOKENS if self.draft_tokens is None else self.draft_tokens)
 
 
 class SamplingParams(Struct, frozen=True):

@@ -11,10 +11,11 @@ OLDEST_CUDA = 12
 NEWEST_CUDA = 13
 """The major numbers of CUDA that there are builds of torch for."""
 
-# The CUDA that builds are made with. A driver runs those of its own CUDA, of older ones and, where the major
-# number is the same, of newer ones (CUDA Compatibility, "Minor Version Compatibility").
+# The CUDA that builds are made with. A driver runs those of its own CUDA, of older ones and, where
+# the major number is the same, of newer ones (CUDA Compatibility, "Minor Version Compatibility").
 _CUDA_BUILDS = {"cu130": (13, 0), "cu128": (12, 8), "cu126": (12, 6)}
 _MAX_NAME_LEN = 256
+_DRIVER = "nvcuda.dll" if os.name == "nt" else "libcuda.so.1"
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ def driver_cuda() -> tuple[int, int] | None:
 
     Takes milliseconds.
     """
-    driver, version = _load_driver(), ctypes.c_int(0)
+    driver, version = load_driver(), ctypes.c_int(0)
     if driver is None or driver.cuDriverGetVersion(ctypes.byref(version)) != 0:
         return None
     return version.value // 1000, version.value % 1000 // 10
@@ -38,7 +39,7 @@ def driver_cuda() -> tuple[int, int] | None:
 
 def num_gpus() -> int:
     """How many GPUs the driver sees. Starting the driver takes a while."""
-    driver, count = _load_driver(), ctypes.c_int(0)
+    driver, count = load_driver(), ctypes.c_int(0)
     if driver is None or driver.cuInit(0) != 0:
         return 0
     return count.value if driver.cuDeviceGetCount(ctypes.byref(count)) == 0 else 0
@@ -50,7 +51,7 @@ def find_gpus() -> tuple[Gpu, ...]:
 
 
 def runnable_builds(cuda: tuple[int, int]) -> list[str]:
-    """The builds for a driver's CUDA, the best first: the newest no newer than it, then the least newer."""
+    """The builds for a driver's CUDA, the best first: the newest no newer, then the least newer."""
     major = min(cuda[0], NEWEST_CUDA)
     builds = {label: made for label, made in _CUDA_BUILDS.items() if made[0] == major}
     older = [label for label, made in builds.items() if made <= cuda]
@@ -59,7 +60,7 @@ def runnable_builds(cuda: tuple[int, int]) -> list[str]:
 
 
 def _describe(number: int) -> Gpu | None:
-    driver = _load_driver()
+    driver = load_driver()
     device, memory = ctypes.c_int(), ctypes.c_size_t()
     name = ctypes.create_string_buffer(_MAX_NAME_LEN)
     if driver is None or driver.cuDeviceGet(ctypes.byref(device), number) != 0:
@@ -69,8 +70,9 @@ def _describe(number: int) -> Gpu | None:
     return Gpu(name.value.decode("utf-8", "replace"), memory.value)
 
 
-def _load_driver() -> ctypes.CDLL | None:
+def load_driver() -> ctypes.CDLL | None:
+    """The CUDA driver; None if there is none."""
     try:
-        return ctypes.CDLL("nvcuda.dll" if os.name == "nt" else "libcuda.so.1")
+        return ctypes.CDLL(_DRIVER)
     except OSError:
         return None

@@ -8,7 +8,6 @@ C library of any Linux from 2018 on.
 """
 
 import argparse
-import hashlib
 import os
 import re
 import subprocess
@@ -16,6 +15,10 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from engine.kernels.cuda.launching.module_names import module_name
 
 _NAME = "cuda_utils"  # as Triton calls it
 _SOURCES = "triton/backends/nvidia"
@@ -46,7 +49,7 @@ def build_module(wheel: Path, headers: Path, machine: str, out: Path) -> Path:
                 if member.startswith((f"{_SOURCES}/driver.c", f"{_SOURCES}/include/")):
                     archive.extract(member, folder)
         source = folder / _SOURCES / "driver.c"
-        path = out / module_name(source.read_bytes(), headers, machine)
+        path = out / module_name(_NAME, source.read_bytes(), _suffix(headers, machine))
         out.mkdir(parents=True, exist_ok=True)
         compiler = [sys.executable, "-m", "ziglang", "cc", "-target", _TARGETS[machine]]
         options = ["-shared", "-fPIC", "-O2", "-s", "-w"]
@@ -66,13 +69,12 @@ def build_module(wheel: Path, headers: Path, machine: str, out: Path) -> Path:
     return path
 
 
-def module_name(source: bytes, headers: Path, machine: str) -> str:
-    """The file name that engine/kernels/cuda/launching/prebuilt.py looks for."""
+def _suffix(headers: Path, machine: str) -> str:
+    """How modules of the Python of `headers` end."""
     found = re.search(r'#define PY_VERSION\s+"3\.(\d+)', (headers / "patchlevel.h").read_text())
     if found is None:
         raise SystemExit(f"{headers} has no headers of Python 3.")
-    suffix = f".cpython-3{found[1]}-{machine}-linux-gnu.so"
-    return f"{_NAME}-{hashlib.sha256(source).hexdigest()[:16]}{suffix}"
+    return f".cpython-3{found[1]}-{machine}-linux-gnu.so"
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ class Installation:
 
 
 def this_installation(bundle: Path | None = None) -> Installation:
-    """The installation that runs; `bundle` is the bundle's folder, by default this program's own."""
+    """The installation that runs; `bundle` is its folder, by default this program's own."""
     folder = bundle or bundle_dir()
     described = {} if folder is None else _read(folder / "bundle.json")
     known = {kind.value for kind in PackageKind}

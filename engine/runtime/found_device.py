@@ -5,18 +5,17 @@ Imports torch only if there is a CUDA driver.
 
 import ctypes
 import logging
-import sys
 from dataclasses import dataclass
-from typing import Any
 
 import psutil
+
+from engine.nvidia_driver import load_driver
 
 logger = logging.getLogger(__name__)
 
 _LEAST_CAPABILITY = (8, 0)  # the first with the kernels' integer matrix instruction
 _NAME_BYTES = 256
 _NO_DEVICE = 100  # CUDA_ERROR_NO_DEVICE
-_DRIVER = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
     before the next load.
     """
     if wanted != "cpu":
-        memory = _cuda_memory(wanted) if _load_driver() else None
+        memory = _cuda_memory(wanted) if load_driver() else None
         if memory is not None and kernel_problem(wanted):
             memory = None
         if memory is not None:
@@ -55,7 +54,7 @@ def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
 
 def find_gpu_names() -> tuple[str, ...]:
     """The product names of cuda:0, cuda:1, …, from the driver."""
-    driver, count = _load_driver(), ctypes.c_int()
+    driver, count = load_driver(), ctypes.c_int()
     if driver is None or driver.cuInit(0) or driver.cuDeviceGetCount(ctypes.byref(count)):
         return ()
     names = []
@@ -70,9 +69,11 @@ def find_gpu_names() -> tuple[str, ...]:
 
 
 def driver_failure() -> str | None:
-    """Why CUDA's driver does not start, None where it does, or has no device, or there is no driver."""
-    driver = _load_driver()
-    code = driver.cuInit(0) if driver is not None else 0
+    """Why CUDA's driver does not start; None if it does, has no device, or is not there."""
+    driver = load_driver()
+    if driver is None:
+        return None
+    code = driver.cuInit(0)
     if code in (0, _NO_DEVICE):
         return None
     name = ctypes.c_char_p()
@@ -118,14 +119,6 @@ def private_bytes() -> int:
     info = psutil.Process().memory_info()
     # Windows has `private`; elsewhere only Linux has `shared`.
     return int(getattr(info, "private", info.rss - getattr(info, "shared", 0)))
-
-
-def _load_driver() -> Any:
-    """The CUDA driver; None if there is none."""
-    try:
-        return ctypes.CDLL(_DRIVER)
-    except OSError:
-        return None
 
 
 def _cuda_memory(name: str) -> tuple[int, int] | None:

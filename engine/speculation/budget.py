@@ -126,5 +126,5 @@ class BudgetedDrafter(Drafter):
             return base + per_draft * num_drafts
         nearest = min(self._round_seconds, key=lambda known: abs(known - num_drafts))
         measured = self._round_seconds[nearest] / self._plain_seconds
-        share = max(0.0, measured - base) / nearest if nearest else per_draft
+        share = max(0.0, measured - base) / nearest
         return measured + share * (num_drafts - nearest)

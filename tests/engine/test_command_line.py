@@ -198,7 +198,7 @@ def test_inspect_describes_a_model(run: Run, starter_model: Path) -> None:
 def test_inspect_says_what_a_gpu_would_need_where_there_is_none(
     run: Run, starter_model: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.runtime.found_device._DRIVER", "no-such-driver")
+    monkeypatch.setattr("engine.nvidia_driver._DRIVER", "no-such-driver")
     options = (starter_model, "--device", "cuda", "--context", 1024)
     memory = json.loads(run("inspect", *options, "--json"))["memory"]
     assert memory["kv_bytes"] == 2 * 30 * 3 * 64 * 1024 * 2

@@ -48,7 +48,7 @@ class ReportFile:
 
 @dataclass(frozen=True, slots=True)
 class ReportSources:
-    """What a report is made of. `list_models` may take long; `runtimes` has the engine's libraries."""
+    """What a report is made of. `list_models` may take long; `runtimes` has the libraries."""
 
     installation: Installation
     settings: Settings

@@ -4,7 +4,7 @@ Its sidecar identifies the remote file and records the bytes written. A killed p
 `MAX_UNRECORDED_BYTES` per writer at most.
 
 The sidecar is a line of JSON, then a line "start end" per written range, and a line "synced" once
-everything above it is synced to disk. Lines are appended after their bytes, so they never run ahead.
+everything above it is synced to disk. Lines are appended after their bytes, so never ahead.
 Unsynced ranges count until the machine restarts: a power cut loses little, a crash nothing.
 """
 

@@ -100,7 +100,7 @@ class DownloadFolder:
         self.path.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
 
     def locked(self) -> FileLock:
-        """The lock of a running download; raises `Timeout` at once when another process holds it."""
+        """The lock of a running download; raises `Timeout` at once if another process holds it."""
         self.create()
         return FileLock(self.lock_path, timeout=0, mode=PRIVATE_FILE, thread_local=False)
 

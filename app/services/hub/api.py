@@ -199,7 +199,8 @@ def search_repos(
 ) -> tuple[FoundRepo, ...]:
     """Up to `limit` repositories with GGUF files whose name contains `text`; "" finds all.
 
-    `order` puts the most "downloads", the most "likes", or the latest change ("recent") first. Raises `OfflineError` and `HubError`.
+    `order` puts the most "downloads", the most "likes", or the latest change ("recent") first.
+    Raises `OfflineError` and `HubError`.
     """
     params = {
         "filter": "gguf",

@@ -1,1 +1,1 @@
-"""The libraries of the engine in an installed Encore: chosen, fetched, installed, switched. No Qt."""
+"""The libraries of the engine in an installed Encore: choice, download, switch. No Qt."""

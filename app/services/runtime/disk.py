@@ -1,4 +1,4 @@
-"""The disk that the libraries go to: its free room, and what antivirus programs hold for a moment."""
+"""The disk that the libraries go to: its free room, and what antivirus programs hold."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Installs, repairs, changes and removes the engine's libraries; the old ones work until it is done.
+"""Installs, repairs, changes and removes the engine's libraries; old ones work until it is done.
 
 A new folder is filled, tried out and then moved into place. Runs on one thread at a time.
 """

@@ -98,7 +98,7 @@ def parse_lock(name: str, content: bytes) -> Lock:
 
 
 def find_locks(folder: Path, system: str) -> tuple[Lock, ...]:
-    """The locks in `folder` whose libraries fit `system` ("linux") and this interpreter, by name."""
+    """The locks in `folder` whose libraries fit `system` ("linux") and this Python, by name."""
     locks = []
     for path in sorted(folder.glob(f"{_PREFIX}{system}-*{_SUFFIX}")):
         try:

@@ -1,4 +1,4 @@
-"""What this machine has that matters for the choice of libraries. Takes a while: starts the driver."""
+"""What this machine has that matters for the choice of libraries. Slow: starts the driver."""
 
 import platform
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _SYSTEMS = {"Linux": "linux", "Windows": "windows", "Darwin": "macos"}
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`system` is as in the names of locks. `cuda`: the newest that the driver runs, as (major, minor).
+    """`system` is as in the names of locks. `cuda`: the newest that the driver runs.
 
     `memory_bytes` in all; `free_bytes` of the disk that the libraries go to.
     """

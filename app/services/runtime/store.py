@@ -91,7 +91,7 @@ class RuntimeStore:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Nobody else changes anything meanwhile. Raises `RuntimeInstallError` when somebody does."""
+        """Nobody else changes anything meanwhile. Raises `RuntimeInstallError` if somebody does."""
         try:
             make_private_folder(self.folder)
             lock = FileLock(self.folder / "lock", timeout=0, mode=PRIVATE_FILE, thread_local=False)

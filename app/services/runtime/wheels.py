@@ -51,7 +51,7 @@ def at_mirror(file: WebFile, mirror: str) -> WebFile:
 
 
 class WheelSource:
-    """Puts the wheels of a lock into `folder`. `hub` has the proxy, `mirror` the mirror's address."""
+    """Puts the wheels of a lock into `folder`. `hub` has the proxy, `mirror` an address."""
 
     def __init__(
         self,

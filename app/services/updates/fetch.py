@@ -1,4 +1,4 @@
-"""Brings a package into its folder, checked: from the web by the download queue, or from a folder."""
+"""Brings a package into its folder, checked: by the download queue, or from a folder."""
 
 import hashlib
 import threading

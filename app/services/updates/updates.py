@@ -57,7 +57,7 @@ def shipped_key() -> Path:
 
 
 class Updates:
-    """New versions of this installation. Calls of `look` and `fetch` take long: not on the GUI thread.
+    """New versions of this installation. `look` and `fetch` take long: not on the GUI thread.
 
     `find_address` says where the list is, "" for nowhere; `hub` how the network is reached, and
     `options` how files are fetched.

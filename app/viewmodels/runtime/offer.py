@@ -21,7 +21,7 @@ _SEPARATOR = " · "
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One build: `title` and `details` are shown; in a list, its `kind`. `fits`: for this machine."""
+    """One build: `title` and `details` are shown; in a list, its `kind`. `fits` this machine."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""The section Engine of the settings: which libraries the engine runs on, and what to do with them."""
+"""The section Engine of the settings: the libraries that it runs on, and what to do with them."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget

@@ -8,6 +8,7 @@ import psutil
 import pytest
 import torch
 
+from engine import nvidia_driver
 from engine.runtime import found_device
 from engine.runtime.found_device import (
     FoundDevice,
@@ -21,7 +22,7 @@ from engine.runtime.found_device import (
 @pytest.fixture
 def one_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     """A GPU of 8 bytes, 5 of them free and 2 of them this process's own."""
-    monkeypatch.setattr(found_device, "_DRIVER", None)  # this process itself: it can be loaded
+    monkeypatch.setattr(nvidia_driver, "_DRIVER", None)  # this process itself: it can be loaded
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
     monkeypatch.setattr(torch.cuda, "current_device", lambda: 0)
@@ -40,7 +41,7 @@ def main_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_driver_auto_is_the_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(found_device, "_DRIVER", "no-such-driver")
+    monkeypatch.setattr(nvidia_driver, "_DRIVER", "no-such-driver")
     device = find_device("auto")
     assert device.name == "cpu"
     assert device.free_bytes
@@ -94,7 +95,7 @@ class Driver:
 def test_gpus_have_names(
     driver: Driver | None, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(found_device, "_load_driver", lambda: driver)
+    monkeypatch.setattr(found_device, "load_driver", lambda: driver)
     assert find_gpu_names() == names
 
 
@@ -125,7 +126,7 @@ class _Driver:
 def test_a_driver_that_does_not_start_says_why(
     monkeypatch: pytest.MonkeyPatch, code: int, failure: str | None
 ) -> None:
-    monkeypatch.setattr(found_device, "_load_driver", lambda: _Driver(code))
+    monkeypatch.setattr(found_device, "load_driver", lambda: _Driver(code))
     assert driver_failure() == failure
-    monkeypatch.setattr(found_device, "_load_driver", lambda: None)
+    monkeypatch.setattr(found_device, "load_driver", lambda: None)
     assert driver_failure() is None

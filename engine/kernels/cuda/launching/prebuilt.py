@@ -5,7 +5,6 @@ installers/triton_modules.py, take the place of that; in a checkout there are no
 """
 
 import functools
-import hashlib
 import logging
 import sysconfig
 from pathlib import Path
@@ -14,14 +13,11 @@ from typing import Any
 import triton.knobs
 import triton.runtime.build as triton_build
 
+from engine.kernels.cuda.launching.module_names import module_name
+
 _log = logging.getLogger(__name__)
 
 PREBUILT_DIR = Path(__file__).parent / "prebuilt"
-
-
-def module_name(name: str, source: bytes, suffix: str) -> str:
-    """The file name of a module of Triton compiled from `source`, for Pythons of that suffix."""
-    return f"{name}-{hashlib.sha256(source).hexdigest()[:16]}{suffix}"
 
 
 def use_prebuilt_modules(folder: Path = PREBUILT_DIR) -> None:

@@ -7,7 +7,8 @@ import pytest
 import triton
 import triton.runtime.build as triton_build
 
-from engine.kernels.cuda.launching.prebuilt import module_name, use_prebuilt_modules
+from engine.kernels.cuda.launching.module_names import module_name
+from engine.kernels.cuda.launching.prebuilt import use_prebuilt_modules
 
 SOURCE = b"int answer(void) { return 42; }\n"
 
