@@ -50,21 +50,28 @@ class Toggles(Struct, frozen=True):
 class SpeculationConfig(Struct, frozen=True):
     """Settings of speculative decoding.
 
-    `kind` is "none", "ngram" or the path of a draft model. `draft_tokens` is the longest draft; a
+    `kind` is "none", "ngram", "mtp" (the model's own prediction head), "auto" (that head, else
+    n-grams) or the path of a draft model or of a head. `draft_tokens` is the longest draft; a
     verify step is one row wider. None: as many as pay, at most `AUTO_DRAFT_TOKENS`.
     `ngram_max` and `ngram_min` bound the length of the n-gram looked up in the text so far.
     """
 
     kind: Annotated[
         str,
-        Meta(pattern=r"^(none|ngram|.+\.[gG][gG][uU][fF])$"),
+        Meta(pattern=r"^(none|auto|ngram|mtp|.+\.[gG][gG][uU][fF])$"),
         Setting(
             "Draft tokens from",
             "Guess the next tokens and check them in one step. The answer is the same.",
-            usage="none, ngram, or a smaller model of the same family: a .gguf file",
+            usage="none, auto, ngram, mtp (the model's own prediction head), or a .gguf file: "
+            "a smaller model of the same family, or a head",
             option="--speculate",
             name="speculation",
-            choices=(("none", "Nothing"), ("ngram", "Repeats in the text")),
+            choices=(
+                ("none", "Nothing"),
+                ("auto", "What fits the model"),
+                ("ngram", "Repeats in the text"),
+                ("mtp", "The model's own head"),
+            ),
         ),
     ] = "none"
     draft_tokens: Annotated[
@@ -95,8 +102,8 @@ class SpeculationConfig(Struct, frozen=True):
 
     @property
     def has_model(self) -> bool:
-        """Whether `kind` is the path of a draft model."""
-        return self.kind not in ("none", "ngram")
+        """Whether `kind` is the path of a draft model or of a head."""
+        return self.kind not in ("none", "auto", "ngram", "mtp")
 
     @property
     def verify_width(self) -> int:

@@ -27,8 +27,10 @@ class CachedPrefix:
         The longest one, or the longest that can be restored if the state was overwritten. The last
         id never counts as cached: computing it yields the next token's logits.
         """
-        pairs = zip(self._ids, ids[:-1], strict=False)
-        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        common = max(0, min(len(self._ids), len(ids) - 1))
+        if self._ids[:common] != ids[:common]:
+            pairs = zip(self._ids, ids, strict=False)
+            common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         while self._snapshots and self._snapshots[-1].position > common:
             self._state.discard(self._snapshots.pop())
         if not self._state.can_begin(common):

@@ -3,7 +3,8 @@
 import contextlib
 import mmap
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -82,6 +83,12 @@ class GGUFFile:
     def close(self) -> None:
         """Release the mapping; it is unmapped once no array of `tensor_bytes` is in use."""
         self._data.clear()
+
+    def part(self, tensors: Mapping[str, TensorInfo]) -> Self:
+        """The same open file with these tensors alone."""
+        part = copy(self)
+        part.tensors = dict(tensors)
+        return part
 
     def tensor_bytes(self, name: str) -> "np.ndarray[tuple[int], np.dtype[np.uint8]]":
         """The raw bytes of a tensor: uint8 [nbytes], read-only, mapped.

@@ -55,6 +55,9 @@ class WeightStore(Protocol):
     def expert_stack(self, part: StackPart) -> ExpertStack:
         """One matrix per expert."""
 
+    def adopt(self, weight: Matrix) -> Matrix:
+        """`weight` of another model on the device, for use in this one too."""
+
     def place(self, data: Tensor) -> Tensor:
         """`data`, float32 of any shape in main memory, moved to the device if necessary."""
 
@@ -115,6 +118,15 @@ class Kernels(ActivationStore, Protocol):
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
     ) -> None:
         """x [W, N] = norm(x), or onto += norm(x); x may be columns of a wider tensor."""
+
+    def keep_rows(self, x: Tensor, norm: Norm, ring: Tensor, inputs: StepInputs) -> None:
+        """ring[sequences[w], positions[w] % R] = norm(x [W, N]); ring [S, R, N]."""
+
+    def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        """out [W, 2N] = x [W, N] and the row that `keep_rows` has kept for the position before.
+
+        Zeros at position 0. No row of a step reads what another one keeps.
+        """
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         """x [W, N] *= factors [C] at `positions`; x may be columns of a wider tensor.

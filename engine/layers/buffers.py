@@ -19,7 +19,8 @@ class StepBuffers:
     `history` holds each sequence's token ids by position. `mixed` and `activated` are the inputs of
     output and down projections, by size. `branch` and `second_branch` hold block outputs that are not added
     to the residual stream directly. `layer_inputs` are the per-layer inputs of some models,
-    `layer_gated` one of them gated. `logits` has at most the rows of the widest verify step.
+    `layer_gated` one of them gated. `joined` holds embeddings joined to hidden rows of another
+    model. `logits` has at most the rows of the widest verify step.
     """
 
     inputs: StepInputs
@@ -36,6 +37,7 @@ class StepBuffers:
     layer_inputs: Tensor  # [W, L * P]
     layer_gate: Tensor  # [W, P]
     layer_gated: Mapping[int, Activations]  # [W, P]
+    joined: Tensor  # [W, 2d]
     logits: Tensor  # [min(W, widest verify), V]
 
     def residual(self, norm: Norm | None) -> Residual:
@@ -59,6 +61,7 @@ class StepBuffers:
             layer_inputs=self.layer_inputs[:width],
             layer_gate=self.layer_gate[:width],
             layer_gated=_rows(self.layer_gated, width),
+            joined=self.joined[:width],
             logits=self.logits[:width],
         )
 
@@ -104,5 +107,6 @@ def allocate_buffers(
         layer_inputs=memory.allocate(w, sizes.layer_inputs_size),
         layer_gate=memory.allocate(w, sizes.layer_input_size),
         layer_gated=activations(*([sizes.layer_input_size] if sizes.layer_input_size else [])),
+        joined=store.allocate_rows(sizes.joined_size),
         logits=memory.allocate(max_logit_rows, sizes.vocab_size),
     )

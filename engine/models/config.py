@@ -131,7 +131,8 @@ class ModelConfig:
     """Shapes and constants of a decoder-only transformer.
 
     `layer_input_size` is the size of each per-layer input, 0 without them. `logit_softcap` bounds
-    the logits; 0 switches it off.
+    the logits; 0 switches it off. `joins_hidden`: the input of a row is its token's embedding
+    joined to a hidden row of another model.
     """
 
     architecture: str
@@ -142,6 +143,7 @@ class ModelConfig:
     layers: tuple[LayerConfig, ...]
     layer_input_size: int = 0
     logit_softcap: float = 0.0
+    joins_hidden: bool = False
 
     @property
     def num_layers(self) -> int:
@@ -168,11 +170,12 @@ class ModelConfig:
         """Step sizes over a cache of `capacity` tokens."""
         mixers = [layer.mixer for layer in self.layers]
         shapes = self.layer_shapes(capacity)
+        joined = {2 * self.hidden_size} if self.joins_hidden else set[int]()
         return StepSizes(
             hidden_size=self.hidden_size,
             projected_size=max(mixer.projected_size for mixer in mixers),
             attention=tuple(dict.fromkeys(a.sizes(capacity) for a in self.attention_layers)),
-            mixed_sizes=tuple(sorted({mixer.size for mixer in mixers})),
+            mixed_sizes=tuple(sorted({mixer.size for mixer in mixers} | joined)),
             intermediate_sizes=tuple(
                 sorted({layer.intermediate_size for layer in self.layers} - {0})
             ),
@@ -183,6 +186,7 @@ class ModelConfig:
             conv=next((shape for shape in shapes if isinstance(shape, ConvShape)), None),
             layer_input_size=self.layer_input_size,
             layer_inputs_size=self.layer_input_size * self.num_layers,
+            joined_size=sum(joined),
         )
 
     def with_layers(self, change: Callable[[int, LayerConfig], LayerConfig]) -> Self:
@@ -194,12 +198,20 @@ class ModelConfig:
         return self.with_layers(lambda i, layer: replace(layer, mixer=change(i, layer.attention)))
 
     @classmethod
-    def read(cls, hparams: Hyperparameters, *, rope_interleaved: bool, num_others: int = 0) -> Self:
+    def read(
+        cls,
+        hparams: Hyperparameters,
+        *,
+        rope_interleaved: bool,
+        num_others: int = 0,
+        is_whole: bool = True,
+    ) -> Self:
         """Read the fields every architecture has; the file's last `num_others` blocks are skipped.
 
+        A file that is not whole holds some of the blocks.
         Raises ModelFileError, UnsupportedModelError.
         """
-        num_layers = hparams.num_layers(num_others)
+        num_layers = hparams.num_layers(num_others, is_whole=is_whole)
         hidden_size = hparams.size("embedding_length")
         heads = hparams.each("attention.head_count", num_layers, most=MAX_HEADS)
         kv_heads = hparams.each(

@@ -47,6 +47,10 @@ class Decoder:
     gate_function: GateFunction | None = None
     scoring = Scoring.SOFTMAX
     ignored_tensors: frozenset[str] = frozenset()
+    taps: Tensor | None = None
+    """Where steps keep their normed hidden rows for a prediction head: float32 [S, R, d]."""
+    taps_prompts = True
+    """Whether prefill steps keep theirs too."""
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.config = config
@@ -55,16 +59,19 @@ class Decoder:
         self.load_embedding()
         self._tables = {rope: self._load_tables(rope) for rope in sorted(config.ropes, key=repr)}
         self.layers: list[Layer] = [self.load_layer(i) for i in range(config.num_layers)]
-        self.output_norm = self.load_norm(self.output_norm_name)
-        self.output = Linear(self.embedding)
-        if weights.has("output.weight"):
-            self.output = Linear(self.load_table("output"))
+        self.load_output()
         weights.finish(self.ignored_tensors)
         del self.weights  # the file is closed after loading
 
     def load_embedding(self) -> None:
         """Load the token embedding."""
         self.embedding = self.load_table("token_embd")
+
+    def load_output(self) -> None:
+        """Load the norm after the last layer and the output matrix."""
+        self.output_norm = self.load_norm(self.output_norm_name)
+        has_own = self.weights.has("output.weight")
+        self.output = Linear(self.load_table("output") if has_own else self.embedding)
 
     def load_table(self, name: str) -> Matrix:
         """The matrix called `name`: a row for each token."""
@@ -184,6 +191,8 @@ class Decoder:
             self.layers, state.layers, next_norms, strict=True
         ):
             layer.forward(kernels, b, layer_state, span, next_norm)
+        if self.taps is not None and (with_logits or self.taps_prompts):
+            kernels.keep_rows(b.hidden, self.output_norm, self.taps, b.inputs)
         if with_logits:
             kernels.project(b.normed.after(self.output_norm), self.output, b.logits, b.inputs)
             if self.config.logit_softcap:

@@ -54,11 +54,14 @@ class Hyperparameters:
             )
         return self._bounded("vocabulary", embedding.shape[0], 1, _MAX_VOCAB)
 
-    def num_layers(self, num_others: int = 0) -> int:
-        """Decoder layers: the file's blocks except the last `num_others`."""
+    def num_layers(self, num_others: int = 0, *, is_whole: bool = True) -> int:
+        """Decoder layers: the model's blocks except the last `num_others`.
+
+        A whole file holds tensors of each.
+        """
         count = self.whole("block_count", least=1 + num_others, most=_MAX_LAYERS + num_others)
         held = {found[1] for name in self.tensors if (found := _BLOCK_NAME.match(name))}
-        if count - num_others > len(held):
+        if is_whole and count - num_others > len(held):
             raise self.impossible(f"it has {count} layers and tensors of {len(held)}")
         return count - num_others
 

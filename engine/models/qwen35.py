@@ -1,7 +1,7 @@
 """qwen35, qwen35moe, qwen3next: three gated delta rule layers to one of gated attention.
 
-Gated DeltaNet: arXiv:2412.06464; gated attention: arXiv:2505.06708. A multi-token prediction
-head behind the layers is ignored.
+Gated DeltaNet: arXiv:2412.06464; gated attention: arXiv:2505.06708. The file may have the layer of a
+multi-token prediction head behind the others; the model itself ignores it.
 """
 
 from dataclasses import replace
@@ -10,6 +10,7 @@ from engine.kernels.operands import GateFunction
 from engine.models.config import DeltaConfig, LayerConfig, ModelConfig
 from engine.models.decoder import Decoder
 from engine.models.hyperparameters import Hyperparameters
+from engine.models.prediction_head import PredictionHead
 from engine.models.weights import WeightReader
 
 _INTERVAL = 4
@@ -34,11 +35,19 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
     )
 
     def layer(index: int, layer: LayerConfig) -> LayerConfig:
-        if recurrent[index]:
-            return replace(layer, mixer=delta)
-        return replace(layer, mixer=replace(layer.attention, gate_size=layer.attention.size))
+        return replace(layer, mixer=delta) if recurrent[index] else _gated(layer)
 
     return config.with_layers(layer)
+
+
+def read_head_config(hparams: Hyperparameters) -> ModelConfig:
+    """The config of the prediction head, whose only layer is the last one of the whole model."""
+    config = ModelConfig.read(hparams, rope_interleaved=False, is_whole=False)
+    return replace(config, layers=(_gated(config.layers[-1]),), joins_hidden=True)
+
+
+def _gated(layer: LayerConfig) -> LayerConfig:
+    return replace(layer, mixer=replace(layer.attention, gate_size=layer.attention.size))
 
 
 class Model(Decoder):
@@ -50,3 +59,7 @@ class Model(Decoder):
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.ignored_tensors = weights.names(f"blk.{config.num_layers}.")
         super().__init__(config, weights, capacity)
+
+
+class Head(PredictionHead, Model):
+    """A layer of gated attention."""

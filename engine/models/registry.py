@@ -42,15 +42,30 @@ _MODULES = {
 SUPPORTED = tuple(sorted(_MODULES))
 
 
+ConfigReader = Callable[[ModelMetadata, Mapping[str, TensorInfo]], ModelConfig]
+
+
+@dataclass(frozen=True)
+class HeadArchitecture:
+    """The entry points of an architecture's multi-token prediction head.
+
+    `load` takes the arguments of `Architecture.load` and the model that the head drafts for.
+    """
+
+    read_config: ConfigReader
+    load: "Callable[[ModelConfig, WeightReader, int, Decoder], Decoder]"
+
+
 @dataclass(frozen=True)
 class Architecture:
-    """The two entry points of an architecture's module.
+    """The entry points of an architecture's module.
 
     `load` takes the config, the weights and the capacity of the KV cache in tokens.
     """
 
-    read_config: Callable[[ModelMetadata, Mapping[str, TensorInfo]], ModelConfig]
+    read_config: ConfigReader
     load: "Callable[[ModelConfig, WeightReader, int], Decoder]"
+    head: HeadArchitecture | None = None
 
 
 def find_architecture(name: str) -> Architecture:
@@ -64,11 +79,17 @@ def find_architecture(name: str) -> Architecture:
             f"{', '.join(SUPPORTED)}."
         )
     module = import_module(_MODULES[name])
+    head = None
+    if hasattr(module, "Head"):
+        head = HeadArchitecture(_checked(module.read_head_config), module.Head)
+    return Architecture(_checked(module.read_config), module.Model, head)
 
+
+def _checked(read: Callable[[Hyperparameters], ModelConfig]) -> ConfigReader:
     def read_config(metadata: ModelMetadata, tensors: Mapping[str, TensorInfo]) -> ModelConfig:
         hparams = Hyperparameters(metadata, tensors)
-        config: ModelConfig = module.read_config(hparams)
+        config = read(hparams)
         check_shape(config, hparams)
         return config
 
-    return Architecture(read_config=read_config, load=module.Model)
+    return read_config

@@ -118,6 +118,10 @@ class WeightReader:
         """The tensor `name` as float32 [size] in main memory, None when the file has none."""
         return self._vector(name, size) if self.has(name) else None
 
+    def adopt(self, weight: Matrix) -> Matrix:
+        """`weight` of another model on the device, for use in this one too."""
+        return self._store.adopt(weight)
+
     def place(self, data: Tensor) -> Tensor:
         """`data`, a float32 table computed at load, on the device."""
         return self._store.place(data)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
+from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.cache.state import ModelState
@@ -99,6 +100,25 @@ class LoadedModel:
                 runner.run(Role.PREFILL, [Rows(sequence, 0, num_rows)], [0] * num_rows)
         runner.toggles = toggles
 
+    def keep_hidden_for(self, head: "LoadedModel | None", num_rows: int = 0) -> None:
+        """Keep the last `num_rows` hidden rows of each sequence where `head` reads them.
+
+        None: keep none any more. Captured steps are forgotten, and with a head what is cached.
+        """
+        self.runner.release()
+        self.model.taps = None
+        if head is None:
+            return
+        shape = (len(self.sequences), num_rows, self.config.hidden_size)
+        self.model.taps = head.model.taps = head.allocate(*shape)
+        for sequence in self.sequences:
+            sequence.prefix.clear()
+        self.warm_up()
+
+    def allocate(self, *shape: int) -> Tensor:
+        """A static float32 tensor of `shape` that is freed with the model."""
+        return self._arena.allocate(*shape)
+
     def begin_answer(self, sequence: Sequence, sampling: SamplingParams, seed: int) -> None:
         """Sample the tokens of `sequence` with `sampling` and `seed` from now on; count anew."""
         self._decoding.clear()
@@ -125,6 +145,17 @@ class LoadedModel:
         self._decoding.clear()
         buffers = self.runner.run(Role.VERIFY, [rows], token_ids)
         return self._executor.picks(buffers, [rows])
+
+    def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
+        """Logits float32 [len(positions), V] after ids[position], computed from the first id on."""
+        self.sequences[0].prefix.clear()
+        out = np.empty((len(positions), self.config.vocab_size), np.float32)
+        for begin in range(0, len(ids), MAX_LOGIT_ROWS):
+            rows = self.logits(ids[begin : begin + MAX_LOGIT_ROWS], begin)
+            for target, position in enumerate(positions):
+                if begin <= position < begin + len(rows):
+                    out[target] = rows[position - begin]
+        return out
 
     def logits(self, ids: list[int], position: int) -> NDArray[np.float32]:
         """Logits float32 [len(ids), V], row i for what follows ids[i]; at most MAX_LOGIT_ROWS ids.

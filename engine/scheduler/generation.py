@@ -13,13 +13,22 @@ class Generation:
     any.
     """
 
-    def __init__(self, model: LoadedModel, sequence: Sequence, prompt_ids: list[int]) -> None:
+    def __init__(
+        self,
+        model: LoadedModel,
+        sequence: Sequence,
+        prompt_ids: list[int],
+        drafter: Drafter | None = None,
+    ) -> None:
         self.ids = prompt_ids
         self._model = model
         self._sequence = sequence
         self._prefix = sequence.prefix
         self._prefix.remember()
         self.num_cached = self._prefix.keep(self.ids)
+        if drafter is not None and not drafter.take_up(self.ids, self.num_cached):
+            self._prefix.clear()
+            self.num_cached = 0
         if not self.has_prompt_left:
             self._prefix.remember()
 
@@ -28,13 +37,15 @@ class Generation:
         """Whether prompt tokens but the last, which the first decode step takes, are not computed."""
         return len(self._prefix) < len(self.ids) - 1
 
-    def prefill(self) -> int:
+    def prefill(self, drafter: Drafter | None = None) -> int:
         """Compute the next chunk of the prompt; returns its length."""
         begin = len(self._prefix)
         num_done = self._model.prefill(self._sequence, self.ids[begin:-1], begin)
         self._prefix.append(self.ids[begin : begin + num_done])
         if not self.has_prompt_left:
             self._prefix.remember()
+        if drafter is not None:
+            drafter.follow(self.ids, len(self._prefix))
         return num_done
 
     def step(self, drafter: Drafter | None, max_new: int) -> list[int]:
@@ -42,6 +53,8 @@ class Generation:
         drafts = self._draft(drafter, max_new)
         picked = self._verify(drafts) if drafts else self._decode(drafter, max_new)
         self.ids.extend(picked)
+        if drafter is not None:
+            drafter.follow(self.ids, len(self._prefix))
         return picked
 
     def cut(self, num_ids: int) -> None:

@@ -98,7 +98,7 @@ class Answer:
         self._meter.speed.begin_prompt()
         computed = 0
         while reason is None and self._generation.has_prompt_left:
-            computed += self._generation.prefill()
+            computed += self._generation.prefill(self._controls.drafter)
             yield list(self._due_events())
             reason = "cancelled" if self._is_cancelled() else None
         if reason is None:

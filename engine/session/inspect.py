@@ -11,12 +11,16 @@ from engine.config import EngineConfig, SpeculationConfig
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.tensors import TensorInfo
 from engine.models.config import ModelConfig
+from engine.models.head_file import open_head
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import find_device
 from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, cpu_memory_needs, resolve_context_len
 from engine.safe_text import clean_line
+from engine.speculation.kinds import head_path, resolve_kind
 from engine.tokenizer.tokenizer import check_tokenizer_model
+
+NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds]
 
 _MIB = 1 << 20
 
@@ -154,7 +158,7 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     needs = memory_needs(file.config, file.gguf.tensors.values(), config)
     context_len, free = resolve_context_len(config, file.config), device.free_bytes
     plan = needs.plan(context_len)
-    drafter_bytes = _drafter_bytes(config, context_len, memory_needs)
+    drafter_bytes = _drafter_bytes(file, config, memory_needs, context_len)
     return MemoryNeeded(
         device=device.name,
         context_len=context_len,
@@ -172,17 +176,18 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     )
 
 
-def _drafter_bytes(
-    config: EngineConfig,
-    context_len: int,
-    memory_needs: Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds],
-) -> int:
-    """What the draft model of `config` needs, 0 without one; raises what opening it raises."""
-    if not config.speculation.has_model:
+def _drafter_bytes(file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int) -> int:
+    """What the drafter of `config` needs, 0 without one; raises what opening it raises."""
+    kind = resolve_kind(config.speculation.kind, file.gguf)
+    if kind in ("none", "ngram"):
         return 0
-    with open_model(Path(config.speculation.kind).expanduser(), with_data=False) as file:
-        needs = memory_needs(file.config, file.gguf.tensors.values(), EngineConfig())
-        return needs.plan(min(context_len, file.config.max_context_len)).total_bytes
+    if (head := head_path(kind, file.gguf.path)) is not None:
+        with open_head(head, with_data=False) as own:
+            planned = needs(own.config, own.gguf.tensors.values(), EngineConfig())
+    else:
+        with open_model(Path(kind).expanduser(), with_data=False) as other:
+            planned = needs(other.config, other.gguf.tensors.values(), EngineConfig())
+    return planned.plan(min(context_len, planned.model.max_context_len)).total_bytes
 
 
 def _free_memory(memory: MemoryNeeded) -> str:

@@ -19,7 +19,7 @@ from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
-from engine.runtime.loaded_model import MAX_LOGIT_ROWS, LoadedModel
+from engine.runtime.loaded_model import LoadedModel
 from engine.scheduler.generation import Generation
 from engine.session.answer import Answer
 from engine.session.live_meter import LiveMeter
@@ -61,6 +61,7 @@ class Session:
         self.model = LoadedModel(file, config, device, on_progress, self._on_fallback, plan)
         self.speculation = SpeculationConfig()
         self.drafter: Drafter | None = None
+        self._path = file.gguf.path
         self._tokens = metadata.tokenizer.tokens
         self._sequence = self.model.sequences[0]
         self._fallback_notices: list[str] = []
@@ -120,7 +121,7 @@ class Session:
         seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
         meter = LiveMeter(model, sequence)
         self._begin_answer(sampling, seed)
-        generation = Generation(model, sequence, prompt.ids)
+        generation = Generation(model, sequence, prompt.ids, self.drafter)
         started = Started(
             command.request_id, len(prompt.ids), generation.num_cached, prompt.dropped_turns, seed
         )
@@ -175,8 +176,8 @@ class Session:
         """Draft as `config` says from now on; as before, if its model cannot be used."""
         if config != self.speculation:
             plan = partial(self._plan, "drafter")
-            drafter, before = create_drafter(config, self.model, self._tokens, plan), self.drafter
-            self.drafter = drafter
+            before = self.drafter
+            self.drafter = create_drafter(config, self.model, self._path, self._tokens, plan)
             if before is not None:
                 before.close()
         self.speculation = config
@@ -193,19 +194,15 @@ class Session:
     ) -> NDArray[np.float32]:
         """Logits float32 [len(positions), V] after ids[position]; all positions when None.
 
-        Raises RequestError for an empty list, ids or positions out of range.
+        Of the drafter, where there is one. Raises RequestError for an empty list, ids or positions
+        out of range, or a drafter without logits.
         """
         wanted = list(range(len(ids))) if positions is None else list(positions)
         _check_logits_request(ids, wanted, self.model.context_len, self.tokenizer.num_tokens)
-        self._sequence.prefix.clear()
-        out = np.empty((len(wanted), self.model.config.vocab_size), np.float32)
-        for begin in range(0, len(ids), MAX_LOGIT_ROWS):
-            with self._device_errors("Computing logits"):
-                rows = self.model.logits(list(ids[begin : begin + MAX_LOGIT_ROWS]), begin)
-            for target, position in enumerate(wanted):
-                if begin <= position < begin + len(rows):
-                    out[target] = rows[position - begin]
-        return out
+        self.forget()
+        compute = self.model.logits_after if self.drafter is None else self.drafter.logits_after
+        with self._device_errors("Computing logits"):
+            return compute(list(ids), wanted)
 
     def forget(self) -> None:
         """Drop the cached conversation: the next prompt is computed whole."""

@@ -3,6 +3,9 @@
 import time
 from collections.abc import Callable, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.config import SamplingParams, Toggles
 from engine.runtime.sequence import StepCounters
 from engine.speculation.drafter import Drafter
@@ -63,6 +66,15 @@ class BudgetedDrafter(Drafter):
         drafts = self._drafter.draft(ids, num_drafts) if num_drafts else []
         self._last = (now, len(ids), len(drafts))
         return drafts
+
+    def take_up(self, ids: Sequence[int], num_rows: int) -> bool:
+        return self._drafter.take_up(ids, num_rows)
+
+    def follow(self, ids: Sequence[int], num_rows: int) -> None:
+        self._drafter.follow(ids, num_rows)
+
+    def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
+        return self._drafter.logits_after(ids, positions)
 
     def close(self) -> None:
         self._drafter.close()

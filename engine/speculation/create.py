@@ -4,29 +4,39 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.config import SpeculationConfig
+from engine.gguf.file import GGUFFile
 from engine.runtime.loaded_model import LoadedModel
 from engine.speculation.budget import BudgetedDrafter
 from engine.speculation.drafter import Drafter
+from engine.speculation.kinds import head_path, resolve_kind
 from engine.speculation.model_drafter import ModelDrafter
+from engine.speculation.mtp_drafter import MtpDrafter
 from engine.speculation.ngram_drafter import NgramDrafter
 
 
 def create_drafter(
     config: SpeculationConfig,
     target: LoadedModel,
+    path: Path,
     tokens: Sequence[str],
     on_plan: Callable[[int], None],
 ) -> Drafter | None:
-    """The drafter of `config` for a model with the vocabulary `tokens`; None for no speculation.
+    """The drafter of `config` for the model at `path` with the vocabulary `tokens`, or None.
 
-    `on_plan` is that of `Session.load`.
-    Raises EngineError when the model that `config.kind` names cannot draft for it.
+    `on_plan` is that of `Session.load`. Raises EngineError when what `config.kind` names cannot
+    draft for the model.
     """
-    if config.kind == "none":
-        return None
+    kind = config.kind
+    if kind == "auto":
+        with GGUFFile.open(path, with_data=False) as file:
+            kind = resolve_kind(kind, file)
     drafter: Drafter
-    if not config.has_model:
+    if kind == "none":
+        return None
+    if kind == "ngram":
         drafter = NgramDrafter(config)
+    elif (head := head_path(kind, path)) is not None:
+        drafter = MtpDrafter(head, target, config.verify_width, on_plan)
     else:
-        drafter = ModelDrafter(Path(config.kind).expanduser(), target, tokens, on_plan)
+        drafter = ModelDrafter(Path(kind).expanduser(), target, tokens, on_plan)
     return BudgetedDrafter(drafter) if config.draft_tokens is None else drafter

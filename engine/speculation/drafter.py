@@ -3,7 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.config import SamplingParams, Toggles
+from engine.errors import RequestError
 from engine.runtime.sequence import StepCounters
 
 
@@ -17,11 +21,28 @@ class Drafter(ABC):
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         """Return a draft of what follows `ids`, all tokens so far: at most `most`, maybe none."""
 
+    def take_up(self, ids: Sequence[int], num_rows: int) -> bool:  # noqa: ARG002
+        """Begin with the prompt `ids`, of which the target has cached the first `num_rows` rows.
+
+        False: the target must compute them anew.
+        """
+        return True
+
+    def follow(self, ids: Sequence[int], num_rows: int) -> None:  # noqa: B027
+        """The target has computed the first `num_rows` rows of `ids`; called after each step."""
+
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:  # noqa: B027
         """Begin an answer of the target, which samples so; `counters` counts steps."""
 
     def configure(self, toggles: Toggles, on_progress: Callable[[float], None]) -> None:  # noqa: B027
         """Capture the steps that `toggles` need; fraction done, 0..1."""
+
+    def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:  # noqa: ARG002
+        """Its logits float32 [len(positions), V] for what follows ids[position].
+
+        Raises RequestError for a drafter without a model.
+        """
+        raise RequestError("Repeats in the text have no logits; name a draft model.")
 
     def close(self) -> None:  # noqa: B027
         """Free its memory."""

@@ -4,25 +4,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.config import EngineConfig, SamplingParams, Toggles
+from engine.config import EngineConfig
 from engine.errors import NotFiniteError, RequestError
 from engine.models.model_file import open_model
 from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.sequence import Rows, StepCounters
-from engine.speculation.drafter import Drafter
+from engine.runtime.sequence import Rows
+from engine.speculation.loaded_drafter import LoadedDrafter
 
 _LEAST_SHARED = 0.9  # of the tokens that both vocabularies have an id for
 _MAX_DECODED = 2  # more missing tokens than that are computed in a prefill step
 
 
-class ModelDrafter(Drafter):
-    """A model beside the target, on its device, with a cache and captured steps of its own.
-
-    It samples with the target's settings and the target's noise, which is a function of seed,
-    position and token, so that both often pick the same token (Daliri et al. 2024,
-    arXiv:2408.07978).
-    """
+class ModelDrafter(LoadedDrafter):
+    """A whole model, which reads the same text as the target."""
 
     def __init__(
         self,
@@ -46,26 +42,13 @@ class ModelDrafter(Drafter):
                 )
             context_len = min(target.context_len, file.config.max_context_len)
             config = EngineConfig(context_len=context_len, toggles=target.runner.toggles)
-            self._model = LoadedModel(file, config, target.device, on_plan=on_plan)
-        self._sequence = self._model.sequences[0]
-        self._model.warm_up()
-
-    @property
-    def model(self) -> LoadedModel:
-        """The model that drafts."""
-        return self._model
-
-    def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
-        self._model.begin_answer(self._sequence, sampling, seed)
-        self._sequence.counters = counters
-
-    def configure(self, toggles: Toggles, on_progress: Callable[[float], None]) -> None:
-        self._model.runner.toggles = toggles
-        self._model.runner.capture_planned(on_progress)
+            model = LoadedModel(file, config, target.device, on_plan=on_plan)
+        super().__init__(model)
+        model.warm_up()
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         """Return up to `most` tokens, fewer where it picks one that the target lacks."""
-        room = min(most, self._model.context_len - len(ids) + 1)
+        room = min(most, self.model.context_len - len(ids) + 1)
         if room < 1:
             return []
         self._catch_up(ids)
@@ -78,15 +61,17 @@ class ModelDrafter(Drafter):
                     break
                 drafts.append(pick)
         except NotFiniteError:
-            self._sequence.prefix.clear()
+            self.sequence.prefix.clear()
         return drafts
 
-    def close(self) -> None:
-        self._model.close()
+    def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
+        """Logits float32 [len(positions), V] of its own vocabulary."""
+        known = [token if self._knows(token) else 0 for token in ids]
+        return self.model.logits_after(known, positions)
 
     def _catch_up(self, ids: Sequence[int]) -> None:
         """Compute the rows of all `ids` but the last."""
-        prefix = self._sequence.prefix
+        prefix = self.sequence.prefix
         prefix.keep(ids)
         is_long = len(ids) - len(prefix) > _MAX_DECODED + 1
         while (begin := len(prefix)) < len(ids) - 1:
@@ -94,18 +79,18 @@ class ModelDrafter(Drafter):
                 self._decode(ids[begin], ahead=0)
                 continue
             missing = [token if self._knows(token) else 0 for token in ids[begin:-1]]
-            num_done = self._model.prefill(self._sequence, missing, begin)
+            num_done = self.model.prefill(self.sequence, missing, begin)
             prefix.append(ids[begin : begin + num_done])
         if is_long:
             prefix.remember()
 
     def _decode(self, token: int, *, ahead: int) -> int:
         """The token picked after `token`, which gets the next row."""
-        prefix = self._sequence.prefix
-        row = Rows(self._sequence, len(prefix))
+        prefix = self.sequence.prefix
+        row = Rows(self.sequence, len(prefix))
         # A token of the target's alone is read as another one; the draft may be worse for it.
         own = token if self._knows(token) else 0
-        (pick,) = self._model.decode([row], [own], ahead=ahead)
+        (pick,) = self.model.decode([row], [own], ahead=ahead)
         prefix.append([token])
         return pick
 

@@ -107,7 +107,7 @@ def test_wrong_usage(complaint: Run, arguments: list[str], named: str) -> None:
         ("--draft-tokens", "16", "<= 15"),
         ("--device", "gpu", "auto, cpu, cuda"),
         ("--kv-type", "q4_0", "auto, f32, f16, bf16 or q8_0"),
-        ("--speculate", "mtp", "none, ngram"),
+        ("--speculate", "fast", "none, auto, ngram"),
     ],
 )
 def test_a_value_out_of_range_is_named(

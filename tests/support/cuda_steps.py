@@ -1,5 +1,6 @@
 """Whole steps of a model on the CUDA kernels, on a device or, with CPU tensors, in Triton's interpreter."""
 
+import contextlib
 from pathlib import Path
 
 import torch
@@ -9,6 +10,7 @@ from engine.cache.state import ModelState
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
 from engine.layers.buffers import allocate_buffers
+from engine.models.head_file import open_head
 from engine.models.model_file import open_model
 from engine.models.weights import WeightReader
 
@@ -16,14 +18,29 @@ from engine.models.weights import WeightReader
 class CudaSteps:
     """A model on the CUDA kernels, run step by step."""
 
-    def __init__(self, path: Path, device: str, capacity: int, max_width: int) -> None:
+    def __init__(
+        self,
+        path: Path,
+        device: str,
+        capacity: int,
+        max_width: int,
+        trunk: "CudaSteps | None" = None,
+    ) -> None:
+        """Load the model at `path`, or its prediction head for `trunk`."""
         self.capacity = capacity
-        with open_model(path) as file:
+        with contextlib.ExitStack() as stack:
+            if trunk is None:
+                file = stack.enter_context(open_model(path))
+            else:
+                file = stack.enter_context(open_head(path)).of(trunk.model)
             config = file.config
             store = CudaWeights(torch.device(device))
             reader = WeightReader(file.gguf, store, lambda _: None)
             self.model = file.architecture.load(config, reader, capacity)
         arena = Arena(torch.device(device))
+        if trunk is not None:
+            taps = arena.allocate(1, capacity, config.hidden_size)
+            self.model.taps = trunk.model.taps = taps
         sizes = config.step_sizes(capacity)
         self.kernels = CudaKernels(arena, sizes, max_width, store)
         self.buffers = allocate_buffers(arena, self.kernels, sizes, max_width, 16)

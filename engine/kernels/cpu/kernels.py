@@ -166,6 +166,15 @@ class CpuKernels(Kernels):
         else:
             self._launch(row_loops.add_normed, x, norm.weight, norm.eps, onto, inputs)
 
+    def keep_rows(self, x: Tensor, norm: Norm, ring: Tensor, inputs: StepInputs) -> None:
+        i = inputs
+        places = (i.positions, i.sequences)
+        self._launch(row_loops.keep_rows, x, norm.weight, norm.eps, ring, *places, i)
+
+    def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        i = inputs
+        self._launch(row_loops.join_rows, x, ring, out, i.positions, i.sequences, i)
+
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         self._launch(row_loops.scale, x, factors, inputs.positions, inputs)
 

@@ -175,6 +175,45 @@ def scale(x, factors, positions, num_rows):
             x[w, i] *= factor
 
 
+@touches(
+    lambda o: {
+        "x": (o.step.rows, len(o.weight)),
+        "weight": (len(o.weight),),
+        "ring": o.ring.shape,
+        "positions": (o.step.rows,),
+        "sequences": (o.step.rows,),
+    }
+)
+@njit(cache=True)
+def keep_rows(x, weight, eps, ring, positions, sequences, num_rows):
+    """ring[sequence, position % R] = norm(x)."""
+    total = np.empty(1, np.float32)
+    for w in range(num_rows[0]):
+        normalize(x[w], weight, ring[sequences[w], positions[w] % ring.shape[1]], eps, total)
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.ring.shape[2]),
+        "ring": o.ring.shape,
+        "out": (o.step.rows, 2 * o.ring.shape[2]),
+        "positions": (o.step.rows,),
+        "sequences": (o.step.rows,),
+    }
+)
+@njit(cache=True)
+def join_rows(x, ring, out, positions, sequences, num_rows):
+    """out = x and the row kept at the position before."""
+    size = ring.shape[2]
+    for w in range(num_rows[0]):
+        out[w, :size] = x[w, :size]
+        if positions[w] == 0:
+            out[w, size : 2 * size] = 0.0
+        else:
+            kept = ring[sequences[w], (positions[w] - 1) % ring.shape[1]]
+            out[w, size : 2 * size] = kept
+
+
 @touches(lambda o: {"x": (o.step.rows, o.out.shape[1]), "out": (o.step.rows, o.out.shape[1])})
 @njit(cache=True)
 def copy(x, out, num_rows):

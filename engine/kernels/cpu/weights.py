@@ -111,6 +111,9 @@ class CpuWeights:
         table = np.array((*_operands(part.type, panels, factors), *place), np.int64)
         return CpuStack(part.num_experts, part.num_rows, part.num_cols, table, panels, factors)
 
+    def adopt(self, weight: Matrix) -> CpuMatrix:
+        return cpu_matrix(weight)
+
     def place(self, data: Tensor) -> Tensor:
         return data
 

@@ -21,7 +21,7 @@ from engine.kernels.cuda.recurrence.delta_rule import mix_delta
 from engine.kernels.cuda.recurrence.short_conv import convolve
 from engine.kernels.cuda.residual import branch as branches
 from engine.kernels.cuda.residual import gate as gates
-from engine.kernels.cuda.residual import prefill
+from engine.kernels.cuda.residual import prefill, taps
 from engine.kernels.cuda.residual.embed import embed
 from engine.kernels.cuda.residual.layer_inputs import mix_layer_inputs
 from engine.kernels.cuda.scratch import CudaScratch
@@ -144,6 +144,12 @@ class CudaKernels(Kernels):
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
     ) -> None:
         branches.normalize(x, norm, onto, inputs.num_rows, pdl=self._pdl)
+
+    def keep_rows(self, x: Tensor, norm: Norm, ring: Tensor, inputs: StepInputs) -> None:
+        taps.keep_rows(x, norm, ring, inputs, pdl=self._pdl)
+
+    def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        taps.join_rows(x, ring, out, inputs, pdl=self._pdl)
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         branches.scale(x, factors, inputs.positions, inputs.num_rows, pdl=self._pdl)

@@ -12,7 +12,7 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import whole_groups
-from engine.kernels.operands import MatrixPart, StackPart
+from engine.kernels.operands import Matrix, MatrixPart, StackPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
 
@@ -132,6 +132,13 @@ class CudaWeights:
     def expert_stack(self, part: StackPart) -> CudaStack:
         placed = self._place_parts(part.type, part.matrices(_CHUNK_ROWS))
         return CudaStack(part.type, part.num_experts, part.num_rows, part.num_cols, placed.data)
+
+    def adopt(self, weight: Matrix) -> CudaMatrix:
+        if not isinstance(weight, CudaMatrix):
+            raise TypeError(f"{type(weight).__name__} is not of this device")
+        self.has_tiles |= any(part.is_tiled for part in weight.parts)
+        self.has_floats |= any(not part.is_tiled for part in weight.parts)
+        return weight
 
     def place(self, data: Tensor) -> Tensor:
         return data.to(self._device)

@@ -116,6 +116,18 @@ class ReferenceKernels(Kernels):
         else:
             onto[:n] += normed
 
+    def keep_rows(self, x: Tensor, norm: Norm, ring: Tensor, inputs: StepInputs) -> None:
+        n = int(inputs.num_rows)
+        places = inputs.positions[:n].long() % ring.shape[1]
+        ring[inputs.sequences[:n].long(), places] = _maybe_normed(x[:n], norm)
+
+    def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        n, size = int(inputs.num_rows), x.shape[1]
+        before = inputs.positions[:n].long() - 1
+        kept = ring[inputs.sequences[:n].long(), before % ring.shape[1]]
+        out[:n, :size] = x[:n]
+        out[:n, size:] = torch.where(before[:, None] < 0, 0.0, kept)
+
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)
         x[:n] *= factors[inputs.positions[:n].long()][:, None]

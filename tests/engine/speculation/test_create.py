@@ -16,7 +16,7 @@ from engine.speculation.ngram_drafter import NgramDrafter
 def create(kind: str, draft_tokens: int | None = 4) -> Drafter | None:
     target: Any = None  # these do not read the model
     config = SpeculationConfig(kind=kind, draft_tokens=draft_tokens)
-    return create_drafter(config, target, (), lambda _: None)
+    return create_drafter(config, target, Path("model.gguf"), (), lambda _: None)
 
 
 def test_the_kind_chooses_the_drafter() -> None:

@@ -32,7 +32,16 @@ LOOPS = {
         "row_loops": ["mix_layer_inputs", "multiply", "note_ids"],
     },
     "rows": {
-        "row_loops": ["add", "add_normed", "copy", "normalize_rows", "rms_norm", "scale"],
+        "row_loops": [
+            "add",
+            "add_normed",
+            "copy",
+            "join_rows",
+            "keep_rows",
+            "normalize_rows",
+            "rms_norm",
+            "scale",
+        ],
         "activations": ["gate", "gate_halves", "softcap"],
     },
     "attentions": {"attention": ["append_kv", "attention", "gate_heads", "norm_heads", "rope"]},

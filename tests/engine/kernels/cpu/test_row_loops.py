@@ -73,6 +73,13 @@ def normalize(onto: bool) -> Run:
     return run
 
 
+def keep_and_join(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
+    ring, out = torch.ones(1, 4, HIDDEN), torch.full((MAX_WIDTH, 2 * HIDDEN), torch.nan)
+    kernels.keep_rows(x[:, 1 : 1 + HIDDEN], norm(), ring, i)
+    kernels.join_rows(x[:, 2 : 2 + HIDDEN], ring, out, i)
+    return (out,)
+
+
 def softcap(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
     logits = x[:, :HIDDEN] * torch.logspace(-3, 3, HIDDEN)
     kernels.softcap(logits, 30.0, i)
@@ -120,6 +127,7 @@ def mix_layer_inputs(
         normalize(onto=False),
         normalize(onto=True),
         softcap,
+        keep_and_join,
         *(gate(activation) for activation in Activation),
         *(project_gated(activation) for activation in Activation),
         mix_layer_inputs,

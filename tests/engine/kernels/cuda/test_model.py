@@ -60,3 +60,14 @@ def test_a_prompt_step_leaves_the_same_cache(
     loaded.step(ids[PROMPT_WIDTH:at], PROMPT_WIDTH, PROMPT_WIDTH)
     logits = loaded.step(ids[at : at + 1], at, 1)
     assert largest_error(logits, case, last) < tolerance
+
+
+def test_logits_of_a_prediction_head(golden_dir: Path, device: str) -> None:
+    case = np.load(golden_dir / "tiny-qwen35-mtp-head.npz")
+    ids, path = case["mtp_tokens"].tolist()[:2], golden_dir / "tiny-qwen35-mtp.gguf"
+    trunk = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH)
+    head = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, trunk)
+    assert head.model.taps is not None
+    head.model.taps[0, :2] = torch.from_numpy(case["h"][:2])
+    logits, expected = head.step(ids, 0, 2), torch.from_numpy(case["exact_mtp_logits"])
+    assert float((logits - expected[:2]).abs().max()) < FLOAT_TOLERANCE * float(expected.std())

@@ -132,6 +132,20 @@ def softcap(c: Case) -> None:
     c.kernels.softcap(c.ends, 30.0, c.inputs)
 
 
+def keep_and_join(c: Case) -> None:
+    half = HIDDEN // 2
+    ring = torch.zeros((1, CAPACITY + 1, half), device=c.device)
+    following = replace(c.inputs, positions=c.inputs.positions + 1)
+    c.kernels.keep_rows(c.branch[:, :half], norm(c.device, half), ring, c.inputs)
+    c.kernels.join_rows(c.hidden[:, :half], ring, c.ends, following)
+
+
+def join_nothing(c: Case) -> None:
+    ring = torch.full((1, CAPACITY, HIDDEN // 2), torch.nan, device=c.device)
+    at_0 = replace(c.inputs, positions=torch.zeros_like(c.inputs.positions))
+    c.kernels.join_rows(c.hidden[:, : HIDDEN // 2], ring, c.ends, at_0)
+
+
 def gate_gelu(c: Case) -> None:
     c.kernels.gate(c.branch, c.ends, c.out, c.inputs, Activation.GELU)
 
@@ -191,7 +205,10 @@ BOTH = [
     embed, project_add, project, add_branch, add_plain_branch, gate_gelu,
     layer_inputs(12), layer_inputs(32), layer_inputs(64),
 ]  # fmt: skip
-FLOATS = [add_nothing, normalize, normalize_onto, softcap, gate_clamped, gated(Activation.CLAMPED)]
+FLOATS = [
+    add_nothing, normalize, normalize_onto, keep_and_join, join_nothing, softcap, gate_clamped,
+    gated(Activation.CLAMPED),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,80 @@
+"""A multi-token prediction head in a model's file, or in a file of its own."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import RequestError
+from engine.gguf.file import GGUFFile, check_supported
+from engine.gguf.metadata import ModelMetadata
+from engine.gguf.tensors import TensorInfo
+from engine.models.config import ModelConfig
+from engine.models.model_file import ModelFile
+from engine.models.registry import Architecture, HeadArchitecture, find_architecture
+
+if TYPE_CHECKING:
+    from engine.models.decoder import Decoder
+    from engine.models.weights import WeightReader
+
+_PROJECTION = ".nextn.eh_proj.weight"
+_FIRST_BLOCK = "blk.0."
+
+
+@dataclass(frozen=True)
+class HeadFile:
+    """A prediction head in an open GGUF: its tensors, renamed to those of block 0."""
+
+    gguf: GGUFFile
+    metadata: ModelMetadata
+    architecture: HeadArchitecture
+    config: ModelConfig
+
+    def of(self, trunk: "Decoder") -> ModelFile:
+        """The head as a model that drafts for `trunk`."""
+
+        def load(config: ModelConfig, weights: "WeightReader", capacity: int) -> "Decoder":
+            return self.architecture.load(config, weights, capacity, trunk)
+
+        architecture = Architecture(self.architecture.read_config, load)
+        return ModelFile(self.gguf, self.metadata, architecture, self.config)
+
+
+def has_head(tensors: Mapping[str, TensorInfo]) -> bool:
+    """Whether a file with these tensors has a prediction head."""
+    return any(name.endswith(_PROJECTION) for name in tensors)
+
+
+def is_head_alone(tensors: Mapping[str, TensorInfo]) -> bool:
+    """Whether a file with these tensors has a prediction head, but not the model it belongs to."""
+    return has_head(tensors) and f"{_FIRST_BLOCK}attn_norm.weight" not in tensors
+
+
+@contextmanager
+def open_head(path: Path, *, with_data: bool = True) -> Iterator[HeadFile]:
+    """Open the head in the GGUF at `path`, and close it after the block.
+
+    Raises ModelFileError, UnsupportedModelError; RequestError when there is none, or none that is
+    supported.
+    """
+    with GGUFFile.open(path, with_data=with_data) as gguf:
+        metadata = ModelMetadata(gguf.metadata)
+        architecture = find_architecture(metadata.architecture).head
+        block = next(
+            (name.removesuffix(_PROJECTION) for name in gguf.tensors if name.endswith(_PROJECTION)),
+            None,
+        )
+        if architecture is None or block is None:
+            raise RequestError(
+                f"{path.name} has no prediction head that can draft; choose ngram or a smaller "
+                "model of the same family."
+            )
+        check_supported(gguf)
+        config = architecture.read_config(metadata, gguf.tensors)
+        tensors = {
+            (new := _FIRST_BLOCK + name.removeprefix(f"{block}.")): replace(tensor, name=new)
+            for name, tensor in gguf.tensors.items()
+            if name.startswith(f"{block}.")
+        }
+        yield HeadFile(gguf.part(tensors), metadata, architecture, config)

@@ -1,0 +1,22 @@
+"""What a configuration drafts with, told from files' headers. Imports no torch."""
+
+from pathlib import Path
+
+from engine.gguf.file import GGUFFile
+from engine.models.head_file import has_head, is_head_alone
+
+
+def resolve_kind(kind: str, file: GGUFFile) -> str:
+    """`SpeculationConfig.kind` for the model in `file`: "auto" is its own head, else n-grams."""
+    if kind != "auto":
+        return kind
+    return "mtp" if has_head(file.tensors) else "ngram"
+
+
+def head_path(kind: str, path: Path) -> Path | None:
+    """The file of the prediction head that `kind` names for the model at `path`; None if none."""
+    if kind == "mtp":
+        return path
+    named = Path(kind).expanduser()
+    with GGUFFile.open(named, with_data=False) as file:
+        return named if is_head_alone(file.tensors) else None
