@@ -51,11 +51,11 @@ class StandingNotice:
         self._notices = notices
         self._text = ""
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: str, level: NoticeLevel = NoticeLevel.ERROR) -> None:
         """Report `text`, unless a notice is already standing; the user may have dismissed it."""
         if not self._text:
             self._text = text
-            self._notices.report(text, NoticeLevel.ERROR)
+            self._notices.report(text, level)
 
     def withdraw(self) -> None:
         """Withdraw the notice after a success."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from app.domain import NoticeLevel
 from app.services.engine.mergers import MeterMerger, TextMerger
 from app.services.engine.process import CreateClient, Exited
-from app.services.notices import Notices
+from app.services.notices import Notices, StandingNotice
 from engine.commands import Cancel, Configure, Generate, Inspect, Load
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
@@ -98,6 +98,7 @@ class EngineService(QObject):
         self._pending: deque[Event | Exited] = deque()
         self._client = create_client(self._pending.append, self._append_exit)
         self._deaths: deque[float] = deque(maxlen=_MAX_DEATHS)
+        self._death = StandingNotice(notices)
         self._is_started = False
         self._is_visible = True
         self._num_loading = 0
@@ -162,6 +163,7 @@ class EngineService(QObject):
     def load(self, path: Path, config: EngineConfig) -> None:
         """Load a model in place of the current one; starts an engine that had been given up."""
         self._deaths.clear()
+        self._death.withdraw()
         self.start()
         self._send_load(Load(str(path), config))
 
@@ -174,6 +176,7 @@ class EngineService(QObject):
         """Request an answer; False without an engine. Raises RequestError for a bad command."""
         if not self._client.send(command):
             return False
+        self._death.withdraw()
         self._requests.add(command.request_id)
         self._adjust_timer()
         return True
@@ -329,13 +332,13 @@ class EngineService(QObject):
         if will_restart:
             self._restart()
         else:
-            self._notices.report(
+            self._death.withdraw()
+            self._death.tell(
                 QCoreApplication.translate(
                     "Engine",
                     "The engine stopped three times within a minute and was not restarted. "
                     "Choose a model to try again.",
-                ),
-                NoticeLevel.ERROR,
+                )
             )
 
     def _forget_process(self) -> None:
@@ -358,10 +361,11 @@ class EngineService(QObject):
             return
         if self._wanted is not None:
             self._send_load(self._wanted)
-        self._notices.report(
+        self._death.tell(
             QCoreApplication.translate(
                 "Engine", "The engine stopped unexpectedly. It was restarted; you can go on."
-            )
+            ),
+            NoticeLevel.WARNING,
         )
 
     def _send_load(self, load: Load) -> None:

@@ -54,6 +54,8 @@ class ChatViewModel(QObject):
         self._conversation_id: int | None = None
         # Conversations that outgrew the context and continue without their oldest turns.
         self._outgrown: set[int] = set()
+        # What the banner says about the branch shown; it goes when another is shown or answered.
+        self._told: list[str] = []
         self.messages = MessageListModel(self)
         self.banner = Banner(self)
         self._drafts = Drafts(conversations, notices, self)
@@ -130,7 +132,7 @@ class ChatViewModel(QObject):
     def open_conversation(self, conversation_id: int) -> None:
         """Show a conversation. An answer in progress elsewhere continues."""
         self._drafts.save()
-        self.banner.withdraw_offers()
+        self._withdraw_told()
         self._conversation_id = conversation_id
         self._show_branch()
         self.conversation_opened.emit(conversation_id)
@@ -169,10 +171,10 @@ class ChatViewModel(QObject):
         try:
             is_shown = self._conversations.show_version(message_id, step)
         except StorageError as error:
-            self.banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            self._tell(NoticeLevel.ERROR, str(error))
             return
         if is_shown:
-            self.banner.withdraw_offers()
+            self._withdraw_told()
             self._show_branch()
 
     def edit_and_resend(self, message_id: int, text: str) -> bool:
@@ -195,6 +197,19 @@ class ChatViewModel(QObject):
         self._drafts.save()
         self._answer.close()
 
+    def _tell(self, level: NoticeLevel, text: str) -> None:
+        """Say something about the branch shown."""
+        notice = Notice(level, text)
+        self._told.append(notice.text)
+        self.banner.show(notice)
+
+    def _withdraw_told(self) -> None:
+        """Withdraw offers and what was said about the branch shown before."""
+        self.banner.withdraw_offers()
+        for text in self._told:
+            self.banner.withdraw(text)
+        self._told.clear()
+
     def _may_ask(self) -> bool:
         if self.can_send:
             return True
@@ -214,7 +229,7 @@ class ChatViewModel(QObject):
             if not self.title:
                 self._conversations.rename(conversation_id, title_of(text))
         except StorageError as error:
-            self.banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            self._tell(NoticeLevel.ERROR, str(error))
             return False
         self._drafts.set_text(conversation_id, "")
         self._start_answer(question)
@@ -222,7 +237,7 @@ class ChatViewModel(QObject):
 
     def _start_answer(self, question: Message) -> None:
         """Request an answer below `question`: the first, or another version."""
-        self.banner.withdraw_offers()
+        self._withdraw_told()
         model = self._engine.model
         try:
             answer = self._conversations.append(
@@ -235,7 +250,7 @@ class ChatViewModel(QObject):
                 settings_json=self._settings.snapshot_json(),
             )
         except StorageError as error:
-            self.banner.show(Notice(NoticeLevel.ERROR, str(error)))
+            self._tell(NoticeLevel.ERROR, str(error))
             return
         self._show_branch()
         self._answer.start(answer, self._command())
@@ -292,7 +307,7 @@ class ChatViewModel(QObject):
 
     def _on_turns_dropped(self, num_messages: int) -> None:
         words = self.tr("The oldest messages (%1) were left out to make room.")
-        self.banner.show(Notice(NoticeLevel.INFO, words.replace("%1", str(num_messages))))
+        self._tell(NoticeLevel.INFO, words.replace("%1", str(num_messages)))
 
     def _on_answer_ended(self, end: AnswerEnd) -> None:
         message = end.message
@@ -301,7 +316,7 @@ class ChatViewModel(QObject):
             if end.is_context_full:
                 self._offer_room(message)
             elif message.status is MessageStatus.FAILED and message.problem:
-                self.banner.show(Notice(NoticeLevel.ERROR, message.problem))
+                self._tell(NoticeLevel.ERROR, message.problem)
         self.conversation_touched.emit(message.conversation_id)
         self.answer_ended.emit()
 

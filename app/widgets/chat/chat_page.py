@@ -89,6 +89,7 @@ class ChatPage(QWidget):
         self.transcript.regenerate_pressed.connect(self._on_regenerate_pressed)
         self.transcript.version_pressed.connect(chat.show_version)
         self.transcript.edit_submitted.connect(self._on_edit_submitted)
+        self.transcript.edit_cancelled.connect(self.composer.take_focus)
         self.welcome.prompt_chosen.connect(self._on_prompt_chosen)
         self.no_model.import_pressed.connect(self.import_model)
         self.no_model.folder_pressed.connect(self._on_folder_pressed)
@@ -128,6 +129,7 @@ class ChatPage(QWidget):
 
     def _on_edit_submitted(self, message_id: int, text: str) -> None:
         if self._chat.edit_and_resend(message_id, text):
+            self.composer.take_focus()
             self.transcript.scroll_to_latest()
 
     def _on_prompt_chosen(self, text: str) -> None:

@@ -27,7 +27,7 @@ class MessageCard(QWidget):
         height_changed(): call `arrange` again.
         thoughts_toggled(): the same, because the user opened or folded the thoughts.
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
-        edit_submitted(id: int, text: str)
+        edit_submitted(id: int, text: str), edit_cancelled()
     """
 
     height_changed = Signal()
@@ -35,6 +35,7 @@ class MessageCard(QWidget):
     regenerate_pressed = Signal(int)
     version_pressed = Signal(int, int)
     edit_submitted = Signal(int, str)
+    edit_cancelled = Signal()
 
     def __init__(self, run_in_background: RunInBackground, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -251,6 +252,7 @@ class MessageCard(QWidget):
     def _on_edit_cancelled(self) -> None:
         self._close_editor()
         self.height_changed.emit()
+        self.edit_cancelled.emit()
 
     def _close_editor(self) -> None:
         if self._editor is not None:

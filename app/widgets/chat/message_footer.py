@@ -24,9 +24,14 @@ class MessageFooter(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._older = IconButton("chevron-left", self.tr("Previous version"), self, size=1.05)
-        self._version = QLabel(self)
-        self._newer = IconButton("chevron-right", self.tr("Next version"), self, size=1.05)
+        self._versions = QWidget(self)
+        self._older = IconButton(
+            "chevron-left", self.tr("Previous version"), self._versions, size=1.05
+        )
+        self._version = QLabel(self._versions)
+        self._newer = IconButton(
+            "chevron-right", self.tr("Next version"), self._versions, size=1.05
+        )
         self._copy = CopyButton(self.tr("Copy message"), self)
         self._regenerate = IconButton("regenerate", self.tr("Answer again"), self, size=1.05)
         self._edit = IconButton("edit", self.tr("Edit and send again"), self, size=1.05)
@@ -44,9 +49,7 @@ class MessageFooter(QWidget):
         """Show the footer of a message; `is_quiet` as in `set_quiet`."""
         is_user = state.author is Author.USER
         is_streaming = state.status is MessageStatus.STREAMING
-        has_versions = state.num_versions > 1
-        for widget in (self._older, self._version, self._newer):
-            widget.setVisible(has_versions and not is_streaming)
+        self._versions.setVisible(state.num_versions > 1 and not is_streaming)
         self._older.setEnabled(state.version > 1)
         self._newer.setEnabled(state.version < state.num_versions)
         self._version.setText(f"{state.version}/{state.num_versions}")
@@ -84,8 +87,13 @@ class MessageFooter(QWidget):
         self._row.addWidget(self._footnote)
         for button in (self._copy, self._regenerate, self._edit):
             self._row.addWidget(button)
+        # A row of its own: the arrows keep their order where the footer runs from right to left.
+        versions = QHBoxLayout(self._versions)
+        versions.setContentsMargins(0, 0, 0, 0)
+        versions.setSpacing(2)
         for widget in (self._older, self._version, self._newer):
-            self._row.addWidget(widget)
+            versions.addWidget(widget)
+        self._row.addWidget(self._versions)
         self._row.addStretch()
 
     def _on_copy_clicked(self) -> None:

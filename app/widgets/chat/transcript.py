@@ -38,12 +38,13 @@ class TranscriptView(QAbstractScrollArea):
 
     Signals:
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
-        edit_submitted(id: int, text: str)
+        edit_submitted(id: int, text: str), edit_cancelled()
     """
 
     regenerate_pressed = Signal(int)
     version_pressed = Signal(int, int)
     edit_submitted = Signal(int, str)
+    edit_cancelled = Signal()
 
     def __init__(
         self,
@@ -235,6 +236,7 @@ class TranscriptView(QAbstractScrollArea):
         card.regenerate_pressed.connect(self.regenerate_pressed)
         card.version_pressed.connect(self.version_pressed)
         card.edit_submitted.connect(self.edit_submitted)
+        card.edit_cancelled.connect(self.edit_cancelled)
         return card
 
     def _release_except(self, wanted: set[int]) -> None:

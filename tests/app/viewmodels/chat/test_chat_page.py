@@ -294,6 +294,7 @@ def test_a_killed_engine_costs_nothing_shown_and_the_next_message_works(
     services.qtbot.waitUntil(lambda: chat.can_send)
     _ask(services, chat, "Still there?")
     assert _values(chat)[-1] == _ANSWER
+    assert chat.banner.text == ""
 
 
 def test_a_full_context_offers_to_go_on_without_the_oldest_turns(
@@ -340,6 +341,10 @@ def test_a_refused_question_is_told_and_not_sent_along_again(
         "The text is far longer than the context.",
         NoticeLevel.ERROR,
     )
+    first = chat.conversation_id
+    chat.open_conversation(services.conversations.create().id)
+    assert chat.banner.text == ""
+    chat.open_conversation(first)
     services.engine.answer_problem = ""
     _ask(services, chat, "short")
     assert _last_prompt(services) == (ChatMessage("user", "short"),)

@@ -112,6 +112,18 @@ def test_versions_and_regenerate_name_the_message(
     assert not button(card, "Answer again").isEnabled()
 
 
+def test_the_arrows_point_to_their_versions_at_a_question_too(
+    view: TranscriptView, model: MessageListModel
+) -> None:
+    model.show([message(1, "question", version=2, num_versions=2), message(2)])
+    footer = view.cards[0].footer
+    older, newer = (button(view.cards[0], f"{one} version") for one in ("Previous", "Next"))
+    assert (
+        older.mapTo(footer, older.rect().center()).x()
+        < newer.mapTo(footer, newer.rect().center()).x()
+    )
+
+
 def test_a_question_can_be_edited_and_sent_again(
     qtbot: QtBot, view: TranscriptView, model: MessageListModel
 ) -> None:
