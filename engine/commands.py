@@ -25,12 +25,17 @@ class ChatPrompt(Struct, frozen=True, tag=True):
     message or the last question) instead of failing.
     `thinking` and `effort`, one of the model's `Thinking.efforts`: whether and how long it reasons
     first. None: the model's default; options that its template lacks are ignored.
+    `continues`: the last message is an answer that was cut short or edited; the model goes on
+    within it, and the result is the whole answer. `answer_ids`: its token ids, reasoning included,
+    in place of its text; only as `Finished.ids` of the same model gave them.
     """
 
     messages: tuple[ChatMessage, ...]
     drop_oldest: bool = False
     thinking: bool | None = None
     effort: str | None = None
+    continues: bool = False
+    answer_ids: tuple[int, ...] = ()
 
 
 class TextPrompt(Struct, frozen=True, tag=True):

@@ -209,7 +209,8 @@ class MeterUpdate(Struct, frozen=True, tag=True):
 class Finished(Struct, frozen=True, tag=True):
     """The answer is complete. `fnv1a64` is the hash of its token ids, 16 hex digits.
 
-    `ids` and their hash cover everything generated, including `reasoning`, which precedes `text`.
+    `ids` and their hash cover everything generated, including `reasoning`, which precedes `text`,
+    and the part that a request continued; that part is in the texts too, but not in the deltas.
     `recapture_reasons` are the latest 16 of the answer, newest last.
     """
 

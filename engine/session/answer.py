@@ -1,7 +1,7 @@
 """Turns answer ids into events: text in whole characters, the meter, the finish reason."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from engine.events import (
@@ -84,11 +84,20 @@ class Answer:
         self._context_len = context_len
         self._is_cancelled = is_cancelled
         self._ids: list[int] = []
+        self._num_resumed = 0
         self._reasoning, self._text = _Stream(), _Stream()
         self._text_due = 0.0
         self._meter_due = 0.0
         meter.prompt_tokens = len(generation.ids)
         meter.cached_tokens = generation.num_cached
+
+    def resume(self, ids: Sequence[int], detokenizer: Detokenizer) -> None:
+        """Begin with `ids`, an answer that ended early and whose text was sent then."""
+        self._ids, self._num_resumed = list(ids), len(ids)
+        for token_id in ids:
+            self._show(self._splitter.push(detokenizer.push(token_id)))
+        self._reasoning.take()
+        self._text.take()
 
     def steps(
         self, checker: StopChecker, detokenizer: Detokenizer, max_tokens: int | None
@@ -132,7 +141,8 @@ class Answer:
         if self._is_cancelled():
             return "cancelled"
         known = len(self._generation.ids)
-        max_new = self._context_len - known if max_tokens is None else max_tokens - len(self._ids)
+        num_new = len(self._ids) - self._num_resumed
+        max_new = self._context_len - known if max_tokens is None else max_tokens - num_new
         picked = self._generation.step(self._controls.drafter, max_new)
         taken, reason = 0, None
         for taken, token_id in enumerate(picked, start=1):

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.commands import ChatMessage, ChatPrompt, IdsPrompt, Prompt, TextPrompt
+from engine.commands import ChatMessage, ChatPrompt, Prompt, TextPrompt
 from engine.errors import ContextFullError, RequestError
 from engine.session.reasoning import ReasoningSplitter, create_splitter
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.template_renderer import Check
 from engine.tokenizer.tokenizer import Tokenizer
-from engine.tokenizer.written_text import WrittenText
+from engine.tokenizer.written_text import WrittenText, join
 
 _MIN_ANSWER_LEN = 16
 _ANSWER_SHARE = 4  # dropping turns leaves a quarter of the context for the answer
@@ -21,7 +21,8 @@ class PreparedPrompt:
 
     `dropped_turns` is the number of oldest messages left out, `notice` is for the user.
     `stop_strings` end the answer. `continues`: the answer continues the prompt's text. `splitter`
-    separates the reasoning, which the tokens `mark_ids` enclose.
+    separates the reasoning, which the tokens `mark_ids` enclose. `answer_ids` are those of an
+    answer that is continued, which `ids` end with.
     """
 
     ids: list[int]
@@ -31,6 +32,7 @@ class PreparedPrompt:
     continues: bool = True
     splitter: ReasoningSplitter = field(default_factory=ReasoningSplitter)
     mark_ids: frozenset[int] = frozenset()
+    answer_ids: tuple[int, ...] = ()
 
 
 def prepare_prompt(
@@ -51,7 +53,7 @@ def prepare_prompt(
         ids = tokenizer.encode(prompt.text, add_special=True, parse_special=prompt.parse_special)
         prepared = PreparedPrompt(ids)
     else:
-        prepared = PreparedPrompt(_checked_ids(prompt, tokenizer.num_tokens))
+        prepared = PreparedPrompt(_checked_ids(prompt.ids, tokenizer.num_tokens))
     if not prepared.ids:
         raise RequestError("The prompt is empty; write something first.")
     if len(prepared.ids) >= context_len:
@@ -73,24 +75,56 @@ class _Conversation:
         """Render it, dropping the oldest turns if requested. Raises RequestError."""
         if not any(message.content.strip() for message in self.prompt.messages):
             raise RequestError("The message is empty; write something first.")
+        if self.prompt.continues and [one.role for one in self.prompt.messages[-2:]] != [
+            "user",
+            "assistant",
+        ]:
+            raise RequestError("Only an answer to a question can be continued.")
         for message in self.prompt.messages:
             _check_length(message.content + message.reasoning, self.context_len)
         text, ids = self._encode(0)
+        answer_ids = kept = self._answer_ids(text)
         room = self.context_len - max(_MIN_ANSWER_LEN, self.context_len // _ANSWER_SHARE)
         num_turns = 0
-        if self.prompt.drop_oldest and len(ids) > room:
-            num_turns = self._find_fitting(room)
+        if self.prompt.drop_oldest and len(ids) + len(answer_ids) > room:
+            num_turns = self._find_fitting(room - len(answer_ids))
             text, ids = self._encode(num_turns)
+            # An answer that fills the context by itself continues from its end.
+            kept = answer_ids[-max(room - len(ids), _MIN_ANSWER_LEN) :]
         template = self.template
         return PreparedPrompt(
-            ids,
+            ids + kept,
             len(self.prompt.messages) - len(self._without(num_turns)),
             template.stop_strings,
             template.notice,
             continues=False,
             splitter=create_splitter(template.marks, text.written_part),
             mark_ids=_special_ids(template.marks.tokens, self.tokenizer),
+            answer_ids=tuple(answer_ids),
         )
+
+    def _answer_ids(self, text: WrittenText) -> list[int]:
+        """The ids of the answer that is continued after the prompt `text`; empty for a new one.
+
+        They are encoded apart from the prompt, as the model's own would be, so that the prompt's
+        ids, and what is cached for them, stay the same.
+        """
+        if not self.prompt.continues:
+            return []
+        tokenizer, answer = self.tokenizer, self.prompt.messages[-1]
+        if self.prompt.answer_ids:
+            return _checked_ids(self.prompt.answer_ids, tokenizer.num_tokens)
+        marks = self.template.marks
+        is_thinking = text.written_part.rstrip().endswith(marks.opening)
+        parts: list[str] = []
+        if answer.reasoning:
+            parts += [WrittenText.written("" if is_thinking else marks.opening), answer.reasoning]
+        if answer.content:
+            has_reasoning = is_thinking or bool(answer.reasoning)
+            opening = marks.to_answer if has_reasoning else marks.answer_opening
+            parts += [WrittenText.written(opening), answer.content]
+        mark_ids = tokenizer.find_marks(self.template.source)
+        return tokenizer.encode_prompt(join(parts), mark_ids, add_special=False)
 
     def _find_fitting(self, room: int) -> int:
         """The fewest turns to drop to fit `room`; all but the last if nothing fits."""
@@ -112,8 +146,9 @@ class _Conversation:
     def _encode(self, num_turns: int) -> tuple[WrittenText, list[int]]:
         """The text and its ids. BOS is added only if the template did not write it."""
         prompt, tokenizer, template = self.prompt, self.tokenizer, self.template
+        messages = self._without(num_turns)
         text = template.render(
-            self._without(num_turns),
+            messages[:-1] if prompt.continues else messages,
             thinking=prompt.thinking,
             effort=prompt.effort,
             check=self.check,
@@ -129,13 +164,13 @@ def _special_ids(marks: Sequence[str], tokenizer: Tokenizer) -> frozenset[int]:
     return frozenset(ids[0] for ids in encoded if len(ids) == 1)
 
 
-def _checked_ids(prompt: IdsPrompt, num_tokens: int) -> list[int]:
-    for token_id in prompt.ids:
+def _checked_ids(ids: Sequence[int], num_tokens: int) -> list[int]:
+    for token_id in ids:
         if not 0 <= token_id < num_tokens:
             raise RequestError(
                 f"Token id {token_id} is not in the model's vocabulary of {num_tokens} tokens."
             )
-    return list(prompt.ids)
+    return list(ids)
 
 
 def _check_length(text: str, context_len: int) -> None:
@@ -151,7 +186,8 @@ def _check_length(text: str, context_len: int) -> None:
 def _too_long(prompt: Prompt, num_ids: int, context_len: int) -> RequestError:
     """ContextFullError only if dropping turns, not requested yet, would help."""
     sizes = f"The prompt is {num_ids} tokens long, but the context holds {context_len}"
-    if isinstance(prompt, ChatPrompt) and not prompt.drop_oldest and len(_questions(prompt)) > 1:
+    has_more = isinstance(prompt, ChatPrompt) and (prompt.continues or len(_questions(prompt)) > 1)
+    if isinstance(prompt, ChatPrompt) and not prompt.drop_oldest and has_more:
         return ContextFullError(
             f"{sizes}; drop the oldest turns, or load the model with a larger context."
         )

@@ -138,6 +138,7 @@ class Session:
         eog_ids = frozenset[int]() if command.ignore_end else self.tokenizer.eog_ids
         checker = StopChecker(eog_ids, (*command.stop, *prompt.stop_strings), command.max_tokens)
         detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues, shown=prompt.mark_ids)
+        answer.resume(prompt.answer_ids, detokenizer)
         try:
             with self._device_errors("The answer"):
                 yield from answer.steps(checker, detokenizer, command.max_tokens)

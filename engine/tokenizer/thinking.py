@@ -21,13 +21,16 @@ class ReasoningMarks:
     """The marks around a model's reasoning.
 
     `tokens`: the marks that may be special tokens. `is_anywhere`: reasoning may also occur within
-    the answer, because such marks are never ordinary text.
+    the answer, because such marks are never ordinary text. `to_answer` stands between reasoning and
+    answer as the model writes them, `answer_opening` before an answer without reasoning.
     """
 
     opening: str
     closing: str
     tokens: tuple[str, ...]
+    to_answer: str
     is_anywhere: bool = False
+    answer_opening: str = ""
 
 
 # https://cookbook.openai.com/articles/openai-harmony
@@ -35,18 +38,23 @@ HARMONY = ReasoningMarks(
     opening="<|channel|>analysis<|message|>",
     closing="<|end|>",
     tokens=("<|channel|>", "<|message|>", "<|start|>", "<|end|>"),
+    to_answer="<|end|><|start|>assistant<|channel|>final<|message|>",
+    answer_opening="<|channel|>final<|message|>",
 )
 # https://ai.google.dev/gemma/docs/core/prompt-formatting-gemma4
 GEMMA = ReasoningMarks(
     opening="<|channel>thought",
     closing="<channel|>",
     tokens=("<|channel>", "<channel|>"),
+    to_answer="<channel|>",
     is_anywhere=True,
 )
 # https://huggingface.co/mistralai/Ministral-3-14B-Reasoning-2512/blob/main/SYSTEM_PROMPT.txt
-MISTRAL = ReasoningMarks("[THINK]", "[/THINK]", ("[THINK]", "[/THINK]"), is_anywhere=True)
+MISTRAL = ReasoningMarks(
+    "[THINK]", "[/THINK]", ("[THINK]", "[/THINK]"), to_answer="[/THINK]", is_anywhere=True
+)
 # DeepSeek R1, Qwen3 and most others.
-TAGS = ReasoningMarks("<think>", "</think>", ("<think>", "</think>"))
+TAGS = ReasoningMarks("<think>", "</think>", ("<think>", "</think>"), to_answer="\n</think>\n\n")
 
 
 def find_marks(source: str, tokens: Collection[str]) -> ReasoningMarks:

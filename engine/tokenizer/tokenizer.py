@@ -79,10 +79,12 @@ class Tokenizer:
         parts = splitter.split(without_surrogates(text))
         return self._encoded(parts, self._encoder.encode, add_special=add_special)
 
-    def encode_prompt(self, text: WrittenText, marks: frozenset[int]) -> list[int]:
-        """Return the ids of a rendered conversation, with BOS and EOS if the model wants them.
+    def encode_prompt(
+        self, text: WrittenText, marks: frozenset[int], *, add_special: bool = True
+    ) -> list[int]:
+        """Return the ids of a rendered conversation.
 
-        Special tokens are parsed, but `marks` only if the template wrote all of one: text of the
+        `add_special` adds BOS and EOS if the model wants them. Special tokens are parsed, but `marks` only if the template wrote all of one: text of the
         user or the model never becomes a mark.
         """
         sound = WrittenText(without_surrogates(text))
@@ -94,7 +96,7 @@ class Tokenizer:
             return self._encode_without(part, marks)
 
         return self._encoded(
-            self._all_splitter.split(sound.plain, is_mark), encode, add_special=True
+            self._all_splitter.split(sound.plain, is_mark), encode, add_special=add_special
         )
 
     def find_marks(self, source: str) -> frozenset[int]:

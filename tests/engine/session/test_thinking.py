@@ -88,3 +88,23 @@ def test_text_that_is_continued_is_left_whole(session: Session) -> None:
     assert finished.text.startswith("<think>\nThey ask")
     assert not finished.reasoning
     assert not texts(events, ReasoningDelta)
+
+
+@pytest.mark.parametrize("keeps_ids", [True, False], ids=["by ids", "by text"])
+@pytest.mark.parametrize("thinking", [None, True], ids=["it opened", "the prompt opened"])
+@pytest.mark.parametrize("cut", [6, 14], ids=["thinking", "answering"])
+def test_cut_anywhere_it_goes_on_to_the_same_answer(
+    session: Session, cut: int, thinking: bool | None, keeps_ids: bool
+) -> None:
+    whole, part = (ask(session, thinking=thinking, max_tokens=n)[-1] for n in (40, cut))
+    assert isinstance(whole, Finished)
+    assert isinstance(part, Finished)
+    answer = ChatMessage("assistant", part.text, part.reasoning)
+    question = ChatMessage("user", "Capital of France?")
+    ids = part.ids if keeps_ids else ()
+    prompt = ChatPrompt((question, answer), thinking=thinking, continues=True, answer_ids=ids)
+    events = list(session.generate(Generate("r", prompt, GREEDY, 40)))
+    joined = events[-1]
+    assert isinstance(joined, Finished)
+    assert (joined.reasoning, joined.text) == (whole.reasoning, whole.text)
+    assert part.text + texts(events, TextDelta) == whole.text
