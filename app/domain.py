@@ -11,8 +11,9 @@ ENDINGS = {
     "cancelled": "stopped by you",
     "context": "stopped: the context is full",
     "length": "stopped at the longest answer allowed",
+    "edited": "edited by you",
 }
-"""Why an answer ended early, by the engine's reason, in English."""
+"""Why an answer is not the model's own to its end, in English, by its finish reason."""
 
 
 class Author(StrEnum):
@@ -84,6 +85,7 @@ class Message:
 
     `text` is the markdown source, `reasoning` what the model thought before it. `version` is 1 to
     `num_versions`, `settings_json` the settings of `model`, `problem` the sentence of a failure.
+    `token_ids` are those of an answer that ended early, if they are known.
     """
 
     id: int
@@ -100,6 +102,20 @@ class Message:
     version: int = 1
     num_versions: int = 1
     reasoning: str = ""
+    token_ids: tuple[int, ...] = ()
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it is an answer with text that may go on."""
+        has_text = bool(self.text or self.reasoning)
+        is_cut = self.status in (MessageStatus.PARTIAL, MessageStatus.STOPPED)
+        is_open = is_cut or self.stats.finish_reason in ENDINGS
+        return self.author is Author.ASSISTANT and has_text and is_open and not self.is_streaming
+
+    @property
+    def is_streaming(self) -> bool:
+        """Whether text is still arriving."""
+        return self.status is MessageStatus.STREAMING
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,6 +277,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     )
     conversations.current_changed.connect(chat.open_conversation)
     chat.conversation_touched.connect(conversations.refresh)
+    chat.branches.created.connect(conversations.open_created)
     runtime = view_models.runtime
     runtime.ready.connect(engine.restart)
     runtime.ready.connect(models.load_last)

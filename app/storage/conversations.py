@@ -2,8 +2,9 @@
 
 import re
 import sqlite3
+import struct
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, fields
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, SearchHit
 from app.storage.database import GoneError, transaction
 from app.storage.lease import Lease
+from app.storage.message_tree import MessageTree
 
 _PREVIEW_LEN = 160
 _MAX_HITS = 200
@@ -23,7 +25,7 @@ _CONVERSATION_SQL = f"""
 """
 _MESSAGE_SQL = f"""
     SELECT m.id, m.conversation_id, m.parent_id, m.author, m.text, m.status, m.created,
-        m.model, m.settings_json, m.problem, m.reasoning,
+        m.model, m.settings_json, m.problem, m.reasoning, m.token_ids,
         {", ".join("m." + name for name in _STATS_COLUMNS)},
         (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
             AND s.parent_id IS m.parent_id AND s.id <= m.id),
@@ -50,6 +52,7 @@ class Conversations:
         self._clock = clock
         self._lease = lease
         self._owner = lease.owner if lease is not None else None
+        self.tree = MessageTree(connection, clock, self._owner)
 
     def create(self) -> Conversation:
         """Create an empty conversation."""
@@ -182,13 +185,15 @@ class Conversations:
         stats: AnswerStats,
         problem: str | None = None,
         reasoning: str = "",
+        token_ids: Sequence[int] = (),
     ) -> Message:
-        """Save the end of an answer. Raises GoneError when its conversation was deleted."""
-        names = ("text", "status", "problem", "reasoning", *_STATS_COLUMNS)
+        """Save the end of an answer; `token_ids` of one that may go on. Raises GoneError when its conversation was deleted."""
+        names = ("text", "status", "problem", "reasoning", "token_ids", *_STATS_COLUMNS)
+        blob = struct.pack(f"<{len(token_ids)}I", *token_ids) or None
         assignments = ", ".join(f"{name} = ?" for name in names)
         self._write(
             f"UPDATE message SET {assignments}, owner = NULL WHERE id = ?",
-            *(text, status, problem, reasoning, *_stats_values(stats), message_id),
+            *(text, status, problem, reasoning, blob, *_stats_values(stats), message_id),
         )
         try:
             return self.message(message_id)
@@ -278,7 +283,7 @@ def _conversation(row: tuple[Any, ...]) -> Conversation:
 
 def _message(row: tuple[Any, ...]) -> Message:
     row_id, conversation_id, parent_id, author, text, status, created, *rest = row
-    model, settings_json, problem, reasoning, *stats, version, num_versions = rest
+    model, settings_json, problem, reasoning, token_ids, *stats, version, num_versions = rest
     known = dict(zip(_STATS_COLUMNS, stats, strict=True))
     known["seed"] = None if known["seed"] is None else int(known["seed"])
     return Message(
@@ -296,6 +301,7 @@ def _message(row: tuple[Any, ...]) -> Message:
         version=version,
         num_versions=num_versions,
         reasoning=reasoning,
+        token_ids=struct.unpack(f"<{len(token_ids) // 4}I", token_ids) if token_ids else (),
     )
 
 

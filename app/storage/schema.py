@@ -88,4 +88,9 @@ ALTER TABLE message ADD COLUMN owner TEXT;
 ALTER TABLE conversation ADD COLUMN deleted_by TEXT;
 """
 
-MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS, _REASONING, _OWNERS)
+# The ids of an answer that ended early, as little-endian uint32: it goes on from exactly them.
+_TOKEN_IDS = """
+ALTER TABLE message ADD COLUMN token_ids BLOB;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS, _REASONING, _OWNERS, _TOKEN_IDS)

@@ -82,6 +82,12 @@ class ConversationListModel(RowListModel[Conversation]):
         self.refresh()
         self.select(conversation.id)
 
+    def open_created(self, conversation_id: int) -> None:
+        """Select a conversation that was made elsewhere."""
+        self.set_search("")
+        self.refresh()
+        self.select(conversation_id)
+
     def rename(self, conversation_id: int, title: str) -> None:
         """Set the title of a conversation; ignores an empty one."""
         title = " ".join(title.split())

@@ -117,7 +117,7 @@ def test_regenerating_keeps_both_versions(person: Person) -> None:
     messages = person.parts.view_models.chat.messages
     last = messages.view(messages.rowCount() - 1)
     assert last.num_versions == 2
-    person.parts.view_models.chat.show_version(last.id, -1)
+    person.parts.view_models.chat.branches.show_version(last.id, -1)
     assert person.answer == first
 
 

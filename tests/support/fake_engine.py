@@ -5,7 +5,18 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.commands import Cancel, Close, Command, Configure, Generate, Inspect, Load, Unload
+from engine.commands import (
+    Cancel,
+    ChatMessage,
+    ChatPrompt,
+    Close,
+    Command,
+    Configure,
+    Generate,
+    Inspect,
+    Load,
+    Unload,
+)
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.events import (
     Confinement,
@@ -242,8 +253,9 @@ class FakeEngine:
             return
         seed = 7 if command.sampling.seed is None else command.sampling.seed
         yield Started(request_id, 12, 4, 0, seed)
-        thoughts: list[str] = []
-        text: list[str] = []
+        before = _unfinished(command)
+        thoughts: list[str] = [before.reasoning]
+        text: list[str] = [before.content]
         meter = _Counting()
         for number, token in enumerate(self._paced()):
             if request_id in self._cancelled:
@@ -260,7 +272,9 @@ class FakeEngine:
         is_cancelled = request_id in self._cancelled
         self._wake.clear()
         reason: FinishReason = "cancelled" if is_cancelled else self.finish_reason
-        ids = tuple(range(len(thoughts) + len(text)))
+        ids = tuple(range(len(thoughts) + len(text) - 2))
+        if isinstance(command.prompt, ChatPrompt):
+            ids = command.prompt.answer_ids + ids
         if reasons := meter.take_reasons():
             yield MeterUpdate(request_id, meter.read(), reasons)
         yield Finished(
@@ -280,6 +294,14 @@ class FakeEngine:
                 yield self.thoughts[number]
             else:
                 yield self.tokens[(number - len(self.thoughts)) % len(self.tokens)]
+
+
+def _unfinished(command: Generate) -> ChatMessage:
+    """The answer that a request continues; an empty one if it begins anew."""
+    prompt = command.prompt
+    if isinstance(prompt, ChatPrompt) and prompt.continues:
+        return prompt.messages[-1]
+    return ChatMessage("assistant", "")
 
 
 class _Counting:

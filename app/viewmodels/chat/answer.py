@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.domain import AnswerStats, Message, MessageStatus
+from app.domain import ENDINGS, AnswerStats, Message, MessageStatus
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices, StandingNotice
 from app.storage.conversations import Conversations
@@ -145,8 +145,15 @@ class AnswerRecorder(QObject):
         return self._unsaved.latest(message)
 
     def start(self, message: Message, command: Generate) -> None:
-        """Request the text of `message`, an empty answer."""
-        self._progress = _Progress(command.request_id, message)
+        """Request the text of `message`, or the rest of it, below what it has."""
+        progress = _Progress(command.request_id, message, message.text, message.reasoning)
+        progress.saved_len = progress.num_characters
+        progress.thinking_ms = message.stats.thinking_ms
+        if progress.reasoning and not progress.text:
+            # It goes on thinking: the time before counts.
+            progress.thinking_since = self._clock() - (progress.thinking_ms or 0) / 1000
+            progress.thinking_ms = None
+        self._progress = progress
         try:
             is_sent = self._engine.generate(command)
             problem = QCoreApplication.translate(
@@ -205,7 +212,7 @@ class AnswerRecorder(QObject):
         if progress is None or not self._is_ours(request_id):
             return
         is_first = not progress.reasoning
-        if is_first:
+        if progress.thinking_since is None:
             progress.thinking_since = self._clock()
         progress.reasoning += text
         self.reasoning_added.emit(progress.message.id, text)
@@ -284,6 +291,7 @@ class AnswerRecorder(QObject):
                 stats=_stats(progress, finished),
                 problem=problem,
                 reasoning=progress.reasoning,
+                token_ids=_token_ids(progress, text, finished),
             )
         )
         is_context_full |= finished is not None and finished.reason == "context"
@@ -291,18 +299,40 @@ class AnswerRecorder(QObject):
         self.state_changed.emit()
 
 
+def _token_ids(progress: _Progress, text: str, finished: Finished | None) -> tuple[int, ...]:
+    """The ids to go on from: of an answer that ended early, while they are those of its text."""
+    if finished is not None and finished.ids:
+        return finished.ids if finished.reason in ENDINGS else ()
+    before = progress.message
+    is_same = (text, progress.reasoning) == (before.text, before.reasoning)
+    return before.token_ids if is_same else ()
+
+
 def _stats(progress: _Progress, finished: Finished | None) -> AnswerStats:
-    meter = progress.meter
+    """What is known of the whole answer: of the part before it went on, too."""
+    meter, before = progress.meter, progress.message.stats
     return AnswerStats(
-        prompt_tokens=meter.prompt_tokens,
-        new_tokens=meter.new_tokens,
-        ttft_ms=meter.ttft_ms,
-        tok_s=meter.tok_s,
-        drafted=meter.drafted,
-        accepted=meter.accepted,
-        recaptures=meter.recaptures,
-        seed=progress.seed,
-        fnv1a64=finished.fnv1a64 if finished else None,
+        prompt_tokens=before.prompt_tokens or meter.prompt_tokens,
+        new_tokens=_sum(before.new_tokens, meter.new_tokens),
+        ttft_ms=before.ttft_ms or meter.ttft_ms,
+        tok_s=_speed(before, meter),
+        drafted=_sum(before.drafted, meter.drafted),
+        accepted=_sum(before.accepted, meter.accepted),
+        recaptures=_sum(before.recaptures, meter.recaptures),
+        seed=progress.seed if before.seed is None else before.seed,
+        fnv1a64=(finished.fnv1a64 if finished.ids else before.fnv1a64) if finished else None,
         finish_reason=finished.reason if finished else None,
         thinking_ms=progress.thinking_ms,
     )
+
+
+def _sum(before: int | None, added: int | None) -> int | None:
+    return added if before is None else before + (added or 0)
+
+
+def _speed(before: AnswerStats, meter: Meter) -> float | None:
+    """Tokens per second of both parts together."""
+    if not before.tok_s or not before.new_tokens or not meter.tok_s or not meter.new_tokens:
+        return meter.tok_s or before.tok_s
+    seconds = before.new_tokens / before.tok_s + meter.new_tokens / meter.tok_s
+    return (before.new_tokens + meter.new_tokens) / seconds

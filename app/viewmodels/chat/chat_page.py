@@ -1,5 +1,6 @@
 """State and actions of the chat page. Knows no widget and no SQL."""
 
+import dataclasses
 import uuid
 
 from msgspec.structs import replace
@@ -12,12 +13,13 @@ from app.storage.conversations import Conversations
 from app.storage.database import StorageError
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder
+from app.viewmodels.chat.branches import Branches
 from app.viewmodels.chat.message_list import MessageListModel
 from app.viewmodels.chat.prompt import chat_prompt, title_of
 from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.viewmodels.chat.unsaved import Drafts
 from app.viewmodels.settings import SettingsViewModel
-from engine.commands import Generate
+from engine.commands import ChatMessage, ChatPrompt, Generate
 
 
 class ChatViewModel(QObject):
@@ -25,7 +27,7 @@ class ChatViewModel(QObject):
 
     Connect ConversationListModel.current_changed to `open_conversation`, and
     `conversation_touched` to ConversationListModel.refresh. `messages` are those of the branch
-    shown, `banner` is the notice above the composer, `thinking` whether and how much the model
+    shown, `branches` what can be done with them, `banner` is the notice above the composer, `thinking` whether and how much the model
     thinks before the next answer.
 
     Signals:
@@ -58,6 +60,10 @@ class ChatViewModel(QObject):
         self._told: list[str] = []
         self.messages = MessageListModel(self)
         self.banner = Banner(self)
+        self.branches = Branches(conversations, self.messages, self.banner, self._may_change, self)
+        self.branches.about_to_change.connect(self._withdraw_told)
+        self.branches.changed.connect(self._on_branch_changed)
+        self.branches.failed.connect(self._on_branch_failed)
         self._drafts = Drafts(conversations, notices, self)
         self.thinking = ThinkingViewModel(settings, engine, self)
         self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
@@ -164,19 +170,6 @@ class ChatViewModel(QObject):
             if question is not None:
                 self._start_answer(question)
 
-    def show_version(self, message_id: int, step: int) -> None:
-        """Show the next (`step` 1) or previous (-1) version of a message, with its replies."""
-        if self.messages.message(message_id) is None or self._is_answering_here():
-            return
-        try:
-            is_shown = self._conversations.show_version(message_id, step)
-        except StorageError as error:
-            self._tell(NoticeLevel.ERROR, str(error))
-            return
-        if is_shown:
-            self._withdraw_told()
-            self._show_branch()
-
     def edit_and_resend(self, message_id: int, text: str) -> bool:
         """Send `text` as a new version of the user's message; False as in `send`."""
         edited = self.messages.message(message_id)
@@ -186,11 +179,43 @@ class ChatViewModel(QObject):
             return False
         return self._ask(text, edited.parent_id)
 
+    def edit_and_continue(self, message_id: int, text: str) -> bool:
+        """Keep `text` as a new version of an answer and have the model go on from its end."""
+        if not self._may_ask():
+            return False
+        edited = self.branches.edit_answer_to_continue(message_id, text.rstrip(" "))
+        if edited is not None:
+            self.continue_answer()
+        return edited is not None
+
     def continue_answer(self) -> None:
+        """Have the model go on within the answer at the end, if it ended early."""
+        shown = self.messages.messages
+        if not shown or not shown[-1].is_unfinished or not self._may_ask():
+            return
+        answer = self._ready_to_continue(shown[-1])
+        self._withdraw_told()
+        try:
+            self._conversations.tree.reopen(answer.id)
+        except StorageError as error:
+            self._tell(NoticeLevel.ERROR, str(error))
+            return
+        self.messages.replace_last(answer)
+        prompt = replace(
+            self._prompt(),
+            continues=True,
+            answer_ids=answer.token_ids,
+        )
+        unfinished = ChatMessage("assistant", answer.text, answer.reasoning)
+        prompt = replace(prompt, messages=(*prompt.messages, unfinished))
+        self._answer.start(answer, self._command(prompt, seed=answer.stats.seed))
+        self.conversation_touched.emit(answer.conversation_id)
+
+    def continue_without_oldest(self) -> None:
         """After a full context: continue, without the oldest turns from now on."""
         if self._conversation_id is not None:
             self._outgrown.add(self._conversation_id)
-            self.send(self.tr("Continue."))
+            self.continue_answer()
 
     def close(self) -> None:
         """Save unsaved text; call it before the window and the engine are closed."""
@@ -253,25 +278,43 @@ class ChatViewModel(QObject):
             self._tell(NoticeLevel.ERROR, str(error))
             return
         self._show_branch()
-        self._answer.start(answer, self._command())
+        self._answer.start(answer, self._command(self._prompt()))
         self.conversation_touched.emit(question.conversation_id)
 
-    def _command(self) -> Generate:
-        """The request for the empty answer at the end of the branch."""
-        settings = self._settings.settings
+    def _ready_to_continue(self, answer: Message) -> Message:
+        """`answer`, streaming; without ids if the loaded model did not make them."""
+        model = self._engine.model
+        is_same = model is not None and model.name == answer.model
+        ids = answer.token_ids if is_same else ()
+        # The rest of a character comes with the next ids; a space comes with the next word.
+        text = answer.text.rstrip("\ufffd") if ids else answer.text.rstrip(" ")
+        return dataclasses.replace(
+            answer, text=text, status=MessageStatus.STREAMING, problem=None, token_ids=ids
+        )
+
+    def _prompt(self) -> ChatPrompt:
+        """The prompt for the answer at the end of the branch."""
         model = self._engine.model
         is_outgrown = self._conversation_id in self._outgrown
         prompt = chat_prompt(
             self.messages.messages[:-1],
-            settings.system_prompt,
+            self._settings.settings.system_prompt,
             drop_oldest=is_outgrown,
             max_last_answer_len=model.context_len if is_outgrown and model else None,
         )
         thinking, effort = self.thinking.wishes
+        return replace(prompt, thinking=thinking, effort=effort)
+
+    def _command(self, prompt: ChatPrompt, seed: int | None = None) -> Generate:
+        """The request; `seed` is that of an answer that continues, unless one is set."""
+        settings = self._settings.settings
+        sampling = settings.sampling
+        if sampling.seed is None:
+            sampling = replace(sampling, seed=seed)
         return Generate(
             request_id=uuid.uuid4().hex,
-            prompt=replace(prompt, thinking=thinking, effort=effort),
-            sampling=settings.sampling,
+            prompt=prompt,
+            sampling=sampling,
             max_tokens=settings.max_tokens or None,
         )
 
@@ -280,6 +323,17 @@ class ChatViewModel(QObject):
             return
         branch = self._conversations.branch(self._conversation_id)
         self.messages.show([self._answer.latest(shown) for shown in branch])
+
+    def _on_branch_changed(self, conversation_id: int) -> None:
+        if conversation_id == self._conversation_id:
+            self._show_branch()
+        self.conversation_touched.emit(conversation_id)
+
+    def _on_branch_failed(self, problem: str) -> None:
+        self._tell(NoticeLevel.ERROR, problem)
+
+    def _may_change(self) -> bool:
+        return not self._is_answering_here()
 
     def _is_answering_here(self) -> bool:
         live = self._answer.message
@@ -325,7 +379,7 @@ class ChatViewModel(QObject):
         if message.text:
             text = self.tr("The context is full. Continue without the oldest turns?")
             self.banner.show(
-                Notice(NoticeLevel.WARNING, text), self.tr("Continue"), self.continue_answer
+                Notice(NoticeLevel.WARNING, text), self.tr("Continue"), self.continue_without_oldest
             )
             return
         if message.reasoning:

@@ -17,7 +17,8 @@ class MessageView:
 
     `text` and `reasoning` are markdown. `footnote` is "" while it streams and for the user's,
     `problem` says why it failed or stopped early, `thinking` that the model thinks or for how long
-    it thought; "" if neither.
+    it thought; "" if neither. `model` is the name of the one that answered, "" if unknown;
+    `can_continue`: it is an answer at the end that may go on.
     """
 
     id: int
@@ -31,11 +32,18 @@ class MessageView:
     problem: str
     reasoning: str = ""
     thinking: str = ""
+    model: str = ""
+    can_continue: bool = False
+
+    @property
+    def is_streaming(self) -> bool:
+        """Whether text is still arriving."""
+        return self.status is MessageStatus.STREAMING
 
     @property
     def is_thinking(self) -> bool:
         """Whether the model thinks and has not begun to answer."""
-        return self.status is MessageStatus.STREAMING and bool(self.reasoning) and not self.text
+        return self.is_streaming and bool(self.reasoning) and not self.text
 
 
 class MessageListModel(RowListModel[Message]):
@@ -64,6 +72,7 @@ class MessageListModel(RowListModel[Message]):
     def view(self, row: int) -> MessageView:
         """The message in `row`, with its text so far."""
         message, text, reasoning = self._rows[row], self._text(row), self._reasoning(row)
+        is_last = row == len(self._rows) - 1
         return MessageView(
             id=message.id,
             text=text,
@@ -72,10 +81,12 @@ class MessageListModel(RowListModel[Message]):
             footnote=footnote(message),
             version=message.version,
             num_versions=message.num_versions,
-            is_last=row == len(self._rows) - 1,
+            is_last=is_last,
             problem=message.problem or "",
             reasoning=reasoning,
             thinking=thinking_label(replace(message, text=text)) if reasoning else "",
+            model=(message.model or "") if message.author is Author.ASSISTANT else "",
+            can_continue=is_last and message.is_unfinished,
         )
 
     def show(self, messages: Sequence[Message]) -> None:

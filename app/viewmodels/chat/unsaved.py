@@ -124,6 +124,7 @@ class UnsavedAnswers(QObject):
         return self._conversations.finish(
             *(message.id, message.text, message.status, message.stats, message.problem),
             reasoning=message.reasoning,
+            token_ids=message.token_ids,
         )
 
     def _tell(self, error: StorageError) -> None:

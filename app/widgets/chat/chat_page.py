@@ -6,10 +6,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
+from app.domain import Author
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.banner_bar import BannerBar
 from app.widgets.chat.composer import Composer
+from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.thinking_button import ThinkingButton
 from app.widgets.chat.transcript import TranscriptView
 from app.widgets.chat.welcome import NoModelPage, WelcomePage
@@ -87,9 +89,11 @@ class ChatPage(QWidget):
         self.composer.stop_pressed.connect(chat.stop)
         self.composer.text_changed.connect(chat.set_draft)
         self.transcript.regenerate_pressed.connect(self._on_regenerate_pressed)
-        self.transcript.version_pressed.connect(chat.show_version)
+        self.transcript.version_pressed.connect(chat.branches.show_version)
         self.transcript.edit_submitted.connect(self._on_edit_submitted)
+        self.transcript.edit_continued.connect(self._on_edit_continued)
         self.transcript.edit_cancelled.connect(self.composer.take_focus)
+        self.transcript.action_chosen.connect(self._on_action_chosen)
         self.welcome.prompt_chosen.connect(self._on_prompt_chosen)
         self.no_model.import_pressed.connect(self.import_model)
         self.no_model.folder_pressed.connect(self._on_folder_pressed)
@@ -128,9 +132,29 @@ class ChatPage(QWidget):
         self.transcript.scroll_to_latest()
 
     def _on_edit_submitted(self, message_id: int, text: str) -> None:
-        if self._chat.edit_and_resend(message_id, text):
+        message = self._chat.messages.message(message_id)
+        if message is not None and message.author is Author.ASSISTANT:
+            if self._chat.branches.edit_answer(message_id, text):
+                self.composer.take_focus()
+        elif self._chat.edit_and_resend(message_id, text):
             self.composer.take_focus()
             self.transcript.scroll_to_latest()
+
+    def _on_edit_continued(self, message_id: int, text: str) -> None:
+        if self._chat.edit_and_continue(message_id, text):
+            self.composer.take_focus()
+            self.transcript.scroll_to_latest()
+
+    def _on_action_chosen(self, message_id: int, action: MessageAction) -> None:
+        match action:
+            case MessageAction.CONTINUE:
+                self._chat.continue_answer()
+                self.transcript.scroll_to_latest()
+            case MessageAction.BRANCH:
+                self._chat.branches.branch_into_new_chat(message_id)
+            case MessageAction.DELETE:
+                self._chat.branches.delete(message_id)
+        self.composer.take_focus()
 
     def _on_prompt_chosen(self, text: str) -> None:
         self.composer.set_text(text)

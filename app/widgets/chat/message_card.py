@@ -6,13 +6,14 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageView
+from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.message_editor import MessageEditor
 from app.widgets.chat.message_footer import MessageFooter
 from app.widgets.chat.thinking_block import ThinkingBlock
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
-from app.widgets.plain_widgets import create_label
+from app.widgets.plain_widgets import ElidedLabel, create_label
 from app.widgets.theme import em
 
 MAX_SHOWN_QUESTION = 6000
@@ -27,7 +28,8 @@ class MessageCard(QWidget):
         height_changed(): call `arrange` again.
         thoughts_toggled(): the same, because the user opened or folded the thoughts.
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
-        edit_submitted(id: int, text: str), edit_cancelled()
+        edit_submitted(id: int, text: str), edit_continued(id: int, text: str), edit_cancelled()
+        action_chosen(id: int, action: MessageAction)
     """
 
     height_changed = Signal()
@@ -35,7 +37,9 @@ class MessageCard(QWidget):
     regenerate_pressed = Signal(int)
     version_pressed = Signal(int, int)
     edit_submitted = Signal(int, str)
+    edit_continued = Signal(int, str)
     edit_cancelled = Signal()
+    action_chosen = Signal(int, MessageAction)
 
     def __init__(self, run_in_background: RunInBackground, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +47,7 @@ class MessageCard(QWidget):
         self._is_arranging = False
         self._shows_all = False
         self._bubble = QRectF()
+        self._model = ElidedLabel(self)
         self.thoughts = ThinkingBlock(run_in_background, self)
         self.browser = MessageBody(run_in_background, self)
         self._more = QPushButton(self.tr("Show all"), self)
@@ -75,7 +80,7 @@ class MessageCard(QWidget):
         else:
             self.browser.set_markdown(state.text, is_finished=not is_streaming)
         self.browser.setAccessibleName(self.tr("Your message") if is_user else self.tr("Answer"))
-        self.thoughts.setVisible(bool(state.thinking))
+        self._show_head(state)
         self.thoughts.show_state(state.thinking, state.reasoning, is_live=state.is_thinking)
         self._more.setVisible(
             is_user and len(state.text) > MAX_SHOWN_QUESTION and not self._shows_all
@@ -84,6 +89,14 @@ class MessageCard(QWidget):
         self._problem.setText(state.problem)
         self._waiting.setVisible(is_streaming and not state.text and not state.reasoning)
         self._show_footer(is_busy=is_busy)
+
+    def _show_head(self, state: MessageView) -> None:
+        """Show what stands above the text of an answer: its model and its thoughts."""
+        is_edited = self._editor is not None
+        self._model.setVisible(bool(state.model) and not is_edited)
+        self._model.set_text(state.model)
+        self._model.setAccessibleName(self.tr("Answered by {0}").format(state.model))
+        self.thoughts.setVisible(bool(state.thinking) and not is_edited)
 
     def set_busy(self, *, is_busy: bool) -> None:
         """Update the buttons when an answer begins or ends."""
@@ -173,17 +186,22 @@ class MessageCard(QWidget):
 
     def _arrange_answer(self, width: int, span: Span, budget: Budget) -> int:
         self._bubble = QRectF()
+        top = 0
+        if self._model.isVisibleTo(self):
+            height = self._model.sizeHint().height()
+            self._model.setGeometry(0, 0, width, height)
+            top = height + em(self, 0.3)
         if self._waiting.isVisibleTo(self):
             size = self._waiting.sizeHint()
-            self._waiting.setGeometry(0, 0, size.width(), size.height())
-            self.browser.setGeometry(0, 0, width, 0)
-            return size.height()
+            self._waiting.setGeometry(0, top, size.width(), size.height())
+            self.browser.setGeometry(0, top, width, 0)
+            return top + size.height()
         has_text = self._state is not None and bool(self._state.text)
-        top = 0
         if self.thoughts.isVisibleTo(self):
-            self.thoughts.move(0, 0)
+            self.thoughts.move(0, top)
             gap = em(self, 0.9 if self.thoughts.is_open else 0.5)
-            top = self.thoughts.arrange(width, span, budget) + (gap if has_text else 0)
+            height = self.thoughts.arrange(width, span.below(top), budget)
+            top += height + (gap if has_text else 0)
         self.browser.move(0, top)
         return top + self.browser.arrange(width, span.below(top), budget)
 
@@ -196,6 +214,7 @@ class MessageCard(QWidget):
         self.footer.regenerate_pressed.connect(self._on_regenerate_pressed)
         self.footer.edit_pressed.connect(self._on_edit_pressed)
         self.footer.version_pressed.connect(self._on_version_pressed)
+        self.footer.action_chosen.connect(self._on_action_chosen)
 
     def _on_regenerate_pressed(self) -> None:
         if self._state is not None:
@@ -235,12 +254,14 @@ class MessageCard(QWidget):
     def _on_edit_pressed(self) -> None:
         if self._state is None or self._editor is not None:
             return
-        self._editor = MessageEditor(self._state.text, self)
+        is_answer = self._state.author == Author.ASSISTANT
+        self._editor = MessageEditor(self._state.text, self, is_answer=is_answer)
         self._editor.submitted.connect(self._on_edit_submitted)
+        self._editor.continued.connect(self._on_edit_continued)
         self._editor.cancelled.connect(self._on_edit_cancelled)
         self._editor.height_changed.connect(self.height_changed)
-        self.browser.hide()
-        self.footer.hide()
+        for hidden in (self._model, self.thoughts, self.browser, self.footer):
+            hidden.hide()
         self._editor.show()
         self._editor.take_focus()
         self.height_changed.emit()
@@ -248,6 +269,14 @@ class MessageCard(QWidget):
     def _on_edit_submitted(self, text: str) -> None:
         if self._state is not None:
             self.edit_submitted.emit(self._state.id, text)
+
+    def _on_edit_continued(self, text: str) -> None:
+        if self._state is not None:
+            self.edit_continued.emit(self._state.id, text)
+
+    def _on_action_chosen(self, action: MessageAction) -> None:
+        if self._state is not None:
+            self.action_chosen.emit(self._state.id, action)
 
     def _on_edit_cancelled(self) -> None:
         self._close_editor()
@@ -261,6 +290,8 @@ class MessageCard(QWidget):
             self._editor = None
         self.browser.show()
         self.footer.show()
+        if self._state is not None:
+            self._show_head(self._state)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

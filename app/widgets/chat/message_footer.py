@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageView
+from app.widgets.chat.message_actions import MessageAction, MessageActions
 from app.widgets.icons import CopyButton, IconButton
 from app.widgets.plain_widgets import ElidedLabel
 
@@ -15,12 +16,14 @@ class MessageFooter(QWidget):
     Signals:
         copy_pressed(), regenerate_pressed(), edit_pressed()
         version_pressed(step: int): -1 for the previous, 1 for the next.
+        action_chosen(action: MessageAction)
     """
 
     copy_pressed = Signal()
     regenerate_pressed = Signal()
     edit_pressed = Signal()
     version_pressed = Signal(int)
+    action_chosen = Signal(MessageAction)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +38,7 @@ class MessageFooter(QWidget):
         self._copy = CopyButton(self.tr("Copy message"), self)
         self._regenerate = IconButton("regenerate", self.tr("Answer again"), self, size=1.05)
         self._edit = IconButton("edit", self.tr("Edit and send again"), self, size=1.05)
+        self._actions = MessageActions(self)
         self._footnote = ElidedLabel(self)
         self._version.setProperty("look", "small")
         self._footnote.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -42,6 +46,7 @@ class MessageFooter(QWidget):
         self._copy.clicked.connect(self._on_copy_clicked)
         self._regenerate.clicked.connect(self.regenerate_pressed)
         self._edit.clicked.connect(self.edit_pressed)
+        self._actions.chosen.connect(self.action_chosen)
         self._older.clicked.connect(self._on_older_clicked)
         self._newer.clicked.connect(self._on_newer_clicked)
 
@@ -58,7 +63,10 @@ class MessageFooter(QWidget):
         )
         self._copy.setVisible(bool(state.text) and not is_streaming)
         self._regenerate.setVisible(not is_user and not is_streaming)
-        self._edit.setVisible(is_user)
+        self._edit.setVisible(not is_streaming and (is_user or bool(state.text)))
+        edit = self.tr("Edit and send again") if is_user else self.tr("Edit this answer")
+        self._edit.set_description(edit)
+        self._actions.show_state(state)
         self._footnote.setVisible(bool(state.footnote) and not is_user)
         self._footnote.set_text(state.footnote)
         self._row.setDirection(
@@ -71,6 +79,7 @@ class MessageFooter(QWidget):
         """Draw the buttons only under the pointer or with the focus."""
         for button in (self._copy, self._regenerate, self._edit):
             button.set_quiet(is_quiet=is_quiet)
+        self._actions.set_quiet(is_quiet=is_quiet)
 
     def set_busy(self, *, is_busy: bool) -> None:
         """During an answer, disable sending again and say why."""
@@ -79,6 +88,7 @@ class MessageFooter(QWidget):
         self._edit.setEnabled(not is_busy)
         self._regenerate.setToolTip(why if is_busy else self._regenerate.accessibleName())
         self._edit.setToolTip(why if is_busy else self._edit.accessibleName())
+        self._actions.set_busy(is_busy=is_busy)
 
     def _arrange(self) -> None:
         self._row = QHBoxLayout(self)
@@ -87,6 +97,7 @@ class MessageFooter(QWidget):
         self._row.addWidget(self._footnote)
         for button in (self._copy, self._regenerate, self._edit):
             self._row.addWidget(button)
+        self._row.addWidget(self._actions)
         # A row of its own: the arrows keep their order where the footer runs from right to left.
         versions = QHBoxLayout(self._versions)
         versions.setContentsMargins(0, 0, 0, 0)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageListModel
+from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.message_card import MessageCard
 from app.widgets.icons import IconButton
 from app.widgets.markdown.body import MessageBody, Place, Span
@@ -38,13 +39,16 @@ class TranscriptView(QAbstractScrollArea):
 
     Signals:
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
-        edit_submitted(id: int, text: str), edit_cancelled()
+        edit_submitted(id: int, text: str), edit_continued(id: int, text: str), edit_cancelled()
+        action_chosen(id: int, action: MessageAction)
     """
 
     regenerate_pressed = Signal(int)
     version_pressed = Signal(int, int)
     edit_submitted = Signal(int, str)
+    edit_continued = Signal(int, str)
     edit_cancelled = Signal()
+    action_chosen = Signal(int, MessageAction)
 
     def __init__(
         self,
@@ -236,7 +240,9 @@ class TranscriptView(QAbstractScrollArea):
         card.regenerate_pressed.connect(self.regenerate_pressed)
         card.version_pressed.connect(self.version_pressed)
         card.edit_submitted.connect(self.edit_submitted)
+        card.edit_continued.connect(self.edit_continued)
         card.edit_cancelled.connect(self.edit_cancelled)
+        card.action_chosen.connect(self.action_chosen)
         return card
 
     def _release_except(self, wanted: set[int]) -> None:

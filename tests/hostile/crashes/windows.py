@@ -231,7 +231,9 @@ class _User:
     def _show_version(self) -> None:
         shown = self._core.chat.messages.messages
         if shown:
-            self._core.chat.show_version(self._draw.choice(shown).id, self._draw.choice((-1, 1)))
+            self._core.chat.branches.show_version(
+                self._draw.choice(shown).id, self._draw.choice((-1, 1))
+            )
 
     def _create(self) -> None:
         self._core.conversations.create()

@@ -2,11 +2,13 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
 from app.widgets.chat.message_card import MessageCard
 from app.widgets.icons import IconButton
+from tests.support.fake_engine import FakeEngine
 
 
 def ask(qtbot: QtBot, parts: Parts, text: str) -> None:
@@ -41,3 +43,49 @@ def test_after_an_edit_the_next_words_go_into_the_message_box(qtbot: QtBot, part
         QTest.keyClick(editor._edit, key)
         assert box.hasFocus()
         qtbot.waitUntil(lambda: not parts.view_models.chat.is_busy)
+
+
+def test_a_stopped_answer_goes_on_at_a_click(
+    qtbot: QtBot, parts: Parts, engine: FakeEngine
+) -> None:
+    engine.finish_reason = "length"
+    ask(qtbot, parts, "Hello")
+    engine.finish_reason = "stop"
+    part = texts(parts)[1]
+    go_on = button(parts, 1, "Continue this answer")
+    assert go_on.isVisible()
+    qtbot.mouseClick(go_on, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not parts.view_models.chat.is_busy)
+    assert texts(parts) == ["Hello", part * 2]
+    assert not go_on.isVisible()
+
+
+def test_an_answer_is_edited_where_it_stands(qtbot: QtBot, parts: Parts) -> None:
+    ask(qtbot, parts, "Hello")
+    assert card(parts, 1)._model.text() == "Tiny"
+    button(parts, 1, "Edit this answer").click()
+    editor = card(parts, 1)._editor
+    assert editor is not None
+    editor._edit.setPlainText("My words")
+    editor.take_focus()
+    QTest.keyClick(editor._edit, Qt.Key.Key_Return)
+    QTest.keyClicks(editor._edit, "and more")
+    QTest.keyClick(editor._edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert texts(parts) == ["Hello", "My words\nand more"]
+    assert "2/2" in [label.text() for label in card(parts, 1).findChildren(QLabel)]
+
+
+def test_the_menu_deletes_and_branches(qtbot: QtBot, parts: Parts) -> None:
+    for question in ("one", "two"):
+        ask(qtbot, parts, question)
+    menu = card(parts, 3).footer._actions.create_menu()
+    menu.actions()[-1].trigger()
+    assert texts(parts)[0] == "one"
+    assert len(texts(parts)) == 2
+    parts.view_models.chat.banner.perform_action()
+    assert len(texts(parts)) == 4
+    before = parts.view_models.conversations.current_id
+    card(parts, 1).footer._actions.create_menu().actions()[0].trigger()
+    assert parts.view_models.conversations.current_id != before
+    assert texts(parts)[0] == "one"
+    assert len(texts(parts)) == 2
