@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.composition import (
     CONVERSATIONS_FILE,
+    PRESETS_FOLDER,
     SETTINGS_FILE,
     Paths,
     build_own_data,
@@ -44,6 +45,7 @@ from app.services.runtime.engine_command import engine_command
 from app.services.single_instance import SingleInstance
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError, open_database, open_in_memory
+from app.storage.presets import Presets
 from app.storage.private_files import (
     make_private_folder,
     mend_private_folder,
@@ -130,7 +132,8 @@ def build(
         HeaderCache(paths.cache / "headers.json"),
     )
     models = ModelPickerViewModel(folder, engine, settings, notices, _starter_fetcher(folder))
-    chat = ChatViewModel(conversations, engine, settings, notices)
+    presets = Presets(paths.data / PRESETS_FOLDER)
+    chat = ChatViewModel(conversations, engine, settings, notices, presets)
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     runtime = build_runtime(settings, notices, installer)
     view_models = ViewModels(
@@ -247,15 +250,18 @@ def _client_factory(log_folder: Path) -> CreateClient:
     return create
 
 
-def _offer_draft_models(view_models: ViewModels) -> None:
-    """Offer the models that run as drafters; the engine says which of them fit each other."""
-    view_models.settings.offer_draft_models(
-        {
-            str(entry.path): entry.title or entry.name
-            for entry in view_models.models.entries
-            if entry.problem is None and entry.path.suffix.lower() == ".gguf"
-        }
-    )
+def _offer_models(view_models: ViewModels) -> None:
+    """Offer the models that run as drafters, and to single chats.
+
+    The engine says which of them fit each other.
+    """
+    models = {
+        str(entry.path): entry.title or entry.name
+        for entry in view_models.models.entries
+        if entry.problem is None and entry.path.suffix.lower() == ".gguf"
+    }
+    view_models.settings.offer_draft_models(models)
+    view_models.chat.own.offer_models(models)
 
 
 def _models_page(library: LibraryViewModels) -> Page:
@@ -278,6 +284,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     conversations.current_changed.connect(chat.open_conversation)
     chat.conversation_touched.connect(conversations.refresh)
     chat.branches.created.connect(conversations.open_created)
+    chat.model_offer.load_wanted.connect(models.load_path)
     runtime = view_models.runtime
     runtime.ready.connect(engine.restart)
     runtime.ready.connect(models.load_last)
@@ -285,7 +292,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     if runtime.needs_install:
         window.painted.connect(window.offer_engine)
     window.painted.connect(runtime.start)
-    models.refreshed.connect(partial(_offer_draft_models, view_models))
+    models.refreshed.connect(partial(_offer_models, view_models))
     window.painted.connect(models.refresh)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)

@@ -81,6 +81,17 @@ class Conversations:
         """Save text that was written but not sent."""
         self._write("UPDATE conversation SET draft = ? WHERE id = ?", text, conversation_id)
 
+    def settings_json(self, conversation_id: int) -> str:
+        """What a conversation sets for itself; "" for nothing, also for an unknown one."""
+        sql = "SELECT settings_json FROM conversation WHERE id = ?"
+        row = self._connection.execute(sql, (conversation_id,)).fetchone()
+        return "" if row is None else str(row[0])
+
+    def set_settings_json(self, conversation_id: int, content: str) -> None:
+        """Keep what a conversation sets for itself."""
+        sql = "UPDATE conversation SET settings_json = ? WHERE id = ?"
+        self._write(sql, content, conversation_id)
+
     def delete(self, conversation_id: int) -> None:
         """Hide a conversation until `restore` or `purge_deleted`."""
         sql = "UPDATE conversation SET is_deleted = 1, deleted_by = ? WHERE id = ?"
@@ -176,6 +187,10 @@ class Conversations:
         """Save the part of an answer that has arrived."""
         sql = "UPDATE message SET text = ?, reasoning = ? WHERE id = ?"
         self._write(sql, text, reasoning, message_id)
+
+    def set_model(self, message_id: int, model: str) -> None:
+        """Note the model of an answer."""
+        self._write("UPDATE message SET model = ? WHERE id = ?", model, message_id)
 
     def finish(
         self,

@@ -89,10 +89,11 @@ class MessageTree:
         """
         now = self._clock()
         with transaction(self._connection):
-            self._place(message_id)
+            source, _ = self._place(message_id)
             made = self._connection.execute(
-                "INSERT INTO conversation (title, created, updated) VALUES (?, ?, ?)",
-                (title, now, now),
+                "INSERT INTO conversation (title, created, updated, settings_json)"
+                " SELECT ?, ?, ?, settings_json FROM conversation WHERE id = ?",
+                (title, now, now, source),
             ).lastrowid
             assert made is not None
             leaf = None

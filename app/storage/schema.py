@@ -93,4 +93,9 @@ _TOKEN_IDS = """
 ALTER TABLE message ADD COLUMN token_ids BLOB;
 """
 
-MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS, _REASONING, _OWNERS, _TOKEN_IDS)
+# What a conversation sets for itself, as JSON.
+_CHAT_SETTINGS = """
+ALTER TABLE conversation ADD COLUMN settings_json TEXT NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS, _REASONING, _OWNERS, _TOKEN_IDS, _CHAT_SETTINGS)

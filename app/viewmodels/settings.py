@@ -144,9 +144,9 @@ class SettingsViewModel(QObject):
         """The value of a setting: bool, int, float or str."""
         return option(name).value(self._settings)
 
-    def snapshot_json(self) -> str:
+    @staticmethod
+    def snapshot_json(settings: Settings) -> str:
         """What shapes an answer, to be kept with it."""
-        settings = self._settings
         return msgspec.json.encode(
             {
                 "sampling": settings.sampling,
@@ -162,7 +162,7 @@ class SettingsViewModel(QObject):
         try:
             parsed = entry.parse(value)
         except ValueError:
-            return self._refusal(entry)
+            return self.refusal(name)
         if parsed != self.value(name):
             self._apply({name: parsed})
         return ""
@@ -214,7 +214,9 @@ class SettingsViewModel(QObject):
         if self.needs_reload != before:
             self.reload_needed_changed.emit()
 
-    def _refusal(self, entry: Option) -> str:
+    def refusal(self, name: str) -> str:
+        """Why a value of a setting is not possible."""
+        entry = option(name)
         label = QCoreApplication.translate("Settings", entry.label)
         if entry.minimum is None or entry.maximum is None:
             return self.tr("%1 cannot be set to that.").replace("%1", label)

@@ -1,5 +1,6 @@
 """One answer from its request until it is saved. Independent of the display."""
 
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -204,8 +205,17 @@ class AnswerRecorder(QObject):
         if self._progress is None or not self._is_ours(started.request_id):
             return
         self._progress.seed = started.seed
+        self._note_model(self._progress)
         if started.dropped_turns:
             self.turns_dropped.emit(started.dropped_turns)
+
+    def _note_model(self, progress: _Progress) -> None:
+        """Note which model answers, if it was still being loaded when it was asked."""
+        model = self._engine.model
+        if progress.message.model is None and model is not None:
+            progress.message = replace(progress.message, model=model.name)
+            with contextlib.suppress(StorageError):
+                self._conversations.set_model(progress.message.id, model.name)
 
     def _on_reasoning_arrived(self, request_id: str, text: str) -> None:
         progress = self._progress

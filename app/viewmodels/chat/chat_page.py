@@ -1,9 +1,5 @@
 """State and actions of the chat page. Knows no widget and no SQL."""
 
-import dataclasses
-import uuid
-
-from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
@@ -11,15 +7,18 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
+from app.storage.presets import Presets
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder
 from app.viewmodels.chat.branches import Branches
+from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.viewmodels.chat.message_list import MessageListModel
-from app.viewmodels.chat.prompt import chat_prompt, title_of
+from app.viewmodels.chat.model_offer import ModelOffer
+from app.viewmodels.chat.prompt import title_of
+from app.viewmodels.chat.request import Requests
 from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.viewmodels.chat.unsaved import Drafts
 from app.viewmodels.settings import SettingsViewModel
-from engine.commands import ChatMessage, ChatPrompt, Generate
 
 
 class ChatViewModel(QObject):
@@ -27,7 +26,7 @@ class ChatViewModel(QObject):
 
     Connect ConversationListModel.current_changed to `open_conversation`, and
     `conversation_touched` to ConversationListModel.refresh. `messages` are those of the branch
-    shown, `branches` what can be done with them, `banner` is the notice above the composer, `thinking` whether and how much the model
+    shown, `branches` what can be done with them, `own` what this chat sets for itself, `banner` is the notice above the composer, `thinking` whether and how much the model
     thinks before the next answer.
 
     Signals:
@@ -48,14 +47,13 @@ class ChatViewModel(QObject):
         engine: EngineService,
         settings: SettingsViewModel,
         notices: Notices,
+        presets: Presets,
     ) -> None:
         super().__init__()
         self._conversations = conversations
         self._engine = engine
         self._settings = settings
         self._conversation_id: int | None = None
-        # Conversations that outgrew the context and continue without their oldest turns.
-        self._outgrown: set[int] = set()
         # What the banner says about the branch shown; it goes when another is shown or answered.
         self._told: list[str] = []
         self.messages = MessageListModel(self)
@@ -65,7 +63,11 @@ class ChatViewModel(QObject):
         self.branches.changed.connect(self._on_branch_changed)
         self.branches.failed.connect(self._on_branch_failed)
         self._drafts = Drafts(conversations, notices, self)
+        self.own = ChatSettingsViewModel(conversations, settings, presets, self)
+        self.own.failed.connect(self._on_branch_failed)
+        self.model_offer = ModelOffer(self.own, engine, self.banner, self)
         self.thinking = ThinkingViewModel(settings, engine, self)
+        self._requests = Requests(engine, self.own, self.thinking)
         self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
         self._answer.text_added.connect(self._on_text_added)
         self._answer.reasoning_added.connect(self._on_reasoning_added)
@@ -140,6 +142,7 @@ class ChatViewModel(QObject):
         self._drafts.save()
         self._withdraw_told()
         self._conversation_id = conversation_id
+        self.own.open(conversation_id)
         self._show_branch()
         self.conversation_opened.emit(conversation_id)
         self.state_changed.emit()
@@ -193,7 +196,7 @@ class ChatViewModel(QObject):
         shown = self.messages.messages
         if not shown or not shown[-1].is_unfinished or not self._may_ask():
             return
-        answer = self._ready_to_continue(shown[-1])
+        answer = self._requests.unfinished(shown[-1])
         self._withdraw_told()
         try:
             self._conversations.tree.reopen(answer.id)
@@ -201,20 +204,13 @@ class ChatViewModel(QObject):
             self._tell(NoticeLevel.ERROR, str(error))
             return
         self.messages.replace_last(answer)
-        prompt = replace(
-            self._prompt(),
-            continues=True,
-            answer_ids=answer.token_ids,
-        )
-        unfinished = ChatMessage("assistant", answer.text, answer.reasoning)
-        prompt = replace(prompt, messages=(*prompt.messages, unfinished))
-        self._answer.start(answer, self._command(prompt, seed=answer.stats.seed))
+        self._answer.start(answer, self._requests.rest_of_answer(self.messages.messages))
         self.conversation_touched.emit(answer.conversation_id)
 
     def continue_without_oldest(self) -> None:
         """After a full context: continue, without the oldest turns from now on."""
         if self._conversation_id is not None:
-            self._outgrown.add(self._conversation_id)
+            self._requests.drop_oldest_of(self._conversation_id)
             self.continue_answer()
 
     def close(self) -> None:
@@ -272,51 +268,14 @@ class ChatViewModel(QObject):
                 "",
                 MessageStatus.STREAMING,
                 model=model.name if model else None,
-                settings_json=self._settings.snapshot_json(),
+                settings_json=self._settings.snapshot_json(self.own.of(question.conversation_id)),
             )
         except StorageError as error:
             self._tell(NoticeLevel.ERROR, str(error))
             return
         self._show_branch()
-        self._answer.start(answer, self._command(self._prompt()))
+        self._answer.start(answer, self._requests.new_answer(self.messages.messages[:-1]))
         self.conversation_touched.emit(question.conversation_id)
-
-    def _ready_to_continue(self, answer: Message) -> Message:
-        """`answer`, streaming; without ids if the loaded model did not make them."""
-        model = self._engine.model
-        is_same = model is not None and model.name == answer.model
-        ids = answer.token_ids if is_same else ()
-        # The rest of a character comes with the next ids; a space comes with the next word.
-        text = answer.text.rstrip("\ufffd") if ids else answer.text.rstrip(" ")
-        return dataclasses.replace(
-            answer, text=text, status=MessageStatus.STREAMING, problem=None, token_ids=ids
-        )
-
-    def _prompt(self) -> ChatPrompt:
-        """The prompt for the answer at the end of the branch."""
-        model = self._engine.model
-        is_outgrown = self._conversation_id in self._outgrown
-        prompt = chat_prompt(
-            self.messages.messages[:-1],
-            self._settings.settings.system_prompt,
-            drop_oldest=is_outgrown,
-            max_last_answer_len=model.context_len if is_outgrown and model else None,
-        )
-        thinking, effort = self.thinking.wishes
-        return replace(prompt, thinking=thinking, effort=effort)
-
-    def _command(self, prompt: ChatPrompt, seed: int | None = None) -> Generate:
-        """The request; `seed` is that of an answer that continues, unless one is set."""
-        settings = self._settings.settings
-        sampling = settings.sampling
-        if sampling.seed is None:
-            sampling = replace(sampling, seed=seed)
-        return Generate(
-            request_id=uuid.uuid4().hex,
-            prompt=prompt,
-            sampling=sampling,
-            max_tokens=settings.max_tokens or None,
-        )
 
     def _show_branch(self) -> None:
         if self._conversation_id is None:
@@ -392,5 +351,5 @@ class ChatViewModel(QObject):
 
     def _retry(self) -> None:
         if self._conversation_id is not None:
-            self._outgrown.add(self._conversation_id)
+            self._requests.drop_oldest_of(self._conversation_id)
             self.regenerate()

@@ -10,6 +10,7 @@ from app.domain import Author
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.banner_bar import BannerBar
+from app.widgets.chat.chat_settings_button import ChatSettingsButton
 from app.widgets.chat.composer import Composer
 from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.thinking_button import ThinkingButton
@@ -49,6 +50,7 @@ class ChatPage(QWidget):
         self.composer = Composer(self)
         self.thinking = ThinkingButton(chat.thinking, self.composer)
         self.composer.add_choice(self.thinking)
+        self.composer.add_choice(ChatSettingsButton(chat.own, self.composer))
         self._stack = QStackedWidget(self)
         for page in (self.transcript, self.welcome, self.no_model):
             self._stack.addWidget(page)

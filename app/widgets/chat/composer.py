@@ -10,7 +10,14 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.widgets.icons import AccentButton
 from app.widgets.plain_widgets import create_label, restyle
@@ -77,7 +84,7 @@ class Composer(QWidget):
 
     def add_choice(self, widget: QWidget) -> None:
         """Add a choice about the next answer below the text."""
-        self._inside.addWidget(widget, 1, 0, Qt.AlignmentFlag.AlignLeft)
+        self._choices.addWidget(widget)
 
     def take_focus(self) -> None:
         """Set the focus."""
@@ -89,7 +96,9 @@ class Composer(QWidget):
         inside.setHorizontalSpacing(em(self, 0.5))
         inside.addWidget(self.edit, 0, 0, Qt.AlignmentFlag.AlignVCenter)
         inside.addWidget(self.button, 0, 1, 2, 1, Qt.AlignmentFlag.AlignBottom)
-        self._inside = inside
+        self._choices = QHBoxLayout()
+        self._choices.setSpacing(em(self, 0.4))
+        inside.addLayout(self._choices, 1, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.4))

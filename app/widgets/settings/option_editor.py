@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.viewmodels.settings import OptionView, SettingsViewModel
 from app.widgets.plain_widgets import create_label
 from app.widgets.theme import em
@@ -71,7 +72,10 @@ class OptionEditor(QWidget):
     """Changes act at once; a value that is refused is explained under the control."""
 
     def __init__(
-        self, option: OptionView, settings: SettingsViewModel, parent: QWidget | None = None
+        self,
+        option: OptionView,
+        settings: SettingsViewModel | ChatSettingsViewModel,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.option = option

@@ -1,11 +1,13 @@
 """Answers that go on, are edited, copied, deleted and brought back, without widgets."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from pytestqt.modeltest import ModelTester
 
 from app.domain import MessageStatus
+from app.storage.presets import Presets
 from app.viewmodels.chat.chat_page import ChatViewModel
 from engine.commands import ChatMessage, ChatPrompt, Generate
 from tests.app.conftest import Services
@@ -15,10 +17,11 @@ _ANSWER = "".join(RECORDED)
 
 
 @pytest.fixture
-def chat(services: Services, qtmodeltester: ModelTester) -> Iterator[ChatViewModel]:
+def chat(services: Services, qtmodeltester: ModelTester, tmp_path: Path) -> Iterator[ChatViewModel]:
     services.engine.tokens_per_second = None
     chat = ChatViewModel(
-        services.conversations, services.service, services.settings, services.notices
+        *(services.conversations, services.service, services.settings, services.notices),
+        Presets(tmp_path / "presets"),
     )
     chat.open_conversation(services.conversations.create().id)
     qtmodeltester.check(chat.messages)
@@ -161,3 +164,13 @@ def test_nothing_changes_below_an_answer_that_is_being_written(
     assert len(services.engine.sent_of(Generate)) == 1
     chat.stop()
     services.qtbot.waitUntil(lambda: not chat.is_busy)
+
+
+def test_an_answer_asked_for_while_the_model_loads_names_it(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.service.reload(services.settings.settings.engine_config)
+    assert services.service.model is None
+    _ask(services, chat, "Why?")
+    assert _values(chat, "model") == ["", "Tiny"]
+    assert services.conversations.branch(chat.conversation_id)[-1].model == "Tiny"

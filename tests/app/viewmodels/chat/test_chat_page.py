@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.modeltest import ModelTester
 
 from app.domain import Author, MessageStatus, NoticeLevel
+from app.storage.presets import Presets
 from app.viewmodels.chat.answer import SAVE_MS
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.unsaved import FIRST_RETRY_MS
@@ -21,10 +23,11 @@ _ANSWER = "".join(RECORDED)
 
 
 @pytest.fixture
-def chat(services: Services, qtmodeltester: ModelTester) -> Iterator[ChatViewModel]:
+def chat(services: Services, qtmodeltester: ModelTester, tmp_path: Path) -> Iterator[ChatViewModel]:
     services.engine.tokens_per_second = 2000.0
     chat = ChatViewModel(
-        services.conversations, services.service, services.settings, services.notices
+        *(services.conversations, services.service, services.settings, services.notices),
+        Presets(tmp_path / "presets"),
     )
     chat.open_conversation(services.conversations.create().id)
     qtmodeltester.check(chat.messages)
@@ -376,10 +379,11 @@ def test_a_disk_that_is_full_costs_no_text_on_the_screen(
     services.conversations._connection.execute("PRAGMA query_only = 0")
 
 
-def test_notices_from_before_the_window_are_shown(services: Services) -> None:
+def test_notices_from_before_the_window_are_shown(services: Services, tmp_path: Path) -> None:
     services.notices.report("The database was damaged.")
     chat = ChatViewModel(
-        services.conversations, services.service, services.settings, services.notices
+        *(services.conversations, services.service, services.settings, services.notices),
+        Presets(tmp_path / "presets"),
     )
     assert chat.banner.text == "The database was damaged."
 
