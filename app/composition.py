@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from app.services.updates.updates import Updates
 
 CONVERSATIONS_FILE = "conversations.sqlite3"
-PRESETS_FOLDER = "presets"
 SETTINGS_FILE = "settings.toml"
 _UPDATES_FOLDER = "updates"
 

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.composition import (
     CONVERSATIONS_FILE,
-    PRESETS_FOLDER,
     SETTINGS_FILE,
     Paths,
     build_own_data,
@@ -45,12 +44,12 @@ from app.services.runtime.engine_command import engine_command
 from app.services.single_instance import SingleInstance
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError, open_database, open_in_memory
-from app.storage.presets import Presets
 from app.storage.private_files import (
     make_private_folder,
     mend_private_folder,
     touch_private,
 )
+from app.storage.saved_texts import SavedTexts
 from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.chat_page import ChatViewModel
@@ -132,8 +131,7 @@ def build(
         HeaderCache(paths.cache / "headers.json"),
     )
     models = ModelPickerViewModel(folder, engine, settings, notices, _starter_fetcher(folder))
-    presets = Presets(paths.data / PRESETS_FOLDER)
-    chat = ChatViewModel(conversations, engine, settings, notices, presets)
+    chat = ChatViewModel(conversations, engine, settings, notices, SavedTexts.below(paths.data))
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     runtime = build_runtime(settings, notices, installer)
     view_models = ViewModels(

@@ -15,6 +15,7 @@ from app.services.library.entry import ModelEntry
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError, open_database
 from app.storage.private_files import make_private_folder, private_opener
+from app.storage.saved_texts import saved_files
 
 FORMAT_VERSION = 1
 _MAX_NAME_LEN = 60
@@ -26,7 +27,8 @@ def export_everything(
 ) -> int:
     """Write the zip `target`; returns the number of conversations. Raises `StorageError`.
 
-    `database` and `settings` may be missing. Models are listed, not included. Opens the database
+    `database` and `settings` may be missing. Models are listed, not included. Presets and prompts
+    are those beside the database. Opens the database
     anew, so that any thread may call it.
     """
     temporary = target.with_name(f".{target.name}-{uuid.uuid4().hex}")
@@ -37,6 +39,8 @@ def export_everything(
                 num_conversations = _write_conversations(archive, database)
                 if settings.is_file():
                     archive.write(settings, "settings.toml")
+                for saved in saved_files(database.parent):
+                    archive.write(saved, f"{saved.parent.name}/{saved.name}")
                 archive.writestr("models.json", _encode([_model(entry) for entry in models]))
             file.flush()
             os.fsync(file.fileno())

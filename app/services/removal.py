@@ -14,6 +14,7 @@ from app.services.library.entry import ModelEntry, Origin
 from app.services.library.record import FACTS_NAME, IMPORTS_NAME
 from app.storage.database import StorageError
 from app.storage.lease import Lease, opening
+from app.storage.saved_texts import saved_files
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +78,7 @@ def find_parts(places: DataPlaces) -> tuple[KeptPart, ...]:
     window = [one for one in places.data.glob(_WINDOW_PATTERN) if one not in state]
     found = {
         Part.CONVERSATIONS: [*places.data.glob(f"{stem}.*")],
-        Part.SETTINGS: state,
+        Part.SETTINGS: [*state, *saved_files(places.data)],
         Part.MODELS: [*models, *records],
         Part.RUNTIMES: [places.runtimes],
         Part.CACHES: [places.cache, places.log, places.data / UPDATES_NAME, *window],
@@ -123,6 +124,8 @@ def remove_part(part: KeptPart, places: DataPlaces) -> None:
             ) from error
         if part.part is Part.MODELS:
             _drop_empty(path.parent, places.models)
+        elif part.part is Part.SETTINGS:
+            _drop_empty(path.parent, places.data)
     for folder in (places.models, places.config, places.data):
         _drop_empty(folder, folder)
 

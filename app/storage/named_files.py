@@ -67,5 +67,5 @@ class NamedFiles:
 def file_stem(name: str) -> str:
     """`name` as every system can have it in a file name; "" if nothing is left."""
     words = " ".join(re.sub(r'[\\/:*?"<>|\x00-\x1f\x7f]', " ", name).split())
-    stem = words[:MAX_NAME_LEN].strip(" .")
+    stem = words.strip(" .")[:MAX_NAME_LEN].rstrip(" .")
     return f"{stem}_" if PureWindowsPath(stem).is_reserved() else stem

@@ -7,7 +7,7 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
-from app.storage.presets import Presets
+from app.storage.saved_texts import SavedTexts
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder
 from app.viewmodels.chat.branches import Branches
@@ -15,6 +15,7 @@ from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.viewmodels.chat.message_list import MessageListModel
 from app.viewmodels.chat.model_offer import ModelOffer
 from app.viewmodels.chat.prompt import title_of
+from app.viewmodels.chat.prompt_library import PromptLibrary
 from app.viewmodels.chat.request import Requests
 from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.viewmodels.chat.unsaved import Drafts
@@ -26,7 +27,7 @@ class ChatViewModel(QObject):
 
     Connect ConversationListModel.current_changed to `open_conversation`, and
     `conversation_touched` to ConversationListModel.refresh. `messages` are those of the branch
-    shown, `branches` what can be done with them, `own` what this chat sets for itself, `banner` is the notice above the composer, `thinking` whether and how much the model
+    shown, `branches` what can be done with them, `own` what this chat sets for itself, `prompts` those to insert, `banner` is the notice above the composer, `thinking` whether and how much the model
     thinks before the next answer.
 
     Signals:
@@ -47,7 +48,7 @@ class ChatViewModel(QObject):
         engine: EngineService,
         settings: SettingsViewModel,
         notices: Notices,
-        presets: Presets,
+        saved: SavedTexts,
     ) -> None:
         super().__init__()
         self._conversations = conversations
@@ -61,10 +62,11 @@ class ChatViewModel(QObject):
         self.branches = Branches(conversations, self.messages, self.banner, self._may_change, self)
         self.branches.about_to_change.connect(self._withdraw_told)
         self.branches.changed.connect(self._on_branch_changed)
-        self.branches.failed.connect(self._on_branch_failed)
         self._drafts = Drafts(conversations, notices, self)
-        self.own = ChatSettingsViewModel(conversations, settings, presets, self)
-        self.own.failed.connect(self._on_branch_failed)
+        self.own = ChatSettingsViewModel(conversations, settings, saved.presets, self)
+        self.prompts = PromptLibrary(saved.prompts, self)
+        for part in (self.branches, self.own, self.prompts):
+            part.failed.connect(self._on_failed)
         self.model_offer = ModelOffer(self.own, engine, self.banner, self)
         self.thinking = ThinkingViewModel(settings, engine, self)
         self._requests = Requests(engine, self.own, self.thinking)
@@ -288,7 +290,7 @@ class ChatViewModel(QObject):
             self._show_branch()
         self.conversation_touched.emit(conversation_id)
 
-    def _on_branch_failed(self, problem: str) -> None:
+    def _on_failed(self, problem: str) -> None:
         self._tell(NoticeLevel.ERROR, problem)
 
     def _may_change(self) -> bool:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
 from app.storage.named_files import file_stem
-from app.storage.presets import Presets
+from app.storage.saved_texts import Presets
 from app.storage.settings.chat_settings import (
     CHAT_OPTIONS,
     ChatSettings,

@@ -13,6 +13,7 @@ from app.widgets.banner_bar import BannerBar
 from app.widgets.chat.chat_settings_button import ChatSettingsButton
 from app.widgets.chat.composer import Composer
 from app.widgets.chat.message_actions import MessageAction
+from app.widgets.chat.prompt_completer import PromptCompleter
 from app.widgets.chat.thinking_button import ThinkingButton
 from app.widgets.chat.transcript import TranscriptView
 from app.widgets.chat.welcome import NoModelPage, WelcomePage
@@ -51,6 +52,7 @@ class ChatPage(QWidget):
         self.thinking = ThinkingButton(chat.thinking, self.composer)
         self.composer.add_choice(self.thinking)
         self.composer.add_choice(ChatSettingsButton(chat.own, self.composer))
+        self.prompts = PromptCompleter(self.composer.edit, chat.prompts)
         self._stack = QStackedWidget(self)
         for page in (self.transcript, self.welcome, self.no_model):
             self._stack.addWidget(page)
@@ -90,6 +92,7 @@ class ChatPage(QWidget):
         self.composer.submitted.connect(self._on_submitted)
         self.composer.stop_pressed.connect(chat.stop)
         self.composer.text_changed.connect(chat.set_draft)
+        self.prompts.chosen.connect(self._on_prompt_chosen)
         self.transcript.regenerate_pressed.connect(self._on_regenerate_pressed)
         self.transcript.version_pressed.connect(chat.branches.show_version)
         self.transcript.edit_submitted.connect(self._on_edit_submitted)

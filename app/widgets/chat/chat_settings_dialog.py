@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QInputDialog,
+    QMessageBox,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -103,7 +104,7 @@ class ChatSettingsDialog(QDialog):
         self.presets.activated.connect(self._on_preset_chosen)
         self.models.activated.connect(self._on_model_chosen)
         self.save.clicked.connect(self._on_save_clicked)
-        self.delete.clicked.connect(own.delete_preset)
+        self.delete.clicked.connect(self._on_delete_clicked)
         own.changed.connect(self._show_state)
         own.presets_changed.connect(self._show_presets)
         own.models_changed.connect(self._show_models)
@@ -144,6 +145,14 @@ class ChatSettingsDialog(QDialog):
         )
         if is_accepted:
             self._own.save_preset(name)
+
+    def _on_delete_clicked(self) -> None:
+        question = self.tr("Delete the preset {0}? Chats keep what it set.").format(
+            self._own.preset
+        )
+        yes = QMessageBox.StandardButton.Yes
+        if QMessageBox.question(self, self.tr("Preset"), question) == yes:
+            self._own.delete_preset()
 
     def _commit(self) -> None:
         for editor in self.editors.values():

@@ -14,6 +14,7 @@ from app.services.export import export_everything
 from app.services.library.entry import ModelEntry
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError, open_database
+from app.storage.saved_texts import SavedTexts
 
 
 @pytest.fixture
@@ -44,6 +45,9 @@ def test_everything_is_in_it(database: Path, tmp_path: Path) -> None:
     settings = tmp_path / "settings.toml"
     settings.write_text("[answers]\ntop_k = 3\n")
     model = ModelEntry("tiny.gguf", tmp_path / "tiny.gguf", is_imported=False, size=3, paths=())
+    saved = SavedTexts.below(database.parent)
+    saved.presets.save("Poet", {"temperature": 1.0})
+    saved.prompts.write("Explain", "Explain {{topic}}")
     target = tmp_path / "folder" / "export.zip"
     assert export_everything(database, settings, [model], target) == 2
     with zipfile.ZipFile(target) as archive:
@@ -53,6 +57,8 @@ def test_everything_is_in_it(database: Path, tmp_path: Path) -> None:
             "conversations/0002 Untitled.json",
             "conversations/0002 Untitled.md",
             "models.json",
+            "presets/Poet.toml",
+            "prompts/Explain.md",
             "settings.toml",
         ]
         content = json.loads(archive.read("conversations/0001 What is a ring 環.json"))

@@ -39,6 +39,8 @@ def places(request: pytest.FixtureRequest, tmp_path: Path) -> DataPlaces:
         config / "settings.toml.good",
         config / "window.ini",
         config / "hub-token",
+        data / "presets/Poet.toml",
+        data / "prompts/Explain.md",
         data / "window.lock",
         data / "updates/state.json",
         data / "runtimes/abc/lib/torch.py",
@@ -64,7 +66,7 @@ def left(tmp_path: Path) -> set[str]:
 def test_every_part_is_found_with_its_size(places: DataPlaces) -> None:
     sizes = {kept.part: kept.size for kept in find_parts(places)}
     assert sizes.keys() == set(Part)
-    assert sizes[Part.SETTINGS] == 400
+    assert sizes[Part.SETTINGS] == 600
     assert sizes[Part.RUNTIMES] == 100
     assert sizes[Part.CACHES] == 400
 

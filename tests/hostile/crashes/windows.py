@@ -18,7 +18,7 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database
-from app.storage.presets import Presets
+from app.storage.saved_texts import SavedTexts
 from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.chat.answer import AnswerEnd
 from app.viewmodels.chat.chat_page import ChatViewModel
@@ -135,8 +135,8 @@ def _open_core(home: Path, client: FakeEngine) -> Core:
     conversations.purge_deleted()
     engine = EngineService(client.connect, notices)
     settings = SettingsViewModel(SettingsFile(paths.config / "settings.toml"), engine, notices)
-    presets = Presets(home / "presets")
-    chat = ChatViewModel(conversations, engine, settings, notices, presets)
+    saved = SavedTexts.below(paths.data)
+    chat = ChatViewModel(conversations, engine, settings, notices, saved)
     listed = ConversationListModel(conversations)
     listed.current_changed.connect(chat.open_conversation)
     chat.conversation_touched.connect(listed.refresh)

@@ -7,7 +7,7 @@ import pytest
 from pytestqt.modeltest import ModelTester
 
 from app.domain import MessageStatus
-from app.storage.presets import Presets
+from app.storage.saved_texts import SavedTexts
 from app.viewmodels.chat.chat_page import ChatViewModel
 from engine.commands import ChatMessage, ChatPrompt, Generate
 from tests.app.conftest import Services
@@ -21,7 +21,7 @@ def chat(services: Services, qtmodeltester: ModelTester, tmp_path: Path) -> Iter
     services.engine.tokens_per_second = None
     chat = ChatViewModel(
         *(services.conversations, services.service, services.settings, services.notices),
-        Presets(tmp_path / "presets"),
+        SavedTexts.below(tmp_path),
     )
     chat.open_conversation(services.conversations.create().id)
     qtmodeltester.check(chat.messages)

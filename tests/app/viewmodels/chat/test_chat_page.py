@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from pytestqt.modeltest import ModelTester
 
 from app.domain import Author, MessageStatus, NoticeLevel
-from app.storage.presets import Presets
+from app.storage.saved_texts import SavedTexts
 from app.viewmodels.chat.answer import SAVE_MS
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.unsaved import FIRST_RETRY_MS
@@ -27,7 +27,7 @@ def chat(services: Services, qtmodeltester: ModelTester, tmp_path: Path) -> Iter
     services.engine.tokens_per_second = 2000.0
     chat = ChatViewModel(
         *(services.conversations, services.service, services.settings, services.notices),
-        Presets(tmp_path / "presets"),
+        SavedTexts.below(tmp_path),
     )
     chat.open_conversation(services.conversations.create().id)
     qtmodeltester.check(chat.messages)
@@ -383,7 +383,7 @@ def test_notices_from_before_the_window_are_shown(services: Services, tmp_path: 
     services.notices.report("The database was damaged.")
     chat = ChatViewModel(
         *(services.conversations, services.service, services.settings, services.notices),
-        Presets(tmp_path / "presets"),
+        SavedTexts.below(tmp_path),
     )
     assert chat.banner.text == "The database was damaged."
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.presets import Presets
+from app.storage.saved_texts import Presets, SavedTexts
 from app.viewmodels.chat.chat_page import ChatViewModel
 from engine.commands import ChatMessage, Generate
 from tests.app.conftest import Services
@@ -13,14 +13,15 @@ from tests.app.conftest import Services
 
 @pytest.fixture
 def presets(tmp_path: Path) -> Presets:
-    return Presets(tmp_path / "presets")
+    return SavedTexts.below(tmp_path).presets
 
 
 @pytest.fixture
-def chat(services: Services, presets: Presets) -> Iterator[ChatViewModel]:
+def chat(services: Services, tmp_path: Path) -> Iterator[ChatViewModel]:
     services.engine.tokens_per_second = None
     chat = ChatViewModel(
-        *(services.conversations, services.service, services.settings, services.notices), presets
+        *(services.conversations, services.service, services.settings, services.notices),
+        SavedTexts.below(tmp_path),
     )
     chat.open_conversation(services.conversations.create().id)
     services.load()

@@ -1,7 +1,8 @@
-"""Presets: a system prompt and sampling under a name, each a TOML file."""
+"""What a person keeps under names: presets, each a TOML file, and prompts, each a text file."""
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,11 @@ from app.storage.database import StorageError
 from app.storage.named_files import NamedFiles
 from app.storage.settings.chat_settings import parse_chat_values
 
+PRESETS_FOLDER, PROMPTS_FOLDER = "presets", "prompts"
+
 
 class Presets:
-    """The presets in a folder."""
+    """System prompts with sampling."""
 
     def __init__(self, folder: Path) -> None:
         self._files = NamedFiles(folder, ".toml")
@@ -43,3 +46,23 @@ class Presets:
     def delete(self, name: str) -> None:
         """Remove a preset."""
         self._files.delete(name)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTexts:
+    """The presets and prompts of one home."""
+
+    presets: Presets
+    prompts: NamedFiles
+
+    @staticmethod
+    def below(folder: Path) -> "SavedTexts":
+        """Those in the data folder."""
+        prompts = NamedFiles(folder / PROMPTS_FOLDER, ".md")
+        return SavedTexts(Presets(folder / PRESETS_FOLDER), prompts)
+
+
+def saved_files(folder: Path) -> list[Path]:
+    """The files of all presets and prompts in the data folder."""
+    found = [*(folder / PRESETS_FOLDER).glob("*.toml"), *(folder / PROMPTS_FOLDER).glob("*.md")]
+    return sorted(path for path in found if path.is_file())
