@@ -215,29 +215,6 @@ class Conversations:
         except KeyError as error:
             raise GoneError("The answer was deleted with its conversation.") from error
 
-    def show_version(self, message_id: int, step: int) -> bool:
-        """Show the version `step` places after `message_id` on its newest branch; False if none."""
-        try:
-            shown = self.message(message_id)
-        except KeyError:
-            return False
-        siblings = [
-            row_id
-            for (row_id,) in self._connection.execute(
-                "SELECT id FROM message WHERE conversation_id = ? AND parent_id IS ? ORDER BY id",
-                (shown.conversation_id, shown.parent_id),
-            )
-        ]
-        position = siblings.index(message_id) + step
-        if not 0 <= position < len(siblings):
-            return False
-        self._write(
-            "UPDATE conversation SET active_leaf_id = ? WHERE id = ?",
-            self._newest_leaf(siblings[position]),
-            shown.conversation_id,
-        )
-        return True
-
     def search(self, text: str) -> list[SearchHit]:
         """Conversations with words that start with those of `text` in the title or one message.
 
@@ -273,17 +250,6 @@ class Conversations:
         """The owners selected by `sql` that have ended. Call it within a transaction."""
         owners = [owner for (owner,) in self._connection.execute(sql)]
         return [one for one in owners if self._lease is None or not self._lease.is_alive(one)]
-
-    def _newest_leaf(self, message_id: int) -> int:
-        # A child is newer than its parent, so the newest message of a subtree is a leaf.
-        sql = """
-            WITH RECURSIVE below (id) AS (
-                SELECT ? UNION ALL SELECT message.id FROM message JOIN below ON parent_id = below.id
-            )
-            SELECT max(id) FROM below
-        """
-        (leaf,) = self._connection.execute(sql, (message_id,)).fetchone()
-        return int(leaf)
 
     def _write(self, sql: str, *values: object) -> int:
         with transaction(self._connection):

@@ -11,7 +11,7 @@ from app.storage.database import GoneError, transaction
 EDITED = "edited"
 """The finish reason of an answer that a person changed."""
 
-_NOT_COPIED = ("id", "conversation_id", "parent_id", "owner")
+_NOT_COPIED = ("id", "conversation_id", "parent_id", "owner", "viewed_leaf_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,28 @@ class MessageTree:
         self._clock = clock
         self._owner = owner
 
+    def show_version(self, message_id: int, step: int) -> bool:
+        """Show the version `step` places after a message, down to where it was left.
+
+        A version that was never left is shown with its newest branch. False if there is none.
+        """
+        with transaction(self._connection):
+            conversation_id, parent_id = self._place(message_id)
+            siblings = self._children(conversation_id, parent_id)
+            position = siblings.index(message_id) + step
+            if not 0 <= position < len(siblings):
+                return False
+            self._note_viewed(conversation_id)
+            self._show(conversation_id, self._viewed_leaf(siblings[position]))
+        return True
+
+    def leave(self, conversation_id: int) -> None:
+        """Remember the branch shown: another version of one of its messages will be shown."""
+        with transaction(self._connection):
+            if not self._exists(conversation_id):
+                raise GoneError("This conversation was deleted in another window.")
+            self._note_viewed(conversation_id)
+
     def reopen(self, message_id: int) -> None:
         """Let an answer that ended early go on: it is streaming again."""
         with transaction(self._connection):
@@ -64,6 +86,7 @@ class MessageTree:
         """
         with transaction(self._connection):
             conversation_id, parent_id = self._place(message_id)
+            self._note_viewed(conversation_id)
             edited = self._copy(message_id, conversation_id, parent_id)
             self._connection.execute(
                 "UPDATE message SET text = ?, status = ?, problem = NULL, reasoning = '',"
@@ -126,7 +149,7 @@ class MessageTree:
                 siblings_left = [one for one in siblings if one != message_id]
                 before = [one for one in siblings_left if one < message_id]
                 nearest = max(before, default=min(siblings_left, default=parent_id))
-                self._show(conversation_id, nearest and max(self._subtree(nearest)))
+                self._show(conversation_id, nearest and self._viewed_leaf(nearest))
             self._touch(conversation_id)
         moved = ((message_id, parent_id), *followers)
         return Deletion(conversation_id, bin_id, leaf, moved, len(siblings) > 1)
@@ -189,6 +212,27 @@ class MessageTree:
             SELECT id FROM below
         """
         return {row for (row,) in self._connection.execute(sql, (message_id,))}
+
+    def _note_viewed(self, conversation_id: int) -> None:
+        """Note at each message of the branch shown where it ends."""
+        leaf = self._leaf(conversation_id)
+        self._execute(
+            """
+            WITH RECURSIVE path (id) AS (
+                SELECT ? UNION ALL SELECT message.parent_id FROM message JOIN path USING (id)
+            )
+            UPDATE message SET viewed_leaf_id = ? WHERE id IN path
+            """,
+            *(leaf, leaf),
+        )
+
+    def _viewed_leaf(self, message_id: int) -> int:
+        """Where the branch through a message ended last, if that is still there, else its newest."""
+        sql = "SELECT viewed_leaf_id FROM message WHERE id = ?"
+        (viewed,) = self._connection.execute(sql, (message_id,)).fetchone()
+        # A child is newer than its parent, so the newest message of a subtree is a leaf.
+        below = self._subtree(message_id)
+        return int(viewed) if viewed in below else max(below)
 
     def _into_bin(self, message_ids: set[int]) -> int:
         """Move messages into a deleted conversation, which is purged like others."""

@@ -98,4 +98,16 @@ _CHAT_SETTINGS = """
 ALTER TABLE conversation ADD COLUMN settings_json TEXT NOT NULL DEFAULT '';
 """
 
-MIGRATIONS: tuple[str, ...] = (_CONVERSATIONS, _REASONING, _OWNERS, _TOKEN_IDS, _CHAT_SETTINGS)
+# Where the branch through a message ended when it was shown last.
+_VIEWED_LEAVES = """
+ALTER TABLE message ADD COLUMN viewed_leaf_id INTEGER;
+"""
+
+MIGRATIONS: tuple[str, ...] = (
+    _CONVERSATIONS,
+    _REASONING,
+    _OWNERS,
+    _TOKEN_IDS,
+    _CHAT_SETTINGS,
+    _VIEWED_LEAVES,
+)

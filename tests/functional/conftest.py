@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from app.domain import Author
@@ -44,6 +44,12 @@ class Person:
 
     def click_composer_button(self) -> None:
         self._qtbot.mouseClick(self.window.chat_page.composer.button, Qt.MouseButton.LeftButton)
+
+    def click_in_card(self, row: int, name: str) -> None:
+        """A button at the message in `row`."""
+        buttons = self.window.chat_page.transcript.cards[row].findChildren(QAbstractButton)
+        button = next(one for one in buttons if one.accessibleName() == name)
+        self._qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def ask(self, text: str) -> str:
         """Type a question, send it, wait for the end; returns the answer shown."""

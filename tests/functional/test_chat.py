@@ -121,6 +121,21 @@ def test_regenerating_keeps_both_versions(person: Person) -> None:
     assert person.answer == first
 
 
+def test_an_answer_cut_short_goes_on_to_the_end_of_the_uncut_one(person: Person) -> None:
+    question = "Count from one to twenty."
+    whole = person.ask(question)
+    person.parts.view_models.conversations.create()
+    person.set_option("max_tokens", 13)
+    part = person.ask(question)
+    assert whole.startswith(part)
+    assert len(part) < len(whole)
+    person.set_option("max_tokens", 47)
+    row = person.parts.view_models.chat.messages.rowCount() - 1
+    person.click_in_card(row, "Continue this answer")
+    person.wait_for(lambda: not person.is_busy and len(person.answer) > len(part))
+    assert person.answer == whole
+
+
 def test_the_conversation_is_there_when_the_window_opens_again(
     open_window: Callable[[Paths], Person], paths: Paths
 ) -> None:

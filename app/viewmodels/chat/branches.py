@@ -50,10 +50,20 @@ class Branches(QObject):
             return
 
         def show() -> None:
-            if self._conversations.show_version(message_id, step):
+            if self._conversations.tree.show_version(message_id, step):
                 self._show(shown.conversation_id)
 
         self._attempt(show)
+
+    def leave(self) -> bool:
+        """Remember the branch shown before another version takes its place; False if refused."""
+        shown = self._messages.messages
+
+        def note() -> None:
+            if shown:
+                self._conversations.tree.leave(shown[0].conversation_id)
+
+        return self._attempt(note)
 
     def edit_answer(self, message_id: int, text: str) -> int | None:
         """Keep `text` as a version of an answer, with what follows it; returns the version's id."""
@@ -124,10 +134,14 @@ class Branches(QObject):
         self.about_to_change.emit()
         self.changed.emit(conversation_id)
 
-    def _attempt(self, action: Callable[[], None]) -> None:
+    def _attempt(self, action: Callable[[], object]) -> bool:
+        """Whether it succeeded; `failed` says why not."""
         try:
             action()
         except StorageError as error:
             self.failed.emit(str(error))
         except KeyError:
             self.failed.emit(self.tr("This conversation was deleted in another window."))
+        else:
+            return True
+        return False

@@ -166,7 +166,7 @@ class ChatViewModel(QObject):
         if message_id is None and shown:
             message_id = shown[-1].id
         target = self.messages.message(message_id) if message_id is not None else None
-        if target is None or not self._may_ask():
+        if target is None or not self._may_ask() or not self.branches.leave():
             return
         if target.author is Author.USER:
             self._start_answer(target)
@@ -180,7 +180,7 @@ class ChatViewModel(QObject):
         edited = self.messages.message(message_id)
         if edited is None or edited.author is not Author.USER:
             return False
-        if not text.strip() or not self._may_ask():
+        if not text.strip() or not self._may_ask() or not self.branches.leave():
             return False
         return self._ask(text, edited.parent_id)
 

@@ -67,7 +67,7 @@ def test_of_several_versions_one_goes_with_what_followed_it(kept: Conversations,
     kept.tree.restore(deletion)
     assert texts(kept, chat) == "aAbB2"
     assert kept.branch(chat)[-1].num_versions == 2
-    assert kept.show_version(find(kept, chat, "B2").id, -1)
+    assert kept.tree.show_version(find(kept, chat, "B2").id, -1)
     assert texts(kept, chat) == "aAbBcC"
 
 
@@ -95,7 +95,7 @@ def test_an_edited_answer_keeps_what_follows_each_version(kept: Conversations, c
     assert (version.version, version.num_versions, version.model) == (2, 2, "M")
     assert version.stats == AnswerStats(finish_reason="edited")
     assert version.is_unfinished
-    kept.show_version(edited, -1)
+    kept.tree.show_version(edited, -1)
     assert texts(kept, chat) == "aAbBcC"
 
 
@@ -131,3 +131,18 @@ def test_what_another_window_deleted_is_said(kept: Conversations, chat: int) -> 
     ):
         with pytest.raises(GoneError):
             change()
+
+
+def test_a_version_is_shown_as_it_was_left(kept: Conversations, chat: int) -> None:
+    question = find(kept, chat, "b")
+    kept.append(chat, find(kept, chat, "B").id, Author.USER, "x")
+    kept.tree.show_version(find(kept, chat, "x").id, -1)
+    assert texts(kept, chat) == "aAbBcC"
+    kept.tree.leave(chat)
+    other = kept.append(chat, question.id, Author.ASSISTANT, "B2")
+    kept.tree.show_version(other.id, -1)
+    assert texts(kept, chat) == "aAbBcC"
+    kept.tree.show_version(find(kept, chat, "c").id, 1)
+    kept.tree.show_version(find(kept, chat, "B").id, 1)
+    kept.tree.show_version(other.id, -1)
+    assert texts(kept, chat) == "aAbBx"

@@ -95,7 +95,9 @@ def _lost_text(connection: sqlite3.Connection, victim: Entries, killed: float) -
         yield f"text of the last {seconds:.2f} s is lost"
     for message_id, length in victim.ended.items():
         kept = _kept_length(connection, message_id)
-        if kept is not None and kept != length:
+        # An answer that went on since is longer.
+        went_on = any(shown > length for _, shown in victim.shown.get(message_id, ()))
+        if kept is not None and kept != length and not went_on:
             yield f"a finished answer had {length} characters and {kept} are kept"
 
 

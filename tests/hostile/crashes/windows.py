@@ -140,6 +140,7 @@ def _open_core(home: Path, client: FakeEngine) -> Core:
     listed = ConversationListModel(conversations)
     listed.current_changed.connect(chat.open_conversation)
     chat.conversation_touched.connect(listed.refresh)
+    chat.branches.created.connect(listed.open_created)
     engine.start()
     listed.open_latest()
 
@@ -197,6 +198,8 @@ class _User:
         )
         if not is_patient:
             self._actions += (self._stop, self._regenerate, self._edit, self._delete, self._undo)
+            self._actions += (*(self._continue,) * 3, self._edit_answer, self._branch)
+            self._actions += (self._delete_message, self._accept_offer)
 
     def act(self) -> None:
         """One action, and the next one soon."""
@@ -229,6 +232,34 @@ class _User:
         ]
         if questions:
             self._core.chat.edit_and_resend(self._draw.choice(questions).id, self._text())
+
+    def _continue(self) -> None:
+        self._core.chat.continue_answer()
+
+    def _edit_answer(self) -> None:
+        row_id, text = self._any_message(), self._text()
+        if row_id is not None and self._draw.random() < 0.5:
+            self._core.chat.edit_and_continue(row_id, text)
+        elif row_id is not None:
+            self._core.chat.branches.edit_answer(row_id, text)
+
+    def _branch(self) -> None:
+        row_id = self._any_message()
+        if row_id is not None:
+            self._core.chat.branches.branch_into_new_chat(row_id)
+
+    def _delete_message(self) -> None:
+        row_id = self._any_message()
+        if row_id is not None:
+            self._core.chat.branches.delete(row_id)
+
+    def _accept_offer(self) -> None:
+        """Undo a deletion, or go on without the oldest turns."""
+        self._core.chat.banner.perform_action()
+
+    def _any_message(self) -> int | None:
+        shown = self._core.chat.messages.messages
+        return self._draw.choice(shown).id if shown else None
 
     def _show_version(self) -> None:
         shown = self._core.chat.messages.messages
