@@ -122,13 +122,14 @@ class Branches(QObject):
         else:
             text = self.tr("The question was deleted, with its answer.")
 
-        def undo() -> None:
+        def restore() -> None:
             self._conversations.tree.restore(deletion)
             self._show(deletion.conversation_id)
 
-        self._banner.show(
-            Notice(NoticeLevel.INFO, text), self.tr("Undo"), lambda: self._attempt(undo)
-        )
+        def undo() -> None:
+            self._attempt(restore)
+
+        self._banner.show(Notice(NoticeLevel.INFO, text), self.tr("Undo"), undo)
 
     def _show(self, conversation_id: int) -> None:
         self.about_to_change.emit()

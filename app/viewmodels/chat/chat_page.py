@@ -1,5 +1,7 @@
 """State and actions of the chat page. Knows no widget and no SQL."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
@@ -174,6 +176,13 @@ class ChatViewModel(QObject):
             question = self.messages.message(target.parent_id)
             if question is not None:
                 self._start_answer(question)
+
+    def regenerate_with(self, message_id: int, model: Path, _is_checked: bool = False) -> None:  # noqa: FBT001, FBT002  a Qt slot
+        """Load another model and have it answer again, as a new version."""
+        if self._may_ask():
+            if self._engine.model is None or Path(self._engine.model.path) != model:
+                self.model_offer.load_wanted.emit(model)
+            self.regenerate(message_id)
 
     def edit_and_resend(self, message_id: int, text: str) -> bool:
         """Send `text` as a new version of the user's message; False as in `send`."""

@@ -1,10 +1,11 @@
 """The open conversation: transcript or welcome page, banner, composer."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCursor, QResizeEvent
+from PySide6.QtWidgets import QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain import Author
 from app.viewmodels.chat.chat_page import ChatViewModel
@@ -68,6 +69,20 @@ class ChatPage(QWidget):
         self._connect()
         self._show_fitting_page()
         self._on_state_changed()
+
+    def create_model_menu(self, message_id: int) -> QMenu:
+        """The models that may answer again, the loaded one marked; deletes itself when closed."""
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        models = self._models
+        for row, entry in enumerate(models.entries):
+            if not entry.problem:
+                action = menu.addAction(entry.shown_name)
+                action.setCheckable(True)
+                action.setChecked(row == models.loaded_row)
+                answer = partial(self._chat.regenerate_with, message_id, entry.path)
+                action.triggered.connect(answer)
+        return menu
 
     def import_model(self) -> None:
         """Let the user choose a GGUF file and import it."""
@@ -155,6 +170,8 @@ class ChatPage(QWidget):
             case MessageAction.CONTINUE:
                 self._chat.continue_answer()
                 self.transcript.scroll_to_latest()
+            case MessageAction.OTHER_MODEL:
+                self.create_model_menu(message_id).popup(QCursor.pos())
             case MessageAction.BRANCH:
                 self._chat.branches.branch_into_new_chat(message_id)
             case MessageAction.DELETE:

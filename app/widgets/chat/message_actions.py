@@ -1,10 +1,11 @@
-"""What can be done with a message beyond copying and asking again: continue, branch, delete."""
+"""What can be done with a message beyond copying and editing: continue, branch, delete."""
 
 from enum import StrEnum
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
+from app.domain import Author
 from app.viewmodels.chat.message_list import MessageView
 from app.widgets.icons import IconButton
 
@@ -13,6 +14,7 @@ class MessageAction(StrEnum):
     """What a person chose for a message."""
 
     CONTINUE = "continue"
+    OTHER_MODEL = "other model"
     BRANCH = "branch"
     DELETE = "delete"
 
@@ -28,7 +30,7 @@ class MessageActions(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._is_busy = False
+        self._is_busy = self._is_answer = False
         self._continue = IconButton("play", self.tr("Continue this answer"), self, size=1.05)
         self._continue.setText(self.tr("Continue"))
         self._continue.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -43,6 +45,7 @@ class MessageActions(QWidget):
 
     def show_state(self, state: MessageView) -> None:
         """Offer what fits the message."""
+        self._is_answer = state.author is Author.ASSISTANT
         self._continue.setVisible(state.can_continue)
         self._more.setVisible(not state.is_streaming)
 
@@ -61,6 +64,10 @@ class MessageActions(QWidget):
         """The menu of the rest, which deletes itself when it is closed."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
+        if self._is_answer:
+            other = menu.addAction(self.tr("Answer again with another model…"))
+            other.setEnabled(not self._is_busy)
+            other.triggered.connect(self._on_other_model_chosen)
         branch = menu.addAction(self.tr("Branch into a new chat"))
         branch.triggered.connect(self._on_branch_chosen)
         menu.addSeparator()
@@ -75,6 +82,9 @@ class MessageActions(QWidget):
 
     def _on_continue_clicked(self) -> None:
         self.chosen.emit(MessageAction.CONTINUE)
+
+    def _on_other_model_chosen(self) -> None:
+        self.chosen.emit(MessageAction.OTHER_MODEL)
 
     def _on_branch_chosen(self) -> None:
         self.chosen.emit(MessageAction.BRANCH)

@@ -9,7 +9,7 @@ from pytestqt.modeltest import ModelTester
 from app.domain import MessageStatus
 from app.storage.saved_texts import SavedTexts
 from app.viewmodels.chat.chat_page import ChatViewModel
-from engine.commands import ChatMessage, ChatPrompt, Generate
+from engine.commands import ChatMessage, ChatPrompt, Generate, Load
 from tests.app.conftest import Services
 from tests.support.fake_engine import RECORDED
 
@@ -174,3 +174,19 @@ def test_an_answer_asked_for_while_the_model_loads_names_it(
     _ask(services, chat, "Why?")
     assert _values(chat, "model") == ["", "Tiny"]
     assert services.conversations.branch(chat.conversation_id)[-1].model == "Tiny"
+
+
+def test_another_model_answers_the_same_question(
+    services: Services, chat: ChatViewModel, tmp_path: Path
+) -> None:
+    config = services.settings.settings.engine_config
+    chat.model_offer.load_wanted.connect(lambda path: services.service.load(path, config))
+    _ask(services, chat, "Why?")
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.regenerate_with(_values(chat, "id")[1], tmp_path / "other.gguf")
+    assert [load.path for load in services.engine.sent_of(Load)][-1].endswith("other.gguf")
+    assert _values(chat, "num_versions") == [1, 2]
+    num_loads = len(services.engine.sent_of(Load))
+    with services.qtbot.waitSignal(chat.answer_ended):
+        chat.regenerate_with(_values(chat, "id")[1], tmp_path / "other.gguf")
+    assert len(services.engine.sent_of(Load)) == num_loads

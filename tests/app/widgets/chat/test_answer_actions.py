@@ -27,6 +27,11 @@ def button(parts: Parts, row: int, name: str) -> IconButton:
     return next(one for one in buttons if one.accessibleName() == name)
 
 
+def choose(parts: Parts, row: int, text: str) -> None:
+    menu = card(parts, row).footer._actions.create_menu()
+    next(action for action in menu.actions() if action.text() == text).trigger()
+
+
 def texts(parts: Parts) -> list[str]:
     messages = parts.view_models.chat.messages
     return [messages.view(row).text for row in range(messages.rowCount())]
@@ -78,14 +83,13 @@ def test_an_answer_is_edited_where_it_stands(qtbot: QtBot, parts: Parts) -> None
 def test_the_menu_deletes_and_branches(qtbot: QtBot, parts: Parts) -> None:
     for question in ("one", "two"):
         ask(qtbot, parts, question)
-    menu = card(parts, 3).footer._actions.create_menu()
-    menu.actions()[-1].trigger()
+    choose(parts, 3, "Delete")
     assert texts(parts)[0] == "one"
     assert len(texts(parts)) == 2
     parts.view_models.chat.banner.perform_action()
     assert len(texts(parts)) == 4
     before = parts.view_models.conversations.current_id
-    card(parts, 1).footer._actions.create_menu().actions()[0].trigger()
+    choose(parts, 1, "Branch into a new chat")
     assert parts.view_models.conversations.current_id != before
     assert texts(parts)[0] == "one"
     assert len(texts(parts)) == 2
