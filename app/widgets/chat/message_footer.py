@@ -55,6 +55,11 @@ class MessageFooter(QWidget):
         is_user = state.author is Author.USER
         is_streaming = state.status is MessageStatus.STREAMING
         self._versions.setVisible(state.num_versions > 1 and not is_streaming)
+        # The arrows point away from each other in either direction of the layout.
+        arrows = ("chevron-left", "chevron-right")
+        older, newer = reversed(arrows) if self.isRightToLeft() else arrows
+        self._older.set_icon_name(older)
+        self._newer.set_icon_name(newer)
         self._older.setEnabled(state.version > 1)
         self._newer.setEnabled(state.version < state.num_versions)
         self._version.setText(f"{state.version}/{state.num_versions}")

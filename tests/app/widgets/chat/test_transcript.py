@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -112,16 +113,16 @@ def test_versions_and_regenerate_name_the_message(
     assert not button(card, "Answer again").isEnabled()
 
 
+@pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])
 def test_the_arrows_point_to_their_versions_at_a_question_too(
-    view: TranscriptView, model: MessageListModel
+    view: TranscriptView, model: MessageListModel, direction: Qt.LayoutDirection
 ) -> None:
+    view.setLayoutDirection(direction)
     model.show([message(1, "question", version=2, num_versions=2), message(2)])
-    footer = view.cards[0].footer
     older, newer = (button(view.cards[0], f"{one} version") for one in ("Previous", "Next"))
-    assert (
-        older.mapTo(footer, older.rect().center()).x()
-        < newer.mapTo(footer, newer.rect().center()).x()
-    )
+    left, right = sorted((older, newer), key=lambda one: one.mapTo(view, QPoint()).x())
+    assert (left._icon_name, right._icon_name) == ("chevron-left", "chevron-right")
+    assert (left is newer) == (direction == Qt.LayoutDirection.RightToLeft)
 
 
 def test_a_question_can_be_edited_and_sent_again(
