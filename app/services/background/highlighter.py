@@ -1,7 +1,8 @@
-"""Runs syntax highlighting off the GUI thread. Independent of languages and colors."""
+"""Runs what the look of a text needs off the GUI thread. Independent of languages and colors."""
 
 import logging
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any
 
@@ -12,18 +13,46 @@ from app.services.background.pool import run_in_background
 
 logger = logging.getLogger(__name__)
 
+MAX_KEPT = 600  # results
+_FAILED = object()
+
 
 class Highlighter:
-    """Highlights code in a child process: hostile code can hang a lexer."""
+    """Colors code and renders formulas in a child process: hostile ones can hang it.
+
+    Results are kept, so what was shown before is shown again at once.
+    """
 
     def __init__(self) -> None:
         self._worker = ChildWorker()
         self._pool = QThreadPool()
         self._pool.setMaxThreadCount(1)
+        self._results: OrderedDict[Hashable, Any] = OrderedDict()
+        self._waiting: dict[Hashable, list[Callable[[Any], None]]] = {}
 
     def run(self, work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
-        """A RunInBackground; code that is not highlighted in time stays as it is."""
-        run_in_background(partial(self._worker.run, work), on_done, self._log, self._pool)
+        """A RunInBackground; what is not done in time stays as it is.
+
+        `work` is a partial of a function with arguments that can be hashed.
+        """
+        assert isinstance(work, partial)
+        key = (work.func, work.args)
+        result = self._results.get(key)
+        if result is _FAILED:
+            return
+        if key in self._results:
+            self._results.move_to_end(key)
+            on_done(result)
+        elif key in self._waiting:
+            self._waiting[key].append(on_done)
+        else:
+            self._waiting[key] = [on_done]
+            run_in_background(
+                partial(self._worker.run, work),
+                partial(self._on_done, key),
+                partial(self._on_failed, key),
+                self._pool,
+            )
 
     def close(self) -> None:
         """Cancel pending work."""
@@ -31,5 +60,17 @@ class Highlighter:
         self._worker.close()
         self._pool.waitForDone()
 
-    def _log(self, error: Exception) -> None:
-        logger.info("code was not highlighted: %s", error)
+    def _keep(self, key: Hashable, result: object) -> list[Callable[[Any], None]]:
+        """Keep a result; returns who waits for it."""
+        self._results[key] = result
+        if len(self._results) > MAX_KEPT:
+            self._results.popitem(last=False)
+        return self._waiting.pop(key, [])
+
+    def _on_done(self, key: Hashable, result: object) -> None:
+        for on_done in self._keep(key, result):
+            on_done(result)
+
+    def _on_failed(self, key: Hashable, error: Exception) -> None:
+        self._keep(key, _FAILED)
+        logger.info("a text was not highlighted: %s", error)

@@ -22,7 +22,7 @@ from app.widgets.markdown.browser import RunInBackground
 from app.widgets.model_picker import choose_file, open_folder
 from app.widgets.theme import em
 
-_MAX_COLUMN_EMS = 51.6
+_MAX_COLUMN_EMS = 55.6
 
 
 class ChatPage(QWidget):

@@ -166,7 +166,8 @@ class MessageCard(QWidget):
         is_user = self._state.author == Author.USER
         self.footer.setGeometry(0, top + gap, width, footer_height)
         self._is_arranging = False
-        height = top + gap + footer_height + em(self, 0.3 if is_user else 1.1)
+        # An answer is closer to its question than to the next one.
+        height = top + gap + footer_height + em(self, 0.1 if is_user else 2.2)
         self.resize(width, height)
         return height
 

@@ -14,10 +14,11 @@ from app.widgets.icons import IconButton
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
+from app.widgets.markdown.style import TEXT_SCALE
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 
-_MAX_COLUMN_EMS = 50.0
+_MAX_COLUMN_EMS = 54.0  # 80 characters
 _MAX_POOLED = 24
 _MAX_PASSES = 6
 
@@ -115,9 +116,9 @@ class TranscriptView(QAbstractScrollArea):
 
     def _estimate(self, row: int) -> int:
         text = self._model.view(row).text
-        per_line = max(20, round(self._column_width / em(self, 0.55)))
+        per_line = max(20, round(self._column_width / em(self, 0.55 * TEXT_SCALE)))
         lines = len(text) / per_line + text.count("\n") * 0.7 + 1
-        return round(lines * em(self, 1.75)) + em(self, 4.5)
+        return round(lines * em(self, 1.75 * TEXT_SCALE)) + em(self, 4.5)
 
     def _is_streaming(self, row: int) -> bool:
         return self._model.view(row).status is MessageStatus.STREAMING

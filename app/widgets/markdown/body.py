@@ -15,6 +15,7 @@ from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.markdown.cost import Budget
 from app.widgets.markdown.fallback_fonts import FallbackFonts
 from app.widgets.markdown.parts import Cutter, Kind, Part
+from app.widgets.markdown.style import LINE_HEIGHT, TEXT_SCALE
 from app.widgets.plain_widgets import create_label
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
@@ -322,15 +323,19 @@ class MessageBody(QWidget):
             return gap
         return gap + shown.note.heightForWidth(self._width) + em(self, 0.3)
 
+    def _em(self, count: float) -> int:
+        """`count` times the size of the text, in pixels."""
+        return em(self, count * TEXT_SCALE)
+
     def _gap(self, number: int) -> int:
         part = self._cutter.parts[number]
         if number == 0 or (part.is_run and part.kind is Kind.PLAIN):
             return 0
         if part.is_run or self._is_plain:
-            return em(self, 0.3)
+            return self._em(0.3)
         if _HEADING.match(part.source):
-            return em(self, 1.1)
-        return em(self, 0.35 if _ITEM.match(part.source) else 0.75)
+            return self._em(1.1)
+        return self._em(0.35 if _ITEM.match(part.source) else 0.75)
 
     def _place(self, number: int, shown: _Shown) -> None:
         if shown.width != self._width:
@@ -359,9 +364,9 @@ class MessageBody(QWidget):
         return self._height_of(len(part.source), part.source.count("\n"))
 
     def _height_of(self, num_characters: int, num_lines: int) -> int:
-        per_line = max(20, round(self._width / em(self, 0.55)))
+        per_line = max(20, round(self._width / self._em(0.55)))
         lines = max(num_lines, num_characters / per_line) + 1
-        return round(lines * em(self, 1.4))
+        return round(lines * self._em(LINE_HEIGHT))
 
     def _rest_height(self) -> int:
         num_waiting = self._cutter.num_waiting

@@ -7,7 +7,7 @@ from math import ceil
 from operator import attrgetter
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from app.widgets.icons import CopyButton
+from app.widgets.markdown.formula_view import FormulaView, with_sources
 from app.widgets.markdown.highlight import Kind, Span, code_spans
 from app.widgets.markdown.streaming import StreamingMarkdown
 from app.widgets.markdown.style import MarkdownStyle, Property
@@ -66,6 +67,8 @@ class MessageBrowser(QTextBrowser):
         self._markdown = StreamingMarkdown(
             self.document(), MarkdownStyle.create(self.palette(), self.font())
         )
+        self._formulas = FormulaView(self._markdown, self.document(), run_in_background)
+        self._formulas.shown.connect(self._place_buttons)
         self.anchorClicked.connect(open_link)
         self.document().documentLayout().documentSizeChanged.connect(self._on_size_changed)
 
@@ -123,8 +126,8 @@ class MessageBrowser(QTextBrowser):
         layout, style = self.document().documentLayout(), self._markdown.style
         first = self.document().findBlockByNumber(region.first)
         last = self.document().findBlockByNumber(region.last)
-        top = layout.blockBoundingRect(first).top() - style.code_header - style.em * 0.45
-        bottom = layout.blockBoundingRect(last).bottom() + style.em * 0.7
+        top = layout.blockBoundingRect(first).top() - style.code_header - style.code_padding
+        bottom = layout.blockBoundingRect(last).bottom() + style.code_padding
         left = first.blockFormat().leftMargin() - style.em * 0.95
         return QRectF(left, top, self.viewport().width() - left, bottom - top)
 
@@ -163,6 +166,8 @@ class MessageBrowser(QTextBrowser):
                 partial(self._color_code, self._generation, region),
             )
         self._highlighted = max(self._highlighted, num_final)
+        if self._plain is None:
+            self._formulas.update(self.palette().text().color().name(), self.devicePixelRatioF())
 
     def _place_buttons(self, first: int = 0) -> None:
         """Position the copy buttons from number `first` on at the corners of their cards."""
@@ -265,9 +270,12 @@ class MessageBrowser(QTextBrowser):
         depth = int(block.blockFormat().property(Property.QUOTE_DEPTH) or 0)
         if depth and below.isValid() and below.blockFormat().property(Property.QUOTE_DEPTH):
             rect.setBottom(self.document().documentLayout().blockBoundingRect(below).top())
+        width = style.em * 0.2
         for level in range(depth):
             left = style.em * 1.1 * level
-            bar = QRectF(left, rect.top(), style.em * 0.2, rect.height())
+            if block.blockFormat().property(Property.IS_MIRRORED):
+                left = self.viewport().width() - left - width
+            bar = QRectF(left, rect.top(), width, rect.height())
             painter.fillRect(bar, QColor(style.colors.border))
 
     def _paint_marker(
@@ -276,11 +284,12 @@ class MessageBrowser(QTextBrowser):
         style, line = self._markdown.style, block.layout().lineAt(0)
         painter.setFont(style.font)
         painter.setPen(QColor(style.colors.muted))
-        right = block.blockFormat().leftMargin() - style.em * 0.45
-        width = painter.fontMetrics().horizontalAdvance(marker)
-        painter.drawText(
-            QPointF(max(0.0, right - width), rect.top() + line.y() + line.ascent()), marker
-        )
+        gap, width = style.em * 0.45, painter.fontMetrics().horizontalAdvance(marker)
+        left = max(0.0, block.blockFormat().leftMargin() - gap - width)
+        if block.blockFormat().property(Property.IS_MIRRORED):
+            right = block.blockFormat().rightMargin() - gap
+            left = self.viewport().width() - max(width, right)
+        painter.drawText(QPointF(left, rect.top() + line.y() + line.ascent()), marker)
 
     def loadResource(self, type: int, name: QUrl | str) -> Any:  # noqa: A002, ARG002 - Qt's names
         """Returns nothing: messages never load resources."""
@@ -311,6 +320,19 @@ class MessageBrowser(QTextBrowser):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._restyle()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange and self._markdown.formulas:
+            self._restyle()
+        return super().event(event)
+
+    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802 - Qt's name
+        copied = with_sources(self.textCursor(), self)
+        data = QMimeData()
+        data.setText(copied.toPlainText())
+        data.setHtml(copied.toHtml())
+        copied.deleteLater()
+        return data
 
 
 class CopyCodeButton(CopyButton):

@@ -1,6 +1,6 @@
 """Parses markdown to tokens, finds block boundaries, and closes unfinished markup.
 
-CommonMark with tables and strikethrough; HTML is text; `$…$`, `\\(…\\)` and `\\[…\\]` stay source.
+CommonMark with tables, strikethrough, footnotes, formulas and bare addresses; HTML is text.
 """
 
 import re
@@ -9,13 +9,17 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_core import StateCore
-from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from app.widgets.markdown.cost import MAX_INLINE_MARKS, MAX_TABLE_CELLS, count_marks
+from app.widgets.markdown.rules import (
+    footnote_mark_rule,
+    footnote_rule,
+    link_addresses,
+    math_block_rule,
+    math_rule,
+)
 
-_DISPLAY_MATH = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}
-_INLINE_MATH = re.compile(r"\$(?![\s$])(?:[^$\\\n]|\\.)*?(?<!\s)\$(?!\d)", re.DOTALL)
 _INCOMPLETE_MARKER = re.compile(r"[ \t>]*(?:-+|=+|\*+|_+|#+|`{1,2}|~{1,2}|[-*+])[ \t]*")
 _FENCE = re.compile(r"^[ \t>]*(?:[-*+] +)?(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)
 _FENCE_END = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
@@ -30,7 +34,12 @@ def create_parser() -> MarkdownIt:
     """
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     parser.block.ruler.at("table", _table_rule, {"alt": ["paragraph", "reference"]})
-    parser.inline.ruler.before("escape", "math", _math_rule)
+    parser.block.ruler.before(
+        "fence", "math_block", math_block_rule, {"alt": ["paragraph", "reference", "blockquote"]}
+    )
+    parser.block.ruler.before("reference", "footnote", footnote_rule, {"alt": ["paragraph"]})
+    parser.inline.ruler.before("escape", "math", math_rule)
+    parser.inline.ruler.before("link", "footnote_mark", footnote_mark_rule)
     parser.core.ruler.at("inline", _inline_rule)
     return parser
 
@@ -58,6 +67,7 @@ def _inline_rule(state: StateCore) -> None:
         token.children = []
         if num_left >= 0:
             state.md.inline.parse(token.content, state.md, state.env, token.children)
+            token.children = link_addresses(token.children)
         else:
             state.env["is_plain"] = True
             token.children = _plain_children(token.content)
@@ -68,34 +78,6 @@ def _plain_children(text: str) -> list[Token]:
     for line in text.split("\n"):
         children += (Token("softbreak", "br", 0), Token("text", "", 0, content=line))
     return children[1:]
-
-
-def _math_rule(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's signature
-    if state.src[state.pos] not in "$\\":
-        return False
-    end = _math_end(state)
-    if not end:
-        return False
-    if not silent:
-        state.push("math", "", 0).content = state.src[state.pos : end]
-    state.pos = end
-    return True
-
-
-def _math_end(state: StateInline) -> int:
-    """The end of the formula that begins here; 0 if there is none."""
-    mark = state.src[state.pos : state.pos + 2]
-    closer = _DISPLAY_MATH.get(mark)
-    if closer is not None:
-        source, place = state.env.get(closer, ("", 0))
-        if source is not state.src or state.pos < place:
-            end = state.src.find(closer, state.pos + 3, state.posMax)
-            if end >= 0:
-                return end + 2
-            if state.posMax == len(state.src):
-                state.env[closer] = state.src, state.pos  # no later formula can close either
-    match = _INLINE_MATH.match(state.src, state.pos, state.posMax)
-    return 0 if match is None else match.end()
 
 
 def final_len(parser: MarkdownIt, source: str) -> int:

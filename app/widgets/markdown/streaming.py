@@ -4,6 +4,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
 from app.widgets.markdown.cost import MAX_INLINE_MARKS, count_marks
@@ -16,7 +17,7 @@ from app.widgets.markdown.parser import (
     may_close_fence,
 )
 from app.widgets.markdown.style import MarkdownStyle
-from app.widgets.markdown.writer import CodeRegion, DocumentWriter
+from app.widgets.markdown.writer import OBJECT, CodeRegion, DocumentWriter, FormulaRegion
 
 MAX_STYLED_TAIL = 8192
 MAX_STYLED_MARKS = MAX_INLINE_MARKS // 2
@@ -32,6 +33,7 @@ class _Mark:
     is_fresh: bool
     is_after_list: bool
     num_code: int
+    num_formulas: int
     num_rules: int
     block: QTextBlockFormat
     chars: QTextCharFormat
@@ -68,6 +70,30 @@ class StreamingMarkdown:
     def code(self) -> list[CodeRegion]:
         """Code blocks in the document, from top to bottom."""
         return self._writer.code
+
+    @property
+    def formulas(self) -> list[FormulaRegion]:
+        """Formulas in the document, from top to bottom."""
+        return self._writer.formulas
+
+    @property
+    def num_final_formulas(self) -> int:
+        """The number of formulas in final blocks."""
+        return len(self._writer.formulas) if self._is_finished else self._mark.num_formulas
+
+    def replace_formula(self, number: int, chars: QTextCharFormat) -> None:
+        """Show an object of `chars` in place of the source of formula `number`."""
+        region = self._writer.formulas[number]
+        length = region.cursor.selectionEnd() - region.cursor.selectionStart()
+        region.cursor.insertText(OBJECT, chars)
+        if region.is_display and region.cursor.block().length() == len(OBJECT) + 1:
+            block = QTextBlockFormat()
+            block.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            block.setTopMargin(self.style.paragraph_gap)
+            block.setBottomMargin(self.style.paragraph_gap)
+            region.cursor.mergeBlockFormat(block)
+        if number < self._mark.num_formulas:
+            self._mark.position -= length - len(OBJECT)
 
     @property
     def rule_blocks(self) -> list[int]:
@@ -195,6 +221,7 @@ class StreamingMarkdown:
             writer.is_fresh,
             writer.is_after_list,
             len(writer.code),
+            len(writer.formulas),
             len(writer.rules),
             writer.cursor.blockFormat(),
             writer.cursor.blockCharFormat(),
@@ -213,5 +240,6 @@ class StreamingMarkdown:
         writer.is_fresh = mark.is_fresh
         writer.is_after_list = mark.is_after_list
         del writer.code[mark.num_code :]
+        del writer.formulas[mark.num_formulas :]
         del writer.rules[mark.num_rules :]
         self._plain_len = 0

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontInfo,
+    QFontMetricsF,
     QPalette,
     QTextBlockFormat,
     QTextCharFormat,
@@ -19,7 +20,9 @@ from PySide6.QtGui import (
 from app.widgets.colors import Colors, colors_of
 from app.widgets.theme import mono_font
 
-LINE_HEIGHT_PERCENT = 138.0
+TEXT_SCALE = 1.25  # of the conversation, relative to the text of the window
+LINE_HEIGHT = 1.55  # of text, relative to its size
+_CODE_LINE_HEIGHT = 1.45
 _HEADING_SIZES = (1.45, 1.28, 1.14, 1.05, 1.0, 1.0)
 
 
@@ -28,6 +31,9 @@ class Property(IntEnum):
 
     QUOTE_DEPTH = QTextFormat.Property.UserProperty + 1
     LIST_MARKER = QTextFormat.Property.UserProperty + 2
+    IS_MIRRORED = QTextFormat.Property.UserProperty + 3
+    FORMULA = QTextFormat.Property.UserProperty + 4
+    TEX = QTextFormat.Property.UserProperty + 5
 
 
 @dataclass(frozen=True)
@@ -42,7 +48,10 @@ class MarkdownStyle:
     @staticmethod
     def create(palette: QPalette, font: QFont) -> "MarkdownStyle":
         """The style for a widget's palette and font."""
-        return MarkdownStyle(font, mono_font(font), colors_of(palette), QFontInfo(font).pixelSize())
+        text = QFont(font)
+        text.setPixelSize(round(QFontInfo(font).pixelSize() * TEXT_SCALE))
+        size = text.pixelSize()
+        return MarkdownStyle(text, mono_font(text), colors_of(palette), size)
 
     def text(self) -> QTextCharFormat:
         """Running text."""
@@ -74,6 +83,15 @@ class MarkdownStyle:
         chars.setFontWeight(QFont.Weight.DemiBold)
         return chars
 
+    def note(self) -> QTextCharFormat:
+        """A footnote."""
+        font = QFont(self.font)
+        font.setPixelSize(max(1, round(self.em * 0.9)))
+        chars = QTextCharFormat()
+        chars.setFont(font)
+        chars.setForeground(QColor(self.colors.muted))
+        return chars
+
     def heading(self, level: int) -> QTextCharFormat:
         """A heading of `level` 1 to 6."""
         font = QFont(self.font)
@@ -97,6 +115,13 @@ class MarkdownStyle:
         chars.setBackground(QColor(self.colors.raised))
         return chars
 
+    def footnote_mark(self, around: QTextCharFormat) -> QTextCharFormat:
+        """The raised label of a footnote within `around`."""
+        chars = QTextCharFormat(around)
+        chars.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
+        chars.setForeground(QColor(self.colors.accent))
+        return chars
+
     def link(self, around: QTextCharFormat, target: str) -> QTextCharFormat:
         """A link to `target` within `around`."""
         chars = QTextCharFormat(around)
@@ -111,6 +136,11 @@ class MarkdownStyle:
         block = self.block(depth, indent)
         block.setBottomMargin(self.em * 0.35 if indent else self.paragraph_gap)
         return block
+
+    @property
+    def x_height(self) -> float:
+        """Height of a small letter of running text, in pixels."""
+        return QFontMetricsF(self.font).xHeight()
 
     @property
     def paragraph_gap(self) -> float:
@@ -131,16 +161,22 @@ class MarkdownStyle:
         block.setBottomMargin(self.em)
         return block
 
-    def code_line(self, depth: int, indent: int, *, is_first: bool) -> QTextBlockFormat:
-        """The last line of a code block; the first one has room for the header."""
+    def code_line(self, depth: int, indent: int, gap: float | None) -> QTextBlockFormat:
+        """The last line of a code block; the first one has room for the header below a `gap`."""
         block = self.block(depth, indent)
         block.setLeftMargin(block.leftMargin() + self.em * 0.95)
         block.setRightMargin(self.em * 0.95)
-        block.setLineHeight(125.0, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-        block.setTopMargin(self.code_header + self.em * 0.85 if is_first else 0)
-        block.setBottomMargin(self.em * 1.5)
+        self._set_line_height(block, self.mono, _CODE_LINE_HEIGHT)
+        if gap is not None:
+            block.setTopMargin(self.code_header + self.code_padding + gap)
+        block.setBottomMargin(self.code_padding + self.paragraph_gap)
         block.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         return block
+
+    @property
+    def code_padding(self) -> float:
+        """Between the lines of code and the edges of their card, in pixels."""
+        return self.em * 0.6
 
     @property
     def code_header(self) -> float:
@@ -173,12 +209,23 @@ class MarkdownStyle:
     def block(self, depth: int, indent: int) -> QTextBlockFormat:
         """The base format of blocks: line height, indent of quotes and lists."""
         block = QTextBlockFormat()
-        block.setLineHeight(
-            LINE_HEIGHT_PERCENT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
-        )
+        self._set_line_height(block, self.font, LINE_HEIGHT)
         if depth:
             block.setLeftMargin(self.em * 1.1 * depth)
             block.setProperty(Property.QUOTE_DEPTH, depth)
         if indent:
             block.setLeftMargin(block.leftMargin() + self.em * 1.9 * indent)
         return block
+
+    def mirror(self, block: QTextBlockFormat) -> None:
+        """Indent `block` at the right, for text from right to left."""
+        left, right = block.leftMargin(), block.rightMargin()
+        block.setLeftMargin(right)
+        block.setRightMargin(left)
+        block.setProperty(Property.IS_MIRRORED, True)
+
+    def _set_line_height(self, block: QTextBlockFormat, font: QFont, height: float) -> None:
+        # What is higher than the text, as a formula is, gets the same distance to the next line.
+        distance = height * QFontInfo(font).pixelSize() - QFontMetricsF(font).height()
+        kind = QTextBlockFormat.LineHeightTypes.LineDistanceHeight
+        block.setLineHeight(max(0.0, distance), kind.value)

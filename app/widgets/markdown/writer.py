@@ -1,11 +1,13 @@
 """Writes markdown tokens into a QTextDocument as blocks, lists and tables."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
+    QFontInfo,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -16,6 +18,7 @@ from PySide6.QtGui import (
 from app.widgets.markdown.style import MarkdownStyle, Property
 
 LINE_SEPARATOR = "\u2028"
+OBJECT = "\ufffc"  # in place of a picture
 _NO_BREAK_SPACE = "\u00a0"
 _TASKS = {
     "[ ] ": "☐",
@@ -23,6 +26,7 @@ _TASKS = {
     "[X] ": "☑",
 }
 _BULLETS = ("•", "◦", "▪")
+_DIRECTION_WINDOW = 400  # characters that are looked at for the direction of a text
 
 
 @dataclass(slots=True)
@@ -36,12 +40,24 @@ class CodeRegion:
 
 
 @dataclass(slots=True)
+class FormulaRegion:
+    """A formula in the document: `cursor` selects its source until a picture replaces it."""
+
+    cursor: QTextCursor
+    source: str
+    is_display: bool
+    text_size: int  # pixels
+
+
+@dataclass(slots=True)
 class _Context:
     """The writer's position: quote depth, lists, start of an item."""
 
     depth: int = 0
     lists: list[str] = field(default_factory=list)  # bullet of each, "" for numbered lists
     marker: str = ""  # of a new item without a block
+    is_note: bool = False  # within a footnote
+    label: str = ""  # of a new footnote without a block
 
     @property
     def indent(self) -> int:
@@ -55,6 +71,7 @@ class DocumentWriter:
         self.document = document
         self.style = style
         self.code: list[CodeRegion] = []
+        self.formulas: list[FormulaRegion] = []
         self.rules: list[int] = []  # block numbers
         self.is_fresh = True  # the last block is empty and used next
         self.is_after_list = False
@@ -65,6 +82,7 @@ class DocumentWriter:
         """Empty the document."""
         self.document.clear()
         self.code.clear()
+        self.formulas.clear()
         self.rules.clear()
         self.is_fresh = True
         self.is_after_list = False
@@ -101,9 +119,14 @@ class DocumentWriter:
                 self._write_inline(tokens[position + 1], block, self.style.heading(level))
             case "paragraph_open":
                 block = self.style.paragraph(context.depth, context.indent)
-                self._write_inline(tokens[position + 1], block, self.style.text())
+                chars = self.style.note() if context.is_note else self.style.text()
+                self._write_inline(tokens[position + 1], block, chars)
             case "fence" | "code_block":
                 self._write_code(token)
+            case "math_block":
+                block = self.style.paragraph(context.depth, context.indent)
+                self._begin_block(block, self.style.text())
+                self._write_formula(self.cursor, token.content, self.style.text(), is_display=True)
             case "hr":
                 self._begin_block(self.style.rule(context.depth, context.indent), self.style.text())
                 self.cursor.insertText(_NO_BREAK_SPACE)  # Qt gives an empty block no height
@@ -126,6 +149,10 @@ class DocumentWriter:
                 context.lists.append("" if is_ordered else _BULLETS[level])
             case "bullet_list_close" | "ordered_list_close":
                 context.lists.pop()
+            case "footnote_reference_open":
+                context.is_note, context.label = True, str(tokens[position].meta["label"])
+            case "footnote_reference_close":
+                context.is_note, context.label = False, ""
             case "list_item_open":
                 context.marker = context.lists[-1] or f"{tokens[position].info}."
                 if tokens[position + 1].type == "list_item_close":
@@ -133,10 +160,17 @@ class DocumentWriter:
                     self._begin_block(block, self.style.text())
 
     @property
+    def _last_number(self) -> int:
+        return self.document.blockCount() - 1
+
+    @property
     def _block_number(self) -> int:
         return self.cursor.block().blockNumber()
 
-    def _begin_block(self, block: QTextBlockFormat, chars: QTextCharFormat) -> None:
+    def _begin_block(self, block: QTextBlockFormat, chars: QTextCharFormat, text: str = "") -> None:
+        """Begin a block that will hold `text`, or text from left to right."""
+        if is_right_to_left(text):
+            self.style.mirror(block)
         if self._context.marker:
             block.setProperty(Property.LIST_MARKER, self._context.marker)
             self._context.marker = ""
@@ -154,9 +188,12 @@ class DocumentWriter:
 
     def _write_code(self, token: Token) -> None:
         words = token.info.split()
+        is_below_code = bool(self.code) and self.code[-1].last == self._last_number
+        is_below = self.cursor.position() > 0 or not self.is_fresh
+        gap = self.style.paragraph_gap * is_below + self.style.code_padding * is_below_code
         # Qt omits the margin above the first block, where the header is drawn.
         self.is_fresh = False
-        self._begin_code_line(is_first=True)
+        self._begin_code_line(gap)
         number = self._block_number
         self.code.append(CodeRegion(number, number, words[0] if words else "", ""))
         self.extend_code(token.content)
@@ -173,13 +210,13 @@ class DocumentWriter:
             block = self.cursor.blockFormat()
             block.setBottomMargin(0)
             self.cursor.setBlockFormat(block)
-            self._begin_code_line(is_first=False)
+            self._begin_code_line()
             self.cursor.insertText(line, self.style.code())
         region.last = self._block_number
 
-    def _begin_code_line(self, *, is_first: bool) -> None:
+    def _begin_code_line(self, gap: float | None = None) -> None:
         context = self._context
-        block = self.style.code_line(context.depth, context.indent, is_first=is_first)
+        block = self.style.code_line(context.depth, context.indent, gap)
         self._begin_block(block, self.style.code())
 
     def _write_table(self, tokens: Sequence[Token], position: int) -> int:
@@ -226,7 +263,10 @@ class DocumentWriter:
             if task is not None:
                 self._context.marker = task
                 children[0] = children[0].copy(content=children[0].content[4:])
-        self._begin_block(block, chars)
+        self._begin_block(block, chars, inline.content)
+        if self._context.label:
+            label, self._context.label = self._context.label, ""
+            self.cursor.insertText(label + _NO_BREAK_SPACE, self.style.footnote_mark(chars))
         self._write_spans(self.cursor, children, chars)
 
     def _write_spans(
@@ -241,13 +281,30 @@ class DocumentWriter:
                 stack.pop()
             elif span.type in ("softbreak", "hardbreak"):
                 cursor.insertText(LINE_SEPARATOR, chars)
-            elif span.type in ("code_inline", "math"):
+            elif span.type == "math":
+                is_display = span.content.startswith(("$$", "\\["))
+                self._write_formula(cursor, span.content, chars, is_display=is_display)
+            elif span.type == "code_inline":
                 cursor.insertText(span.content.replace("\n", " "), self.style.inline_code(chars))
+            elif span.type == "footnote_mark":
+                cursor.insertText(span.content, self.style.footnote_mark(chars))
             elif span.type == "image":
                 target = str(span.attrs.get("src", ""))
                 cursor.insertText(span.content or target, self.style.link(chars, target))
             else:
                 cursor.insertText(span.content, chars)
+
+    def _write_formula(
+        self, cursor: QTextCursor, source: str, chars: QTextCharFormat, *, is_display: bool
+    ) -> None:
+        start = cursor.position()
+        cursor.insertText(source.replace("\n", LINE_SEPARATOR), self.style.inline_code(chars))
+        region = QTextCursor(self.document)
+        region.setPosition(start)
+        region.setPosition(cursor.position(), QTextCursor.MoveMode.KeepAnchor)
+        region.setKeepPositionOnInsert(True)
+        size = QFontInfo(chars.font()).pixelSize()
+        self.formulas.append(FormulaRegion(region, source, is_display, size))
 
     def _opened(self, span: Token, around: QTextCharFormat) -> QTextCharFormat:
         match span.type:
@@ -260,3 +317,11 @@ class DocumentWriter:
             case "link_open":
                 return self.style.link(around, str(span.attrs.get("href", "")))
         return around
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether the first letter of `text` belongs to a script from right to left."""
+    if text.isascii():
+        return False
+    kinds = map(unicodedata.bidirectional, text[:_DIRECTION_WINDOW])
+    return next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L"

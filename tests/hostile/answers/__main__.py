@@ -3,27 +3,15 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable
-from functools import partial
-from typing import Any
 
 import psutil
 from PySide6.QtWidgets import QApplication
 
-from app.services.background.child_worker import ChildWorker
-from app.services.background.pool import run_in_background, wait_for_background
-from app.widgets.markdown.browser import RunInBackground
+from app.services.background.highlighter import Highlighter
 from tests.hostile.answers.cases import MAX_CHARACTERS, create_case
 from tests.hostile.answers.driver import Driver, Report
 
 MAX_GAP_MS = 100.0
-
-
-def _run_with(worker: ChildWorker) -> RunInBackground:
-    def run(work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
-        run_in_background(partial(worker.run, work), on_done, lambda _error: None)
-
-    return run
 
 
 def _line(report: Report) -> str:
@@ -44,8 +32,8 @@ def main() -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false")
     app = QApplication([])
-    worker = ChildWorker()
-    driver = Driver(_run_with(worker))
+    highlighter = Highlighter()
+    driver = Driver(highlighter.run)
     reports: list[Report] = []
     for seed in range(first, last):
         reports.append(driver.drive(create_case(seed, given.max_characters)))
@@ -54,8 +42,7 @@ def main() -> int:
     reports.sort(key=lambda report: report.by_cpu.cpu_ms)
     sys.stdout.write("\nworst by CPU time:\n" + "\n".join(map(_line, reports[-8:])) + "\n")
     driver.close()
-    worker.close()
-    wait_for_background(60.0)
+    highlighter.close()
     app.processEvents()
     is_bad = any(report.by_cpu.cpu_ms > MAX_GAP_MS or report.problem for report in reports)
     return 1 if is_bad else 0

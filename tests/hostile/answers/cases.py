@@ -169,6 +169,23 @@ MAKERS: dict[str, Make] = {
     "marks": _from("*_`[]()!<>&$\\#-+|~:=. \n\ta1"),
     "spaces": _repeat(" \t"),
     "arabic": _repeat("العربية"),
+    "formula blocks": _repeat("$$\nx\n$$\n"),
+    "unclosed $$ lines": _repeat("$$\n- a\n"),
+    "unclosed \\[ line": lambda rng, size: "\\[\n" + "a &= b \\\\\n" * (size // 10),
+    "nested formula": lambda rng, size: (
+        f"${'{' * min(10_000, size // 2)}x{'}' * min(10_000, size // 2)}$"
+    ),
+    "fractions": lambda rng, size: "$$" + "\\frac{1}{" * (size // 20) + "}" * (size // 20) + "$$",
+    "brackets": _repeat("$\\left(\\left(\\left(\\left(\\left(\\left(\\left(x\\right)$ "),
+    "one formula": lambda rng, size: "$" + "x+" * (size // 2) + "y$",
+    "formulas": _lines(lambda rng, number: f"Let $x_{{{number}}}$ be $\\frac{{1}}{{{number}}}$."),
+    "formulas in cells": _repeat("| $a$ | $b$ |\n|---|---|\n| $c$ | $d$ |\n\n"),
+    "footnote texts": _lines(
+        lambda rng, number: f"See[^{number}].\n\n[^{number}]: *Note* {number}."
+    ),
+    "footnote openers": _repeat("[^a"),
+    "addresses": _repeat("https://example.org/a_b "),
+    "address ends": _repeat("https://e)))))...)))"),
     "deep everything": _repeat("> - 1. **[`$"),
 }
 

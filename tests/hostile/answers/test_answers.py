@@ -17,7 +17,7 @@ pytestmark = pytest.mark.alone
 MAX_GAP_MS = 100.0  # of the GUI thread's own time: other programs may take the processor away
 MAX_CHARACTERS = 40_000
 NAMES = ["unclosed \\(", "$a$a", "one word", "backslash newline", "*a", "![", "fences", "bullets",
-         "long table", "empty cells", "combining", "odd", "any", "images"]  # fmt: skip
+         "long table", "empty cells", "combining", "odd", "any", "images", "formulas", "unclosed $$ lines"]  # fmt: skip
 SEEDS = [*(list(MAKERS).index(name) for name in NAMES), 100, 5004]
 
 _opened: list[str] = []
