@@ -13,7 +13,8 @@ from app.services.background.pool import run_in_background
 
 logger = logging.getLogger(__name__)
 
-MAX_KEPT = 600  # results
+MAX_KEPT = 60_000  # colored words, or a hundredth as many pictures
+_PICTURE_WEIGHT = 100
 _FAILED = object()
 
 
@@ -28,6 +29,7 @@ class Highlighter:
         self._pool = QThreadPool()
         self._pool.setMaxThreadCount(1)
         self._results: OrderedDict[Hashable, Any] = OrderedDict()
+        self._weight = 0  # of the results
         self._waiting: dict[Hashable, list[Callable[[Any], None]]] = {}
 
     def run(self, work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
@@ -63,8 +65,9 @@ class Highlighter:
     def _keep(self, key: Hashable, result: object) -> list[Callable[[Any], None]]:
         """Keep a result; returns who waits for it."""
         self._results[key] = result
-        if len(self._results) > MAX_KEPT:
-            self._results.popitem(last=False)
+        self._weight += _weight(result)
+        while self._weight > MAX_KEPT and len(self._results) > 1:
+            self._weight -= _weight(self._results.popitem(last=False)[1])
         return self._waiting.pop(key, [])
 
     def _on_done(self, key: Hashable, result: object) -> None:
@@ -74,3 +77,7 @@ class Highlighter:
     def _on_failed(self, key: Hashable, error: Exception) -> None:
         self._keep(key, _FAILED)
         logger.info("a text was not highlighted: %s", error)
+
+
+def _weight(result: object) -> int:
+    return 1 + len(result) if isinstance(result, tuple) else _PICTURE_WEIGHT

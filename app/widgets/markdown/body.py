@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.markdown.cost import Budget
 from app.widgets.markdown.fallback_fonts import FallbackFonts
-from app.widgets.markdown.parts import Cutter, Kind, Part
+from app.widgets.markdown.parts import Cutter, Kind, Part, read_code
 from app.widgets.markdown.style import LINE_HEIGHT, TEXT_SCALE
 from app.widgets.plain_widgets import create_label
 from app.widgets.row_heights import RowHeights
@@ -78,6 +78,7 @@ class MessageBody(QWidget):
         self._rows = RowHeights()
         self._shown: dict[int, _Shown] = {}
         self._spare: list[MessageBrowser] = []
+        self._folds: dict[int, set[int]] = {}  # of each part, the numbers of folded code blocks
         self._fonts = FallbackFonts()
         self._is_due = False
         self._is_behind = False  # the growing part pauses and has more to show
@@ -203,6 +204,7 @@ class MessageBody(QWidget):
         self._is_finished = False
         self._cutter = Cutter(is_plain=is_plain)
         self._rows.reset([])
+        self._folds.clear()
         self._is_due = self._is_behind = False
         self._rest_until = 0.0
 
@@ -270,7 +272,9 @@ class MessageBody(QWidget):
             is_inside = number + 1 < len(self._cutter.parts)
             browser.set_plain(part.source.removesuffix("\n") if is_inside else part.source)
         else:
-            browser.set_whole_code(self._whole_code_of(number), is_continued=part.kind is Kind.CODE)
+            whole = self._whole_code_of(number)
+            browser.cards.set_whole_code(whole, is_continued=part.kind is Kind.CODE)
+            browser.cards.set_folds(self._folds.setdefault(number, set()))
             browser.set_markdown(
                 part.opening + part.source, is_finished=part.is_final, references=references
             )
@@ -294,22 +298,7 @@ class MessageBody(QWidget):
         is_continued = number + 1 < len(parts) and parts[number + 1].kind is Kind.CODE
         if parts[number].kind is not Kind.CODE and not is_continued:
             return None
-        return partial(self._read_code, parts[number])
-
-    def _read_code(self, part: Part) -> str:
-        parts = self._cutter.parts
-        first = last = parts.index(part)
-        while parts[first].kind is Kind.CODE:
-            first -= 1
-        while last + 1 < len(parts) and parts[last + 1].kind is Kind.CODE:
-            last += 1
-        opening = parts[first + 1].opening
-        code = parts[first].source.rpartition(opening)[2]
-        code += "".join(part.source for part in parts[first + 1 : last + 1])
-        lines = code.splitlines(keepends=True)
-        if parts[last].is_final and lines and not lines[-1].strip().strip(opening[0]):
-            lines.pop()
-        return "".join(lines)
+        return partial(read_code, parts, parts[number])
 
     def _measure(self, number: int, shown: _Shown) -> None:
         height = shown.browser.height_for(self._width)

@@ -1,31 +1,30 @@
 """A text widget as tall as its text: markdown or plain, with code cards and quote bars."""
 
-from bisect import bisect_left
 from collections.abc import Callable
-from functools import partial
 from math import ceil
-from operator import attrgetter
 from typing import Any
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
     QColor,
     QDesktopServices,
-    QFont,
-    QGuiApplication,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
+    QRegion,
     QResizeEvent,
     QTextBlock,
     QTextCharFormat,
-    QTextLayout,
+    QTextCursor,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from app.widgets.icons import CopyButton
+from app.widgets.markdown.code_cards import CodeCards
+from app.widgets.markdown.code_colors import CodeColors
 from app.widgets.markdown.formula_view import FormulaView, with_sources
-from app.widgets.markdown.highlight import Kind, Span, code_spans
 from app.widgets.markdown.streaming import StreamingMarkdown
 from app.widgets.markdown.style import MarkdownStyle, Property
 from app.widgets.markdown.writer import CodeRegion
@@ -49,17 +48,11 @@ class MessageBrowser(QTextBrowser):
 
     def __init__(self, run_in_background: RunInBackground, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._run_in_background = run_in_background
-        self._copy_buttons: list[CopyCodeButton] = []
-        self._highlighted = 0  # code blocks passed to the highlighter
-        self._num_placed = 0  # code blocks with a final position
-        self._generation = 0  # of the markdown that both counters refer to
         self._plain: str | None = None
-        self._whole_code: Callable[[], str] | None = None
-        self._is_continued = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalScrollBar().rangeChanged.connect(self._on_range_changed)
         self.setOpenLinks(False)
         self.setTabChangesFocus(True)
         self.viewport().setAutoFillBackground(False)
@@ -67,8 +60,12 @@ class MessageBrowser(QTextBrowser):
         self._markdown = StreamingMarkdown(
             self.document(), MarkdownStyle.create(self.palette(), self.font())
         )
+        self.cards = CodeCards(self._markdown, self.document(), self.viewport())
+        self.cards.scrolled.connect(self.viewport().update)
+        self.cards.folded.connect(self._on_folded)
+        self._colors = CodeColors(self._markdown, self.document(), run_in_background)
         self._formulas = FormulaView(self._markdown, self.document(), run_in_background)
-        self._formulas.shown.connect(self._place_buttons)
+        self._formulas.shown.connect(self.cards.place)
         self.anchorClicked.connect(open_link)
         self.document().documentLayout().documentSizeChanged.connect(self._on_size_changed)
 
@@ -97,18 +94,14 @@ class MessageBrowser(QTextBrowser):
         self._plain = None
         fit_wrapping(self, source)
         self._markdown.set_source(source, is_finished=is_finished, references=references)
-        self._update_code()
-
-    def set_whole_code(self, read: Callable[[], str] | None, *, is_continued: bool) -> None:
-        """Before `set_markdown`: the last code block copies `read`; `is_continued`: not first."""
-        self._whole_code, self._is_continued = read, is_continued
+        self._update()
 
     def set_plain(self, text: str) -> None:
         """Show `text` verbatim."""
         self._markdown.set_source("", is_finished=False)
         self._plain = text
         fit_wrapping(self, text)
-        self._update_code()
+        self._update()
         self._write_plain()
 
     def height_for(self, width: int) -> int:
@@ -118,18 +111,8 @@ class MessageBrowser(QTextBrowser):
         height = self.document().size().height()
         if self.code:
             # Qt omits the last block's margin, which holds the edge of a code card.
-            height = max(height, self.code_rect(self.code[-1]).bottom() + 1)
+            height = max(height, self.cards.rect(self.code[-1]).bottom() + 1)
         return ceil(height)
-
-    def code_rect(self, region: CodeRegion) -> QRectF:
-        """The card of a code block, in pixels of the text."""
-        layout, style = self.document().documentLayout(), self._markdown.style
-        first = self.document().findBlockByNumber(region.first)
-        last = self.document().findBlockByNumber(region.last)
-        top = layout.blockBoundingRect(first).top() - style.code_header - style.code_padding
-        bottom = layout.blockBoundingRect(last).bottom() + style.code_padding
-        left = first.blockFormat().leftMargin() - style.em * 0.95
-        return QRectF(left, top, self.viewport().width() - left, bottom - top)
 
     def _write_plain(self) -> None:
         self.document().clear()
@@ -138,115 +121,30 @@ class MessageBrowser(QTextBrowser):
         cursor.setBlockFormat(style.block(0, 0))
         cursor.insertText(self._plain or "", style.text())
 
-    def _on_size_changed(self) -> None:
-        self._place_buttons(self._num_placed)
+    def _on_folded(self) -> None:
+        self.cards.place()
         self.height_changed.emit()
 
-    def _update_code(self) -> None:
-        if self._generation != self._markdown.generation:
-            self._generation = self._markdown.generation
-            self._highlighted = self._num_placed = 0
-        code = self.code
-        num_final = 0 if self._plain is not None else self._markdown.num_final_code
-        while len(self._copy_buttons) < len(code):
-            self._copy_buttons.append(CopyCodeButton(self.viewport()))
-        for number in range(self._num_placed, len(self._copy_buttons)):
-            button = self._copy_buttons[number]
-            button.setVisible(number < len(code))
-            if number < len(code):
-                is_last = number == len(code) - 1
-                button.read_more = self._whole_code if is_last else None
-                button.source = code[number].source
-        self._place_buttons(self._num_placed)
-        self._num_placed = num_final
-        for number in range(self._highlighted, num_final):
-            region = code[number]
-            self._run_in_background(
-                partial(code_spans, region.source, region.language),
-                partial(self._color_code, self._generation, region),
-            )
-        self._highlighted = max(self._highlighted, num_final)
+    def _on_range_changed(self) -> None:
+        """Wide code scrolls by itself, the text never does."""
+        self.horizontalScrollBar().setRange(0, 0)
+
+    def _on_size_changed(self) -> None:
+        self.cards.place_growing()
+        self.height_changed.emit()
+
+    def _update(self) -> None:
+        """Show what comes with the text: cards of code, colors, formulas."""
+        self.cards.update(self.code)
         if self._plain is None:
+            self._colors.update()
             self._formulas.update(self.palette().text().color().name(), self.devicePixelRatioF())
-
-    def _place_buttons(self, first: int = 0) -> None:
-        """Position the copy buttons from number `first` on at the corners of their cards."""
-        code = self.code
-        for number in range(first, min(len(code), len(self._copy_buttons))):
-            rect, button = self.code_rect(code[number]), self._copy_buttons[number]
-            size = button.sizeHint()
-            gap = max(0.0, (self._markdown.style.code_header - size.height()) / 2)
-            button.resize(size)
-            button.move(round(rect.right() - size.width() - gap), round(rect.top() + gap))
-
-    def _color_code(
-        self, generation: int, region: CodeRegion, spans: tuple[Span, ...], first: int = 0
-    ) -> None:
-        """Color spans from number `first` on, a limited number per turn of the event loop."""
-        if generation != self._generation or first >= len(spans):
-            return
-        formats: dict[int, list[QTextLayout.FormatRange]] = {}
-        end = min(len(spans), first + _SPANS_AT_ONCE)
-        if end < len(spans):  # lines are colored whole
-            end = bisect_left(spans, spans[end].line, lo=first, hi=end, key=attrgetter("line"))
-            end = end if end > first else first + _SPANS_AT_ONCE
-        for span in spans[first:end]:
-            piece = QTextLayout.FormatRange()
-            piece.start, piece.length = span.start, span.length
-            piece.format = self._color(span.kind)
-            formats.setdefault(span.line, []).append(piece)
-        for line, pieces in formats.items():
-            block = self.document().findBlockByNumber(region.first + line)
-            if block.isValid() and region.first + line <= region.last:
-                block.layout().setFormats(pieces)
-        if formats:
-            top = self.document().findBlockByNumber(region.first + min(formats))
-            bottom = self.document().findBlockByNumber(region.first + max(formats))
-            length = bottom.position() + bottom.length() - top.position()
-            self.document().markContentsDirty(top.position(), length)
-        if end < len(spans):
-            QTimer.singleShot(0, self, partial(self._color_code, generation, region, spans, end))
-
-    def _color(self, kind: Kind) -> QTextCharFormat:
-        chars = QTextCharFormat()
-        chars.setForeground(QColor(getattr(self._markdown.style.colors, kind)))
-        return chars
 
     def _restyle(self) -> None:
         self._markdown.set_style(MarkdownStyle.create(self.palette(), self.font()))
         if self._plain is not None:
             self._write_plain()
-        self._update_code()
-
-    def _paint_code(self, painter: QPainter, visible: QRectF) -> None:
-        style = self._markdown.style
-        code = self.code
-        top = self.cursorForPosition(QPointF(0, visible.top()).toPoint()).blockNumber()
-        first = bisect_left(code, top, key=attrgetter("last"))
-        for region in code[max(0, first - 1) :]:
-            rect = self.code_rect(region)
-            if rect.top() > visible.bottom():
-                break
-            painter.setPen(QColor(style.colors.border))
-            painter.setBrush(QColor(style.colors.raised))
-            radius = style.em * 0.55
-            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-            header = QRectF(rect.left(), rect.top(), rect.width(), style.code_header)
-            font = QFont(style.font)
-            font.setPixelSize(max(1, round(style.em * 0.85)))
-            painter.setFont(font)
-            painter.setPen(QColor(style.colors.muted))
-            painter.drawText(
-                header.adjusted(style.em * 0.95, 0, 0, 0),
-                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
-                self._label_of(region),
-            )
-
-    def _label_of(self, region: CodeRegion) -> str:
-        language = region.language or self.tr("text")
-        if self._is_continued and region is self.code[0]:
-            return self.tr("{0}, continued").format(language)
-        return language
+        self._update()
 
     def _paint_blocks(self, painter: QPainter, visible: QRectF) -> None:
         style, layout = self._markdown.style, self.document().documentLayout()
@@ -303,18 +201,80 @@ class MessageBrowser(QTextBrowser):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         visible = QRectF(event.rect())
         if self._plain is None:
-            self._paint_code(painter, visible)
+            self.cards.paint(painter, visible)
             self._paint_blocks(painter, visible)
+        wide = self.cards.wide_code(visible) if self.code else []
+        if wide:
+            self._paint_text(painter, visible, wide)
         painter.end()
-        super().paintEvent(event)
+        if not wide:
+            super().paintEvent(event)
+
+    def _paint_text(
+        self, painter: QPainter, visible: QRectF, wide: list[tuple[QRectF, int]]
+    ) -> None:
+        """Draw the text with code that is wider than its card cut off and scrolled."""
+        layout, context = self.document().documentLayout(), self._paint_context()
+        around = QRegion(visible.toAlignedRect())
+        for place, offset in wide:
+            around -= QRegion(0, place.toAlignedRect().top(), self.width(), round(place.height()))
+            painter.save()
+            painter.setClipRect(place & visible)
+            painter.translate(-offset, 0)
+            context.clip = (place & visible).translated(offset, 0)
+            layout.draw(painter, context)
+            painter.restore()
+        painter.setClipRegion(around)
+        context.clip = visible
+        layout.draw(painter, context)
+
+    def _paint_context(self) -> QAbstractTextDocumentLayout.PaintContext:
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.palette = self.palette()
+        selections = [_selection(each.cursor, each.format) for each in self.extraSelections()]
+        if self.textCursor().hasSelection():
+            role, chars = QPalette.ColorRole, QTextCharFormat()
+            group = QPalette.ColorGroup.Active if self.hasFocus() else QPalette.ColorGroup.Inactive
+            chars.setBackground(self.palette().brush(group, role.Highlight))
+            chars.setForeground(self.palette().brush(group, role.HighlightedText))
+            selections.append(_selection(self.textCursor(), chars))
+        context.selections = selections
+        return context
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(self._in_text(event))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(self._in_text(event))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(self._in_text(event))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        super().mouseDoubleClickEvent(self._in_text(event))
+
+    def _in_text(self, event: QMouseEvent) -> QMouseEvent:
+        """`event` with the place that the text there would have if it were not scrolled."""
+        offset = self.cards.offset_at(event.position().y()) if self.code else 0
+        if not offset:
+            return event
+        return QMouseEvent(
+            event.type(),
+            event.position() + QPointF(offset, 0),
+            event.globalPosition(),
+            event.button(),
+            event.buttons(),
+            event.modifiers(),
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._place_buttons()
+            self.cards.place()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
+        is_taken = bool(self.code) and self.cards.scroll(event.position().y(), event)
+        event.setAccepted(is_taken)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -335,20 +295,12 @@ class MessageBrowser(QTextBrowser):
         return data
 
 
-class CopyCodeButton(CopyButton):
-    """Copies the source of one code block, or the longer code of `read_more`."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(self.tr("Copy code"), parent)
-        self.source = ""
-        self.read_more: Callable[[], str] | None = None
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.clicked.connect(self._on_clicked)
-
-    def _on_clicked(self) -> None:
-        source = self.source if self.read_more is None else self.read_more()
-        QGuiApplication.clipboard().setText(source.removesuffix("\n"))
-        self.show_copied()
+def _selection(
+    cursor: QTextCursor, chars: QTextCharFormat
+) -> QAbstractTextDocumentLayout.Selection:
+    selection = QAbstractTextDocumentLayout.Selection()
+    selection.cursor, selection.format = cursor, chars
+    return selection
 
 
 def open_link(url: QUrl) -> None:

@@ -222,6 +222,22 @@ class Cutter:
             self._lines = LineCost()
 
 
+def read_code(parts: list[Part], part: Part) -> str:
+    """The code block that runs through `part`, from whichever parts it is in."""
+    first = last = parts.index(part)
+    while parts[first].kind is Kind.CODE:
+        first -= 1
+    while last + 1 < len(parts) and parts[last + 1].kind is Kind.CODE:
+        last += 1
+    opening = parts[first + 1].opening
+    code = parts[first].source.rpartition(opening)[2]
+    code += "".join(part.source for part in parts[first + 1 : last + 1])
+    lines = code.splitlines(keepends=True)
+    if parts[last].is_final and lines and not lines[-1].strip().strip(opening[0]):
+        lines.pop()
+    return "".join(lines)
+
+
 def _closes(line: str, marks: str) -> bool:
     bare = line.strip()
     return (

@@ -164,14 +164,20 @@ class MarkdownStyle:
     def code_line(self, depth: int, indent: int, gap: float | None) -> QTextBlockFormat:
         """The last line of a code block; the first one has room for the header below a `gap`."""
         block = self.block(depth, indent)
-        block.setLeftMargin(block.leftMargin() + self.em * 0.95)
-        block.setRightMargin(self.em * 0.95)
+        block.setLeftMargin(block.leftMargin() + self.code_indent)
+        block.setRightMargin(self.code_indent)
+        block.setNonBreakableLines(True)
         self._set_line_height(block, self.mono, _CODE_LINE_HEIGHT)
         if gap is not None:
             block.setTopMargin(self.code_header + self.code_padding + gap)
         block.setBottomMargin(self.code_padding + self.paragraph_gap)
         block.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         return block
+
+    @property
+    def code_indent(self) -> float:
+        """Between the sides of a card and its code, in pixels."""
+        return self.em * 0.95
 
     @property
     def code_padding(self) -> float:

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.widgets.markdown.body import MessageBody, Span
-from app.widgets.markdown.browser import CopyCodeButton, RunInBackground
+from app.widgets.markdown.browser import RunInBackground
+from app.widgets.markdown.code_cards import CopyCodeButton
 from app.widgets.markdown.cost import MAX_TABLE_CELLS, Budget
 
 VIEW, EVERYTHING = Span(0, 1500), Span(0, 10_000_000)

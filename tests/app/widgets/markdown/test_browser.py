@@ -1,12 +1,16 @@
 """One message on screen: copying code, colors, links, nothing fetched."""
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QTextLayout, QWheelEvent
+from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
 
-from app.widgets.markdown.browser import CopyCodeButton, MessageBrowser, RunInBackground
+from app.widgets.icons import IconButton
+from app.widgets.markdown.browser import MessageBrowser, RunInBackground
+from app.widgets.markdown.code_cards import CopyCodeButton
 
+FOLD = "Fold the code"
 CODE = "Text.\n\n```python\nif x:\n    pass\n```\n\nEnd."
 
 
@@ -30,17 +34,67 @@ def test_copy_gives_the_code_as_written(qtbot: QtBot, browser: MessageBrowser) -
 def test_the_copy_button_lies_on_its_card(browser: MessageBrowser) -> None:
     browser.set_markdown(CODE, is_finished=True)
     (button,) = [b for b in browser.findChildren(CopyCodeButton) if b.isVisible()]
-    card = browser.code_rect(browser.code[0]).toAlignedRect()
+    card = browser.cards.rect(browser.code[0]).toAlignedRect()
     assert card.contains(button.geometry())
 
 
-def test_closed_code_is_colored_open_code_is_not(browser: MessageBrowser) -> None:
-    browser.set_markdown("Text.\n\n```python\nif x:", is_finished=False)
-    block = browser.document().findBlockByNumber(browser.code[0].first)
-    assert not block.layout().formats()
-    browser.set_markdown(CODE, is_finished=True)
-    block = browser.document().findBlockByNumber(browser.code[0].first)
-    assert block.layout().formats()
+def formats(browser: MessageBrowser, line: int = 0) -> list[QTextLayout.FormatRange]:
+    block = browser.document().findBlockByNumber(browser.code[-1].first + line)
+    return block.layout().formats()
+
+
+@pytest.mark.parametrize("indent", ["", "  "])
+def test_code_keeps_its_colors_while_it_streams(browser: MessageBrowser, indent: str) -> None:
+    source = f"- item\n\n{indent}```python\n{indent}if x:\n{indent}    pass\n"
+    for end in ("", f"{indent}x = 1\n", f"{indent}x = 1\n{indent}```\n\nText"):
+        browser.set_markdown(source + end, is_finished=False)
+        assert formats(browser)
+    browser.set_markdown(source + end, is_finished=True)
+    assert formats(browser, 2)
+
+
+def test_lines_of_code_are_not_broken(qtbot: QtBot, browser: MessageBrowser) -> None:
+    browser.set_markdown("```\n" + "word " * 100 + "\nend\n```\n\nText", is_finished=True)
+    (bar,) = [bar for bar in browser.findChildren(QScrollBar) if bar.isVisible()]
+    assert browser.document().findBlockByNumber(browser.code[0].first).layout().lineCount() == 1
+    assert browser.horizontalScrollBar().maximum() == 0
+    bar.setValue(bar.maximum())
+    card = browser.cards.rect(browser.code[0])
+    end = QPoint(round(card.right()) - 20, round(card.top()) + browser.fontMetrics().height() * 3)
+    qtbot.mouseDClick(browser.viewport(), Qt.MouseButton.LeftButton, pos=end)
+    assert browser.textCursor().selectedText() == "word"
+    assert browser.textCursor().position() > 450
+
+
+def test_the_wheel_passes_by_wide_code(browser: MessageBrowser) -> None:
+    browser.set_markdown("```\n" + "word " * 100 + "\n```", is_finished=True)
+    (bar,) = [bar for bar in browser.findChildren(QScrollBar) if bar.isVisible()]
+    at = QPointF(50, browser.cards.rect(browser.code[0]).center().y())
+    for turn, is_taken in ((QPoint(0, -120), False), (QPoint(-120, 0), True)):
+        for target in (browser, bar):
+            event = create_wheel(at, turn)
+            target.wheelEvent(event)
+            assert event.isAccepted() == is_taken
+    assert bar.value() > 0
+
+
+def create_wheel(at: QPointF, turn: QPoint) -> QWheelEvent:
+    none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+    return QWheelEvent(at, at, QPoint(), turn, *none, False)
+
+
+def test_long_code_folds_and_unfolds(qtbot: QtBot, browser: MessageBrowser) -> None:
+    lines = "".join(f"line {number}\n" for number in range(40))
+    browser.set_markdown(f"```\n{lines}```\n\nText", is_finished=True)
+    height = browser.height_for(500)
+    (button,) = [b for b in browser.findChildren(IconButton) if b.accessibleName() == FOLD]
+    with qtbot.waitSignal(browser.height_changed):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert browser.height_for(500) < height / 2
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert browser.height_for(500) == height
+    browser.set_markdown("```\nshort\n```", is_finished=True)
+    assert not button.isVisible()
 
 
 def test_a_link_opens_on_a_click_only(
@@ -87,4 +141,4 @@ def test_colors_survive_a_link_definition_at_the_end(browser: MessageBrowser) ->
 
 def test_a_card_at_the_top_has_room_for_its_header(browser: MessageBrowser) -> None:
     browser.set_markdown("```python\nx\n```", is_finished=True)
-    assert browser.code_rect(browser.code[0]).top() >= 0
+    assert browser.cards.rect(browser.code[0]).top() >= 0
