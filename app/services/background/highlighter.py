@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ logger = logging.getLogger(__name__)
 MAX_KEPT = 60_000  # colored words, or a hundredth as many pictures
 _PICTURE_WEIGHT = 100
 _FAILED = object()
+_Key = tuple[Callable[..., Any], tuple[Any, ...]]  # a function and its arguments
 
 
 class Highlighter:
@@ -28,9 +29,9 @@ class Highlighter:
         self._worker = ChildWorker()
         self._pool = QThreadPool()
         self._pool.setMaxThreadCount(1)
-        self._results: OrderedDict[Hashable, Any] = OrderedDict()
+        self._results: OrderedDict[_Key, Any] = OrderedDict()
         self._weight = 0  # of the results
-        self._waiting: dict[Hashable, list[Callable[[Any], None]]] = {}
+        self._waiting: dict[_Key, list[Callable[[Any], None]]] = {}
 
     def run(self, work: Callable[[], Any], on_done: Callable[[Any], None]) -> None:
         """A RunInBackground; what is not done in time stays as it is.
@@ -62,22 +63,23 @@ class Highlighter:
         self._worker.close()
         self._pool.waitForDone()
 
-    def _keep(self, key: Hashable, result: object) -> list[Callable[[Any], None]]:
+    def _keep(self, key: _Key, result: object) -> list[Callable[[Any], None]]:
         """Keep a result; returns who waits for it."""
         self._results[key] = result
-        self._weight += _weight(result)
+        self._weight += _weight(key, result)
         while self._weight > MAX_KEPT and len(self._results) > 1:
-            self._weight -= _weight(self._results.popitem(last=False)[1])
+            self._weight -= _weight(*self._results.popitem(last=False))
         return self._waiting.pop(key, [])
 
-    def _on_done(self, key: Hashable, result: object) -> None:
+    def _on_done(self, key: _Key, result: object) -> None:
         for on_done in self._keep(key, result):
             on_done(result)
 
-    def _on_failed(self, key: Hashable, error: Exception) -> None:
+    def _on_failed(self, key: _Key, error: Exception) -> None:
         self._keep(key, _FAILED)
         logger.info("a text was not highlighted: %s", error)
 
 
-def _weight(result: object) -> int:
-    return 1 + len(result) if isinstance(result, tuple) else _PICTURE_WEIGHT
+def _weight(key: _Key, result: object) -> int:
+    own = len(result) if isinstance(result, tuple) else _PICTURE_WEIGHT
+    return 1 + own + sum(len(given) for given in key[1] if isinstance(given, str)) // 100

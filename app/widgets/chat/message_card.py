@@ -1,11 +1,14 @@
 """One message in the transcript: thoughts, text, footer, editor."""
 
+import re
+
 from PySide6.QtCore import QEvent, QPoint, QRectF, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageView
+from app.widgets.chat.finder import Hit
 from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.message_editor import MessageEditor
 from app.widgets.chat.message_footer import MessageFooter
@@ -140,6 +143,20 @@ class MessageCard(QWidget):
         """The current position of a line from `place_at`, in pixels below the top."""
         body, line = place
         return body.mapTo(self, QPoint()).y() + body.y_of(line)
+
+    def mark(self, pattern: re.Pattern[str] | None, hit: Hit | None) -> None:
+        """Mark what `pattern` finds, and `hit` as the current one, which is unfolded."""
+        thought = hit.start if hit is not None and hit.is_thought else None
+        said = hit.start if hit is not None and not hit.is_thought else None
+        if said is not None and said >= MAX_SHOWN_QUESTION and self._more.isVisibleTo(self):
+            self._on_more_clicked()
+        self.browser.mark(pattern, said)
+        self.thoughts.mark(pattern, thought)
+
+    def y_of_hit(self, hit: Hit) -> int:
+        """The current position of the marked `hit`, in pixels below the top."""
+        body = self.thoughts.browser if hit.is_thought else self.browser
+        return 0 if body is None else body.mapTo(self, QPoint()).y() + body.y_of_hit
 
     def arrange(self, width: int, span: Span, budget: Budget) -> int:
         """Lay out at `width` pixels, showing the text within `span`; returns the height."""

@@ -1,5 +1,7 @@
 """The model's reasoning before an answer: a line that unfolds."""
 
+import re
+
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
@@ -27,6 +29,7 @@ class ThinkingBlock(QWidget):
         self._run_in_background = run_in_background
         self._reasoning = ""
         self._is_live = False
+        self._marks: tuple[re.Pattern[str] | None, int | None] = None, None
         self._is_arranging = False
         self.header = IconButton("chevron-right", "", self, size=0.95)
         self.header.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -46,6 +49,17 @@ class ThinkingBlock(QWidget):
         self.header.setChecked(False)
         self.header.blockSignals(False)
         self._show_fold()
+
+    def mark(self, pattern: re.Pattern[str] | None, hit: int | None) -> None:
+        """Mark what `pattern` finds; a current hit at character `hit` opens the block."""
+        self._marks = pattern, hit
+        if hit is not None and not self.is_open:
+            self.header.blockSignals(True)
+            self.header.setChecked(True)
+            self.header.blockSignals(False)
+            self._show_fold()
+        if self.browser is not None:
+            self.browser.mark(pattern, hit)
 
     def show_state(self, label: str, reasoning: str, *, is_live: bool) -> None:
         """Show `label`, and below it `reasoning`, which grows while `is_live`."""
@@ -83,6 +97,7 @@ class ThinkingBlock(QWidget):
             self.browser = MessageBody(self._run_in_background, self)
             self.browser.setAccessibleName(self.tr("Thoughts"))
             self.browser.height_changed.connect(self._on_browser_height_changed)
+            self.browser.mark(*self._marks)
             self._dim()
         return self.browser
 

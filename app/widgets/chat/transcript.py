@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageListModel
+from app.widgets.chat.find_in_chat import FindInChat
 from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.message_card import MessageCard
-from app.widgets.icons import IconButton
+from app.widgets.chat.to_latest import ToLatestButton
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
@@ -74,10 +75,10 @@ class TranscriptView(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Conversation"))
         self.viewport().setAutoFillBackground(False)
-        self._to_latest = IconButton("arrow-down", self.tr("Jump to the latest message"), self)
-        self._to_latest.setProperty("look", "floating")
+        self._to_latest = ToLatestButton(self)
         self._to_latest.clicked.connect(self.scroll_to_latest)
-        self._to_latest.hide()
+        self.finder = FindInChat(model, self)
+        self._is_seeking = False  # until the current hit is where it should be
         self._connect_model()
         self._on_reset()
 
@@ -107,7 +108,14 @@ class TranscriptView(QAbstractScrollArea):
         self._follows = True
         self._arrange()
 
+    def show_hit(self, message_id: int, text: str) -> bool:
+        """Scroll to the words `text` of a message and mark them; False if they are not there."""
+        return self.finder.show_hit(message_id, text)
+
     def _connect_model(self) -> None:
+        self.finder.toggled.connect(self._on_find_toggled)
+        self.finder.marks_changed.connect(self._on_marks_changed)
+        self.finder.hit_wanted.connect(self._on_hit_wanted)
         self._model.modelReset.connect(self._on_reset)
         self._model.rowsInserted.connect(self._on_rows_inserted)
         self._model.rowsRemoved.connect(self._on_rows_removed)
@@ -135,13 +143,13 @@ class TranscriptView(QAbstractScrollArea):
         anchor, budget = self._anchor(), budget or Budget()
         wanted: list[int] = []
         for _ in range(_MAX_PASSES):
-            self._update_scroll_bar(anchor)
+            self._update_scroll_bar(self._sought() or anchor)
             wanted = sorted(self._rows_near_view())
             measured = [self._measure(row, budget) for row in wanted]
             if not any(measured):
                 break
         self._release_except(set(wanted))
-        self._update_scroll_bar(anchor)
+        self._update_scroll_bar(self._sought() or anchor)
         self._place_cards()
         self._is_arranging = False
         self._plan_next(wanted)
@@ -156,6 +164,7 @@ class TranscriptView(QAbstractScrollArea):
             state = self._model.view(row)
             card = self._take_card(state.id)
             card.show_state(state, is_busy=self._is_busy)
+            self._mark(card)
             if not budget.take(card.cost):
                 self._release(card)
                 return False
@@ -179,6 +188,8 @@ class TranscriptView(QAbstractScrollArea):
         wait = min((wait for wait in waits if wait is not None), default=None)
         if wait is not None:
             self._arrange_timer.start(wait)
+        else:
+            self._is_seeking = False
 
     @property
     def _scroll(self) -> int:
@@ -194,6 +205,21 @@ class TranscriptView(QAbstractScrollArea):
         line = card.place_at(offset)
         # Content above the text keeps its distance from the top of the row.
         return _Anchor(row, offset if line is None else offset - card.y_of(line), line)
+
+    def _sought(self) -> _Anchor | None:
+        """Where the current hit is seen, while it is sought."""
+        hit = self.finder.current if self._is_seeking else None
+        ids = [message.id for message in self._model.messages] if hit else []
+        if hit is None or hit.message_id not in ids:
+            return None
+        row = ids.index(hit.message_id)
+        y = self._cards[row].y_of_hit(hit) if row in self._cards else 0
+        return _Anchor(row, y - self.viewport().height() // 3)
+
+    def _mark(self, card: MessageCard) -> None:
+        hit = self.finder.current
+        is_here = hit is not None and card.state is not None and card.state.id == hit.message_id
+        card.mark(self.finder.pattern, hit if is_here else None)
 
     def _update_scroll_bar(self, anchor: _Anchor) -> None:
         bar, height = self.verticalScrollBar(), self.viewport().height()
@@ -263,14 +289,7 @@ class TranscriptView(QAbstractScrollArea):
             card.move(left, self._rows.top(row) - self._scroll)
         bar = self.verticalScrollBar()
         self._to_latest.setVisible(not self._follows and bar.maximum() > 0)
-        size = self._to_latest.sizeHint()
-        self._to_latest.setGeometry(
-            (self.width() - size.width()) // 2,
-            self.height() - size.height() - em(self, 0.8),
-            size.width(),
-            size.height(),
-        )
-        self._to_latest.raise_()
+        self._to_latest.place(self.size())
 
     def _refresh_row(self, row: int, budget: Budget) -> None:
         card = self._cards.get(row)
@@ -337,8 +356,26 @@ class TranscriptView(QAbstractScrollArea):
         self._on_scrolled_by_person()
         self._place_cards()
 
+    def _on_find_toggled(self) -> None:
+        bar = self.finder.bar
+        height = bar.sizeHint().height() if self.finder.is_open else 0
+        self.setViewportMargins(0, height, 0, 0)
+        bar.setGeometry(0, 0, self.width(), height)
+        self.finder.set_first_row(self._rows.row_at(max(0, self._scroll)))
+
+    def _on_marks_changed(self) -> None:
+        for row, card in self._cards.items():
+            self._mark(card)
+            self._rows.forget_measure(row)  # what was folded may be open
+        self._arrange_timer.start(0)
+
+    def _on_hit_wanted(self) -> None:
+        self._follows, self._is_seeking = False, True
+        self._arrange()
+
     def _on_scrolled_by_person(self) -> None:
         bar = self.verticalScrollBar()
+        self._is_seeking = False
         self._follows = bar.sliderPosition() >= bar.maximum() - em(self, 0.5)
 
     def sizeHint(self) -> QSize:
@@ -360,6 +397,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.finder.bar.resize(self.width(), self.finder.bar.height())
         room = self.width() - em(self, 3.2)
         width = max(1, min(room, em(self, _MAX_COLUMN_EMS)))
         if width != self._column_width:

@@ -2,9 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPoint, Signal
@@ -14,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.markdown.cost import Budget
 from app.widgets.markdown.fallback_fonts import FallbackFonts
-from app.widgets.markdown.parts import Cutter, Kind, Part, read_code
+from app.widgets.markdown.parts import Cutter, Kind, Part, gap_above, part_at, whole_code_of
 from app.widgets.markdown.style import LINE_HEIGHT, TEXT_SCALE
 from app.widgets.plain_widgets import create_label
 from app.widgets.row_heights import RowHeights
@@ -25,8 +23,6 @@ _OWN_COST = 4.0  # of a text widget without content
 _UNPACED = 2000  # characters; a longer growing part is shown every other time
 _MAX_SPARE = 4
 _MAX_HEIGHT = 15_000_000  # pixels; Qt's limit is 16,777,215
-_HEADING = re.compile(r" {0,3}#{1,6}\s")
-_ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])\s")
 
 
 class Span(NamedTuple):
@@ -78,6 +74,8 @@ class MessageBody(QWidget):
         self._rows = RowHeights()
         self._shown: dict[int, _Shown] = {}
         self._spare: list[MessageBrowser] = []
+        self._pattern: re.Pattern[str] | None = None  # to be marked
+        self._hit: int | None = None  # where the current hit is in the source
         self._folds: dict[int, set[int]] = {}  # of each part, the numbers of folded code blocks
         self._fonts = FallbackFonts()
         self._is_due = False
@@ -174,6 +172,30 @@ class MessageBody(QWidget):
         cursor = QTextCursor(shown.browser.document())
         cursor.setPosition(min(place.position, shown.browser.document().characterCount() - 1))
         return shown.browser.y() + shown.browser.cursorRect(cursor).top() + place.offset
+
+    def mark(self, pattern: re.Pattern[str] | None, hit: int | None) -> None:
+        """Mark what `pattern` finds; the hit at character `hit` of the source is the current one."""
+        if (pattern, hit) != (self._pattern, self._hit):
+            self._pattern, self._hit = pattern, hit
+            for number, shown in self._shown.items():
+                shown.browser.mark(pattern, self._hit_in(number))
+
+    @property
+    def y_of_hit(self) -> int:
+        """The current position of the current hit, or of its part, in pixels below the top."""
+        number, _ = part_at(self._cutter.parts, self._hit or 0)
+        top = self._rows.top(number) if number < len(self._rows) else self._rows.total
+        shown, hit = self._shown.get(number), self._hit_in(number)
+        place = None if shown is None or hit is None else shown.browser.hits.rect(hit)
+        return top if shown is None or place is None else shown.browser.y() + place.top()
+
+    def _hit_in(self, number: int) -> int | None:
+        """The number of the current hit among those of a part, if it is there."""
+        if self._hit is None or self._pattern is None:
+            return None
+        part, offset = part_at(self._cutter.parts, self._hit)
+        found = self._pattern.finditer(self._cutter.parts[part].source, 0, offset)
+        return sum(1 for _ in found) if part == number else None
 
     def setAccessibleName(self, name: str) -> None:  # noqa: N802 - Qt's name
         super().setAccessibleName(name)
@@ -272,7 +294,7 @@ class MessageBody(QWidget):
             is_inside = number + 1 < len(self._cutter.parts)
             browser.set_plain(part.source.removesuffix("\n") if is_inside else part.source)
         else:
-            whole = self._whole_code_of(number)
+            whole = whole_code_of(self._cutter.parts, number)
             browser.cards.set_whole_code(whole, is_continued=part.kind is Kind.CODE)
             browser.cards.set_folds(self._folds.setdefault(number, set()))
             browser.set_markdown(
@@ -284,6 +306,7 @@ class MessageBody(QWidget):
         elif shown.note is not None:
             shown.note.deleteLater()
             shown.note = None
+        browser.mark(self._pattern, self._hit_in(number))
         browser.show()
 
     def _create_note(self) -> QLabel:
@@ -291,14 +314,6 @@ class MessageBody(QWidget):
         note = create_label(self, "small", words)
         note.show()
         return note
-
-    def _whole_code_of(self, number: int) -> Callable[[], str] | None:
-        """Returns the code that spans several parts; None for code within one."""
-        parts = self._cutter.parts
-        is_continued = number + 1 < len(parts) and parts[number + 1].kind is Kind.CODE
-        if parts[number].kind is not Kind.CODE and not is_continued:
-            return None
-        return partial(read_code, parts, parts[number])
 
     def _measure(self, number: int, shown: _Shown) -> None:
         height = shown.browser.height_for(self._width)
@@ -317,14 +332,8 @@ class MessageBody(QWidget):
         return em(self, count * TEXT_SCALE)
 
     def _gap(self, number: int) -> int:
-        part = self._cutter.parts[number]
-        if number == 0 or (part.is_run and part.kind is Kind.PLAIN):
-            return 0
-        if part.is_run or self._is_plain:
-            return self._em(0.3)
-        if _HEADING.match(part.source):
-            return self._em(1.1)
-        return self._em(0.35 if _ITEM.match(part.source) else 0.75)
+        ems = gap_above(self._cutter.parts, number)
+        return self._em(ems) if ems else 0
 
     def _place(self, number: int, shown: _Shown) -> None:
         if shown.width != self._width:

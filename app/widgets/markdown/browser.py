@@ -1,5 +1,6 @@
 """A text widget as tall as its text: markdown or plain, with code cards and quote bars."""
 
+import re
 from collections.abc import Callable
 from math import ceil
 from typing import Any
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 from app.widgets.markdown.code_cards import CodeCards
 from app.widgets.markdown.code_colors import CodeColors
 from app.widgets.markdown.formula_view import FormulaView, with_sources
+from app.widgets.markdown.hits import HitMarks
 from app.widgets.markdown.streaming import StreamingMarkdown
 from app.widgets.markdown.style import MarkdownStyle, Property
 from app.widgets.markdown.writer import CodeRegion
@@ -63,6 +65,7 @@ class MessageBrowser(QTextBrowser):
         self.cards = CodeCards(self._markdown, self.document(), self.viewport())
         self.cards.scrolled.connect(self.viewport().update)
         self.cards.folded.connect(self._on_folded)
+        self.hits = HitMarks(self)
         self._colors = CodeColors(self._markdown, self.document(), run_in_background)
         self._formulas = FormulaView(self._markdown, self.document(), run_in_background)
         self._formulas.shown.connect(self.cards.place)
@@ -101,8 +104,8 @@ class MessageBrowser(QTextBrowser):
         self._markdown.set_source("", is_finished=False)
         self._plain = text
         fit_wrapping(self, text)
-        self._update()
         self._write_plain()
+        self._update()
 
     def height_for(self, width: int) -> int:
         """Height in pixels at `width` pixels."""
@@ -113,6 +116,13 @@ class MessageBrowser(QTextBrowser):
             # Qt omits the last block's margin, which holds the edge of a code card.
             height = max(height, self.cards.rect(self.code[-1]).bottom() + 1)
         return ceil(height)
+
+    def mark(self, pattern: re.Pattern[str] | None, current: int | None) -> None:
+        """Mark what `pattern` finds; hit number `current` is also scrolled to in its code."""
+        self.hits.show(pattern, current)
+        position = None if current is None else self.hits.position(current)
+        if position is not None and self.code:
+            self.cards.show_position(position)
 
     def _write_plain(self) -> None:
         self.document().clear()
@@ -139,6 +149,7 @@ class MessageBrowser(QTextBrowser):
         if self._plain is None:
             self._colors.update()
             self._formulas.update(self.palette().text().color().name(), self.devicePixelRatioF())
+        self.hits.refresh()
 
     def _restyle(self) -> None:
         self._markdown.set_style(MarkdownStyle.create(self.palette(), self.font()))

@@ -228,6 +228,7 @@ class CodeCards(QObject):
         """Hide the lines of a block but for the first ones, or show them."""
         region, card = self._markdown.code[number], self._cards[number]
         card.show_fold(is_folded=is_folded)
+        card.region = None  # hidden lines have no width
         cut = region.first + _LINES_WHEN_FOLDED
         last_shown = QTextCursor(self._document.findBlockByNumber(cut - 1))
         block_format = last_shown.blockFormat()

@@ -1,7 +1,7 @@
 """Colors the code blocks of a document, also one that still grows."""
 
 import time
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
@@ -97,8 +97,9 @@ class CodeColors(QObject):
             return
         end = min(len(spans), first + _SPANS_AT_ONCE)
         if end < len(spans):  # lines are colored whole
-            end = bisect_left(spans, spans[end].line, lo=first, hi=end, key=attrgetter("line"))
-            end = end if end > first else first + _SPANS_AT_ONCE
+            of_line = attrgetter("line")
+            whole = bisect_left(spans, spans[end].line, lo=first, hi=end, key=of_line)
+            end = whole if whole > first else bisect_right(spans, spans[end].line, key=of_line)
         lines: dict[int, list[QTextLayout.FormatRange]] = {}
         for span in spans[first:end]:
             piece = QTextLayout.FormatRange()

@@ -5,8 +5,10 @@ part; other longer blocks become plain text.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from typing import Any
 
 from app.widgets.markdown.cost import (
@@ -31,6 +33,8 @@ _BLANK = re.compile(r"(?:\A|\n)[ \t]*\n")
 _ENDS_BLANK = re.compile(r"(?:\A|\n)[ \t]*\n\Z")
 _BLANKS = re.compile(r"(?:[ \t]*\n)+")
 _LINES = re.compile(rf"(?:[^\n]*\n){{{MAX_PLAIN_LINES}}}")
+_HEADING = re.compile(r" {0,3}#{1,6}\s")
+_ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])\s")
 _CUT_COST = MAX_PART / 3  # of finding the last block of a part
 _PLAIN_CUT_COST = MAX_PART / 100
 _WINDOW = 2 * MAX_LINE
@@ -222,8 +226,37 @@ class Cutter:
             self._lines = LineCost()
 
 
-def read_code(parts: list[Part], part: Part) -> str:
-    """The code block that runs through `part`, from whichever parts it is in."""
+def whole_code_of(parts: list[Part], number: int) -> Callable[[], str] | None:
+    """Returns the code that spans several parts; None for code within one."""
+    is_continued = number + 1 < len(parts) and parts[number + 1].kind is Kind.CODE
+    if parts[number].kind is not Kind.CODE and not is_continued:
+        return None
+    return partial(_read_code, parts, parts[number])
+
+
+def gap_above(parts: list[Part], number: int) -> float:
+    """The space above a part, relative to the size of the text."""
+    part = parts[number]
+    is_plain = part.kind is Kind.PLAIN
+    if number == 0 or (part.is_run and is_plain):
+        return 0.0
+    if part.is_run or (is_plain and parts[number - 1].kind is Kind.PLAIN):
+        return 0.3
+    if _HEADING.match(part.source):
+        return 1.1
+    return 0.35 if _ITEM.match(part.source) else 0.75
+
+
+def part_at(parts: list[Part], offset: int) -> tuple[int, int]:
+    """The number of the part with the character `offset`, and where it is there."""
+    for number, part in enumerate(parts):
+        if offset < len(part.source) or number == len(parts) - 1:
+            break
+        offset -= len(part.source)
+    return number, offset
+
+
+def _read_code(parts: list[Part], part: Part) -> str:
     first = last = parts.index(part)
     while parts[first].kind is Kind.CODE:
         first -= 1
