@@ -120,7 +120,10 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """One chat. `title` is empty before the first message; `preview` starts its newest text."""
+    """One chat. `title` is empty before the first message; `preview` starts its newest text.
+
+    `is_named`: a person chose the title. `is_temporary`: it is never written to the disk.
+    """
 
     id: int
     title: str
@@ -128,14 +131,33 @@ class Conversation:
     updated: datetime
     preview: str = ""
     draft: str = ""
+    folder_id: int | None = None
+    is_pinned: bool = False
+    is_named: bool = False
+    is_temporary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of conversations. `is_open`: its conversations are listed."""
+
+    id: int
+    name: str
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """A conversation that a search found, with the text that matched."""
+    """A conversation that a search found.
+
+    `snippet` is the text around the words, and `marks` are the places of the words in it, as start
+    and end. `message_id` is None where the title matched; the snippet is then the title.
+    """
 
     conversation: Conversation
     snippet: str
+    marks: tuple[tuple[int, int], ...]
+    message_id: int | None = None
 
 
 def scaled(value: float, units: Sequence[str]) -> tuple[float, str]:

@@ -64,6 +64,7 @@ from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.sidebar.rows import SidebarRows
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow
 from app.widgets.page import Page
@@ -134,9 +135,11 @@ def build(
     chat = ChatViewModel(conversations, engine, settings, notices, SavedTexts.below(paths.data))
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     runtime = build_runtime(settings, notices, installer)
+    listed = ConversationListModel(conversations)
     view_models = ViewModels(
         chat=chat,
-        conversations=ConversationListModel(conversations),
+        conversations=listed,
+        rows=SidebarRows(listed, conversations.folders),
         models=models,
         library=library,
         settings=settings,
@@ -152,7 +155,7 @@ def build(
     highlighter = Highlighter()
     window = MainWindow(view_models, Theme(app), highlighter.run, paths.config / _STATE_FILE)
     _connect(window, view_models, engine)
-    view_models.conversations.open_latest()
+    view_models.conversations.open_last()
     return Parts(window, view_models, engine, notices, database, folder, highlighter)
 
 
@@ -280,9 +283,10 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
         view_models.models,
     )
     conversations.current_changed.connect(chat.open_conversation)
-    chat.conversation_touched.connect(conversations.refresh)
     chat.branches.created.connect(conversations.open_created)
     chat.model_offer.load_wanted.connect(models.load_path)
+    conversations.hit_opened.connect(chat.branches.show_message)
+    chat.conversation_touched.connect(conversations.touch)
     runtime = view_models.runtime
     runtime.ready.connect(engine.restart)
     runtime.ready.connect(models.load_last)

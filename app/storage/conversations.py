@@ -1,6 +1,6 @@
 """All SQL about conversations and messages. Used on the thread that opened the database."""
 
-import re
+import contextlib
 import sqlite3
 import struct
 import time
@@ -11,16 +11,19 @@ from typing import Any
 
 from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, SearchHit
 from app.storage.database import GoneError, transaction
+from app.storage.folders import Folders
 from app.storage.lease import Lease
 from app.storage.message_tree import MessageTree
+from app.storage.search import find
+from app.storage.temporary import FIRST_TEMPORARY_ID, open_temporary
 
 _PREVIEW_LEN = 160
-_MAX_HITS = 200
 
 _STATS_COLUMNS = tuple(field.name for field in fields(AnswerStats))
 _CONVERSATION_SQL = f"""
     SELECT c.id, c.title, c.created, c.updated,
-        substr(coalesce(m.text, ''), 1, {_PREVIEW_LEN}), c.draft
+        substr(coalesce(m.text, ''), 1, {_PREVIEW_LEN}), c.draft,
+        c.folder_id, c.is_pinned, c.is_named
     FROM conversation c LEFT JOIN message m ON m.id = c.active_leaf_id
 """
 _MESSAGE_SQL = f"""
@@ -37,8 +40,9 @@ _MESSAGE_SQL = f"""
 class Conversations:
     """Conversations and their message trees.
 
-    The shown branch is the path from the conversation's active leaf up to its root. All methods
-    that write raise app.storage.database.StorageError when the disk refuses the write.
+    The shown branch is the path from the conversation's active leaf up to its root. `folders` is
+    how a person orders them. Temporary ones are in memory and have ids of their own range. All
+    methods that write raise app.storage.database.StorageError when the disk refuses the write.
     """
 
     def __init__(
@@ -48,60 +52,97 @@ class Conversations:
         lease: Lease | None = None,
     ) -> None:
         """With a `lease`, processes respect each other's streaming answers and deletions."""
+        self.folders = Folders(connection)
         self._connection = connection
+        self._temporary: sqlite3.Connection | None = None
         self._clock = clock
         self._lease = lease
         self._owner = lease.owner if lease is not None else None
-        self.tree = MessageTree(connection, clock, self._owner)
 
-    def create(self) -> Conversation:
+    def create(self, *, is_temporary: bool = False) -> Conversation:
         """Create an empty conversation."""
         now = self._clock()
-        row_id = self._write("INSERT INTO conversation (created, updated) VALUES (?, ?)", now, now)
-        return self.get(row_id)
+        home = FIRST_TEMPORARY_ID if is_temporary else 0
+        sql = "INSERT INTO conversation (created, updated) VALUES (?, ?)"
+        return self.get(self._write(home, sql, now, now))
 
     def get(self, conversation_id: int) -> Conversation:
         """Raises KeyError for an unknown id."""
         sql = _CONVERSATION_SQL + "WHERE c.id = ? AND c.is_deleted = 0"
-        row = self._connection.execute(sql, (conversation_id,)).fetchone()
+        row = self._at(conversation_id).execute(sql, (conversation_id,)).fetchone()
         if row is None:
             raise KeyError(conversation_id)
         return _conversation(row)
 
     def all(self) -> list[Conversation]:
-        """All conversations, most recently changed first."""
+        """All conversations, most recently changed first; temporary ones come before the rest."""
         sql = _CONVERSATION_SQL + "WHERE c.is_deleted = 0 ORDER BY c.updated DESC, c.id DESC"
-        return [_conversation(row) for row in self._connection.execute(sql)]
+        homes = [self._temporary, self._connection]
+        return [
+            _conversation(row) for home in homes if home is not None for row in home.execute(sql)
+        ]
 
     def rename(self, conversation_id: int, title: str) -> None:
-        """Set the title."""
-        self._write("UPDATE conversation SET title = ? WHERE id = ?", title, conversation_id)
+        """Set the title that a person chose; `suggest_title` leaves it alone from then on."""
+        sql = "UPDATE conversation SET title = ?, is_named = 1 WHERE id = ?"
+        self._write(conversation_id, sql, title, conversation_id)
+
+    def suggest_title(self, conversation_id: int, title: str) -> None:
+        """Set the title, unless a person has chosen one."""
+        sql = "UPDATE conversation SET title = ? WHERE id = ? AND is_named = 0"
+        self._write(conversation_id, sql, title, conversation_id)
 
     def set_draft(self, conversation_id: int, text: str) -> None:
         """Save text that was written but not sent."""
-        self._write("UPDATE conversation SET draft = ? WHERE id = ?", text, conversation_id)
+        sql = "UPDATE conversation SET draft = ? WHERE id = ?"
+        self._write(conversation_id, sql, text, conversation_id)
 
     def settings_json(self, conversation_id: int) -> str:
         """What a conversation sets for itself; "" for nothing, also for an unknown one."""
         sql = "SELECT settings_json FROM conversation WHERE id = ?"
-        row = self._connection.execute(sql, (conversation_id,)).fetchone()
+        row = self._at(conversation_id).execute(sql, (conversation_id,)).fetchone()
         return "" if row is None else str(row[0])
 
     def set_settings_json(self, conversation_id: int, content: str) -> None:
         """Keep what a conversation sets for itself."""
         sql = "UPDATE conversation SET settings_json = ? WHERE id = ?"
-        self._write(sql, content, conversation_id)
+        self._write(conversation_id, sql, content, conversation_id)
 
-    def delete(self, conversation_id: int) -> None:
-        """Hide a conversation until `restore` or `purge_deleted`."""
+    def set_viewed(self, conversation_id: int) -> None:
+        """Note that a conversation is shown now."""
+        sql = "UPDATE conversation SET viewed = ? WHERE id = ?"
+        self._write(conversation_id, sql, self._clock(), conversation_id)
+
+    def last_viewed(self) -> int | None:
+        """The conversation that was shown last, else the newest one; None if there is none."""
+        sql = (
+            "SELECT id FROM conversation WHERE is_deleted = 0"
+            " ORDER BY viewed DESC, updated DESC, id DESC LIMIT 1"
+        )
+        row = self._connection.execute(sql).fetchone()
+        return None if row is None else int(row[0])
+
+    def delete(self, *conversation_ids: int) -> None:
+        """Hide conversations until `restore` or `purge_deleted`; temporary ones are gone."""
+        temporary = [(one,) for one in conversation_ids if one >= FIRST_TEMPORARY_ID]
+        if temporary:
+            with transaction(self._at(FIRST_TEMPORARY_ID)) as connection:
+                connection.executemany("DELETE FROM conversation WHERE id = ?", temporary)
         sql = "UPDATE conversation SET is_deleted = 1, deleted_by = ? WHERE id = ?"
-        self._write(sql, self._owner, conversation_id)
-
-    def restore(self, conversation_id: int) -> bool:
-        """Undo `delete`; False when the conversation is already purged."""
-        sql = "UPDATE conversation SET is_deleted = 0, deleted_by = NULL WHERE id = ?"
+        rows = [(self._owner, one) for one in conversation_ids if one < FIRST_TEMPORARY_ID]
         with transaction(self._connection):
-            return self._connection.execute(sql, (conversation_id,)).rowcount > 0
+            self._connection.executemany(sql, rows)
+
+    def restore(self, *conversation_ids: int) -> list[int]:
+        """Undo `delete`; returns those that were there to be restored."""
+        sql = (
+            "UPDATE conversation SET is_deleted = 0, deleted_by = NULL"
+            " WHERE id = ? AND is_deleted = 1"
+        )
+        with transaction(self._connection):
+            return [
+                one for one in conversation_ids if self._connection.execute(sql, (one,)).rowcount
+            ]
 
     def purge_deleted(self) -> None:
         """Purge deleted conversations, unless a live process may undo that or answers."""
@@ -135,17 +176,19 @@ class Conversations:
             )
             {_MESSAGE_SQL} FROM path JOIN message m USING (id) ORDER BY m.id
         """
-        return [_message(row) for row in self._connection.execute(sql, (conversation_id,))]
+        rows = self._at(conversation_id).execute(sql, (conversation_id,))
+        return [_message(row) for row in rows]
 
     def messages(self, conversation_id: int) -> list[Message]:
         """All messages of the tree, oldest first."""
         sql = _MESSAGE_SQL + "FROM message m WHERE m.conversation_id = ? ORDER BY m.id"
-        return [_message(row) for row in self._connection.execute(sql, (conversation_id,))]
+        rows = self._at(conversation_id).execute(sql, (conversation_id,))
+        return [_message(row) for row in rows]
 
     def message(self, message_id: int) -> Message:
         """Raises KeyError for an unknown id."""
         sql = _MESSAGE_SQL + "FROM message m WHERE m.id = ?"
-        row = self._connection.execute(sql, (message_id,)).fetchone()
+        row = self._at(message_id).execute(sql, (message_id,)).fetchone()
         if row is None:
             raise KeyError(message_id)
         return _message(row)
@@ -166,9 +209,9 @@ class Conversations:
         Raises GoneError when another window deleted the conversation.
         """
         now = self._clock()
-        with transaction(self._connection):
+        with transaction(self._at(conversation_id)) as connection:
             self._require(conversation_id)
-            row_id = self._connection.execute(
+            row_id = connection.execute(
                 "INSERT INTO message (conversation_id, parent_id, author, text, status, created,"
                 " model, settings_json, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -176,7 +219,7 @@ class Conversations:
                     *(model, settings_json, self._owner),
                 ),
             ).lastrowid
-            self._connection.execute(
+            connection.execute(
                 "UPDATE conversation SET active_leaf_id = ?, updated = ? WHERE id = ?",
                 (row_id, now, conversation_id),
             )
@@ -186,11 +229,11 @@ class Conversations:
     def save_text(self, message_id: int, text: str, reasoning: str = "") -> None:
         """Save the part of an answer that has arrived."""
         sql = "UPDATE message SET text = ?, reasoning = ? WHERE id = ?"
-        self._write(sql, text, reasoning, message_id)
+        self._write(message_id, sql, text, reasoning, message_id)
 
     def set_model(self, message_id: int, model: str) -> None:
         """Note the model of an answer."""
-        self._write("UPDATE message SET model = ? WHERE id = ?", model, message_id)
+        self._write(message_id, "UPDATE message SET model = ? WHERE id = ?", model, message_id)
 
     def finish(
         self,
@@ -207,6 +250,7 @@ class Conversations:
         blob = struct.pack(f"<{len(token_ids)}I", *token_ids) or None
         assignments = ", ".join(f"{name} = ?" for name in names)
         self._write(
+            message_id,
             f"UPDATE message SET {assignments}, owner = NULL WHERE id = ?",
             *(text, status, problem, reasoning, blob, *_stats_values(stats), message_id),
         )
@@ -218,30 +262,29 @@ class Conversations:
     def search(self, text: str) -> list[SearchHit]:
         """Conversations with words that start with those of `text` in the title or one message.
 
-        Titles first, then messages, best match first.
+        Titles come first, then the newest messages. Temporary conversations are not searched.
         """
-        words = re.findall(r"\w+", text)
-        if not words:
-            return []
-        query = " ".join(f'"{word}"*' for word in words)
-        pieces: dict[int, str] = {}
-        titles = "SELECT rowid, '' FROM title_search WHERE title_search MATCH ? ORDER BY rank"
-        messages = (
-            "SELECT m.conversation_id, snippet(message_search, 0, '', '', '…', 12) "
-            "FROM message_search JOIN message m ON m.id = message_search.rowid "
-            "WHERE message_search MATCH ? ORDER BY rank"
-        )
-        for sql in (titles, messages):
-            for conversation_id, piece in self._connection.execute(
-                f"{sql} LIMIT {_MAX_HITS}", (query,)
-            ):
-                pieces.setdefault(conversation_id, piece)
-        known = {conversation.id: conversation for conversation in self.all()}
-        return [SearchHit(known[row], piece) for row, piece in pieces.items() if row in known]
+        hits = []
+        for conversation_id, snippet, marks, message_id in find(self._connection, text):
+            with contextlib.suppress(KeyError):
+                hits.append(SearchHit(self.get(conversation_id), snippet, marks, message_id))
+        return hits
+
+    def tree_of(self, row_id: int) -> MessageTree:
+        """Changes of the tree that has the conversation or message `row_id`."""
+        return MessageTree(self._at(row_id), self._clock, self._owner)
+
+    def _at(self, row_id: int) -> sqlite3.Connection:
+        """The database of the conversation or message `row_id`."""
+        if row_id < FIRST_TEMPORARY_ID:
+            return self._connection
+        if self._temporary is None:
+            self._temporary = open_temporary()
+        return self._temporary
 
     def _require(self, conversation_id: int) -> None:
         sql = "SELECT 1 FROM conversation WHERE id = ? AND is_deleted = 0"
-        if self._connection.execute(sql, (conversation_id,)).fetchone() is None:
+        if self._at(conversation_id).execute(sql, (conversation_id,)).fetchone() is None:
             raise GoneError(
                 "This conversation was deleted in another window; start or choose another one."
             )
@@ -251,15 +294,21 @@ class Conversations:
         owners = [owner for (owner,) in self._connection.execute(sql)]
         return [one for one in owners if self._lease is None or not self._lease.is_alive(one)]
 
-    def _write(self, sql: str, *values: object) -> int:
-        with transaction(self._connection):
-            cursor = self._connection.execute(sql, values)
+    def _write(self, row_id: int, sql: str, *values: object) -> int:
+        """Execute `sql` where the conversation or message `row_id` is."""
+        with transaction(self._at(row_id)) as connection:
+            cursor = connection.execute(sql, values)
         return cursor.lastrowid or 0
 
 
 def _conversation(row: tuple[Any, ...]) -> Conversation:
-    row_id, title, created, updated, preview, draft = row
-    return Conversation(row_id, title, _time(created), _time(updated), preview, draft)
+    row_id, title, created, updated, preview, draft, folder_id, is_pinned, is_named = row
+    return Conversation(
+        *(row_id, title, _time(created), _time(updated), preview, draft, folder_id),
+        is_pinned=bool(is_pinned),
+        is_named=bool(is_named),
+        is_temporary=row_id >= FIRST_TEMPORARY_ID,
+    )
 
 
 def _message(row: tuple[Any, ...]) -> Message:

@@ -92,12 +92,12 @@ def open_in_memory(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Databa
 
 
 @contextlib.contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
     """Commit all changes or none. Raises StorageError when the disk refuses the write."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         try:
-            yield
+            yield connection
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:

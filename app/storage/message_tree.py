@@ -61,6 +61,16 @@ class MessageTree:
             self._show(conversation_id, self._viewed_leaf(siblings[position]))
         return True
 
+    def show_message(self, message_id: int) -> int:
+        """Have the branch shown contain a message; returns its conversation."""
+        with transaction(self._connection):
+            conversation_id, _ = self._place(message_id)
+            leaf = self._leaf(conversation_id)
+            if leaf not in self._subtree(message_id):
+                self._note_viewed(conversation_id)
+                self._show(conversation_id, self._viewed_leaf(message_id))
+        return conversation_id
+
     def leave(self, conversation_id: int) -> None:
         """Remember the branch shown: another version of one of its messages will be shown."""
         with transaction(self._connection):

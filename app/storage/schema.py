@@ -103,6 +103,19 @@ _VIEWED_LEAVES = """
 ALTER TABLE message ADD COLUMN viewed_leaf_id INTEGER;
 """
 
+# `is_named`: a person chose the title, so that no other replaces it. `viewed` is when it was opened.
+_ORDER = """
+CREATE TABLE folder (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    is_open INTEGER NOT NULL DEFAULT 1
+);
+ALTER TABLE conversation ADD COLUMN folder_id INTEGER REFERENCES folder (id) ON DELETE SET NULL;
+ALTER TABLE conversation ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE conversation ADD COLUMN is_named INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE conversation ADD COLUMN viewed REAL NOT NULL DEFAULT 0;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _CONVERSATIONS,
     _REASONING,
@@ -110,4 +123,5 @@ MIGRATIONS: tuple[str, ...] = (
     _TOKEN_IDS,
     _CHAT_SETTINGS,
     _VIEWED_LEAVES,
+    _ORDER,
 )

@@ -1,14 +1,18 @@
-"""The conversations as an item model, with search, rename and delete."""
+"""The conversations as an item model, with search, rename, delete and undo."""
 
+import contextlib
+from bisect import insort
 from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import IntEnum
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 
-from app.domain import Conversation
+from app.domain import Conversation, SearchHit
 from app.storage.conversations import Conversations
+from app.storage.database import StorageError
 from app.viewmodels.formatting import moment, tool_tip
 from app.viewmodels.row_list import RowListModel
 
@@ -24,20 +28,29 @@ class ConversationRole(IntEnum):
     PREVIEW = _USER_ROLE + 3  # str, one line; the matching snippet during a search
     TIME = _USER_ROLE + 4  # str, "14:05", "Yesterday", "12 Nov"
     IS_CURRENT = _USER_ROLE + 5  # bool
+    MARKS = _USER_ROLE + 6  # tuple of (start, end): the words of a search in PREVIEW
+    TITLE_MARKS = _USER_ROLE + 7  # the same in TITLE
+    IS_PINNED = _USER_ROLE + 8  # bool
+    IS_TEMPORARY = _USER_ROLE + 9  # bool
 
 
 class ConversationListModel(RowListModel[Conversation]):
-    """Newest first; best match first during a search.
+    """Temporary ones, then newest first; in the order of the hits during a search.
 
     DisplayRole is the title, ToolTipRole the preview, AccessibleTextRole title, time and preview.
 
     Signals:
         current_changed(conversation_id: int): another conversation was selected or created.
-        conversation_deleted(title: str): one was deleted; `undo_delete` brings it back.
+        conversations_deleted(sentence: str): `undo_delete` brings them back.
+        hit_opened(message_id: int, words: tuple[str, ...]): the current conversation was found by
+            this message: by all words together, or each of them.
+        changed(): rows were added, removed, moved or changed in any way.
     """
 
     current_changed = Signal(int)
-    conversation_deleted = Signal(str)
+    conversations_deleted = Signal(str)
+    hit_opened = Signal(int, object)
+    changed = Signal()
 
     def __init__(
         self, conversations: Conversations, now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -47,19 +60,44 @@ class ConversationListModel(RowListModel[Conversation]):
         self._now = now
         self._search = ""
         self._rows = conversations.all()
-        self._pieces: dict[int, str] = {}
+        self._hits: dict[int, SearchHit] = {}
         self._current_id: int | None = None
-        self._deleted: list[int] = []
+        self._deleted: list[tuple[int, ...]] = []
+        self._readers: dict[int, Callable[[Conversation], Any]] = {
+            Qt.ItemDataRole.DisplayRole: self._title,
+            Qt.ItemDataRole.ToolTipRole: self._tool_tip,
+            Qt.ItemDataRole.AccessibleTextRole: self._spoken,
+            ConversationRole.ID: lambda row: row.id,
+            ConversationRole.TITLE: self._title,
+            ConversationRole.PREVIEW: self._preview,
+            ConversationRole.TIME: self._time,
+            ConversationRole.IS_CURRENT: lambda row: row.id == self._current_id,
+            ConversationRole.MARKS: partial(self._marks, in_title=False),
+            ConversationRole.TITLE_MARKS: partial(self._marks, in_title=True),
+            ConversationRole.IS_PINNED: lambda row: row.is_pinned,
+            ConversationRole.IS_TEMPORARY: lambda row: row.is_temporary,
+        }
+
+    @property
+    def conversations(self) -> list[Conversation]:
+        """The rows."""
+        return self._rows
 
     @property
     def current_id(self) -> int | None:
         """The selected conversation."""
         return self._current_id
 
-    def open_latest(self) -> None:
-        """At start: select the newest conversation, or create the first one."""
-        if self._rows:
-            self.select(self._rows[0].id)
+    @property
+    def search(self) -> str:
+        """The words that are searched for, "" for none."""
+        return self._search
+
+    def open_last(self) -> None:
+        """At start: select the conversation viewed last, or create the first one."""
+        last = self._conversations.last_viewed()
+        if last is not None:
+            self.select(last)
         else:
             self.create()
 
@@ -72,13 +110,26 @@ class ConversationListModel(RowListModel[Conversation]):
             row = -1 if changed is None else self.row_of(changed)
             if row >= 0:
                 self._tell(row, row, int(ConversationRole.IS_CURRENT))
+        with contextlib.suppress(StorageError):  # where a start begins is not worth a sentence
+            self._conversations.set_viewed(conversation_id)
         self.current_changed.emit(conversation_id)
 
-    def create(self) -> None:
+    def open(self, conversation_id: int) -> None:
+        """Make a conversation the current one; during a search, show what was found in it."""
+        self.select(conversation_id)
+        hit = self._hits.get(conversation_id)
+        if hit is not None and hit.message_id is not None:
+            pieces = (hit.snippet[start:end] for start, end in hit.marks)
+            self.hit_opened.emit(hit.message_id, (self._search, *pieces))
+
+    def create(self, *, is_temporary: bool = False) -> None:
         """Select a new, empty conversation (reuses an empty one)."""
         self.set_search("")
-        unused = next((row for row in self._rows if not _is_used(row)), None)
-        conversation = unused or self._conversations.create()
+        unused = next(
+            (row for row in self._rows if row.is_temporary == is_temporary and not _is_used(row)),
+            None,
+        )
+        conversation = unused or self._conversations.create(is_temporary=is_temporary)
         self.refresh()
         self.select(conversation.id)
 
@@ -93,31 +144,36 @@ class ConversationListModel(RowListModel[Conversation]):
         title = " ".join(title.split())
         if title:
             self._conversations.rename(conversation_id, title)
-            self.refresh()
+            self.touch(conversation_id)
 
-    def delete(self, conversation_id: int) -> None:
-        """Delete a conversation; can be undone until the window closes."""
-        row = self.row_of(conversation_id)
-        if row < 0:
-            return
-        title = self._title(self._rows[row])
-        self._conversations.delete(conversation_id)
-        self._deleted.append(conversation_id)
-        self._remove(row, row)
-        if conversation_id == self._current_id:
-            self._select_near(row)
-        self.conversation_deleted.emit(title)
+    def delete(self, *conversation_ids: int, then: int | None = None) -> None:
+        """Delete conversations; can be undone until the window closes, but for temporary ones.
 
-    def undo_delete(self) -> None:
-        """Restore the conversation deleted last, and select it."""
-        if not self._deleted:
+        `then` is selected if the current one is among them.
+        """
+        shown = {row.id: row for row in self._rows}
+        deleted = [shown[one] for one in conversation_ids if one in shown]
+        if not deleted:
             return
-        conversation_id = self._deleted.pop()
-        if not self._conversations.restore(conversation_id):
-            return
+        position = self.row_of(deleted[0].id)
+        self._conversations.delete(*(row.id for row in deleted))
+        kept = tuple(row.id for row in deleted if not row.is_temporary)
+        self.refresh()
+        if self._current_id in {row.id for row in deleted}:
+            self._select_near(position, then)
+        if kept:
+            self._deleted.append(kept)
+            self.conversations_deleted.emit(self._deleted_sentence(kept, deleted))
+
+    def undo_delete(self) -> bool:
+        """Restore what was deleted last, and select it; False if it is gone for good."""
+        restored = self._conversations.restore(*self._deleted.pop()) if self._deleted else []
+        if not restored:
+            return False
         self.set_search("")
         self.refresh()
-        self.select(conversation_id)
+        self.select(restored[0])
+        return True
 
     def set_search(self, text: str) -> None:
         """Show only conversations whose title or messages contain all words; "" shows all."""
@@ -126,51 +182,85 @@ class ConversationListModel(RowListModel[Conversation]):
             self.refresh()
 
     def refresh(self) -> None:
-        """Reload the list (also a slot for ChatViewModel.conversation_touched)."""
+        """Reload the list."""
         if self._search:
-            hits = self._conversations.search(self._search)
-            rows = [hit.conversation for hit in hits]
-            self._pieces = {hit.conversation.id: hit.snippet for hit in hits}
+            self._hits = {
+                hit.conversation.id: hit for hit in self._conversations.search(self._search)
+            }
+            rows = [hit.conversation for hit in self._hits.values()]
         else:
-            rows, self._pieces = self._conversations.all(), {}
-        self._update(rows)
+            rows, self._hits = self._conversations.all(), {}
+        self._merge(rows)
+        self.changed.emit()
 
-    def _select_near(self, row: int) -> None:
-        if self._rows:
+    def touch(self, conversation_id: int) -> None:
+        """Reload one conversation (a slot for ChatViewModel.conversation_touched)."""
+        if self._search:
+            self.refresh()
+            return
+        rows = [row for row in self._rows if row.id != conversation_id]
+        with contextlib.suppress(KeyError):  # deleted in another window
+            insort(rows, self._conversations.get(conversation_id), key=_newest_first)
+        self._merge(rows)
+        self.changed.emit()
+
+    def value(self, conversation: Conversation, role: int) -> Any:
+        """See ConversationRole."""
+        read = self._readers.get(role)
+        return None if read is None else read(conversation)
+
+    def _select_near(self, row: int, then: int | None) -> None:
+        if then is not None and self.row_of(then) >= 0:
+            self.select(then)
+        elif self._rows:
             self.select(self._rows[min(row, len(self._rows) - 1)].id)
         else:
             self.create()
 
+    def _deleted_sentence(self, kept: tuple[int, ...], deleted: list[Conversation]) -> str:
+        if len(kept) == 1:
+            title = next(self._title(row) for row in deleted if row.id == kept[0])
+            return self.tr("“{0}” was deleted.").format(title)
+        return self.tr("%n chats were deleted.", "", len(kept))
+
     def _title(self, conversation: Conversation) -> str:
-        return conversation.title[:_MAX_PREVIEW_LEN] or self.tr("New chat")
+        unnamed = self.tr("Temporary chat") if conversation.is_temporary else self.tr("New chat")
+        return conversation.title[:_MAX_PREVIEW_LEN] or unnamed
 
     def _preview(self, conversation: Conversation) -> str:
-        text = self._pieces.get(conversation.id) or conversation.preview
-        return " ".join(text[:_MAX_PREVIEW_LEN].split())
+        hit = self._hits.get(conversation.id)
+        if hit is not None and hit.message_id is not None:
+            return hit.snippet
+        return " ".join(conversation.preview[:_MAX_PREVIEW_LEN].split())
+
+    def _tool_tip(self, conversation: Conversation) -> str:
+        return tool_tip(self._preview(conversation) or self._title(conversation))
+
+    def _time(self, conversation: Conversation) -> str:
+        return moment(conversation.updated, self._now())
+
+    def _marks(self, conversation: Conversation, *, in_title: bool) -> tuple[tuple[int, int], ...]:
+        hit = self._hits.get(conversation.id)
+        return hit.marks if hit is not None and (hit.message_id is None) == in_title else ()
+
+    def _spoken(self, conversation: Conversation) -> str:
+        states = (
+            (conversation.is_pinned, self.tr("pinned")),
+            (conversation.is_temporary, self.tr("temporary")),
+        )
+        words = [self._title(conversation), *(word for holds, word in states if holds)]
+        words.append(self._time(conversation))
+        return f"{', '.join(words)}. {self._preview(conversation)}"
 
     def _key(self, row: Conversation) -> int:
         return row.id
 
     def _value(self, at: int, role: int) -> Any:
-        """See ConversationRole."""
-        conversation = self._rows[at]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | ConversationRole.TITLE:
-                return self._title(conversation)
-            case Qt.ItemDataRole.ToolTipRole:
-                return tool_tip(self._preview(conversation))
-            case ConversationRole.PREVIEW:
-                return self._preview(conversation)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                time = moment(conversation.updated, self._now())
-                return f"{self._title(conversation)}, {time}. {self._preview(conversation)}"
-            case ConversationRole.ID:
-                return conversation.id
-            case ConversationRole.TIME:
-                return moment(conversation.updated, self._now())
-            case ConversationRole.IS_CURRENT:
-                return conversation.id == self._current_id
-        return None
+        return self.value(self._rows[at], role)
+
+
+def _newest_first(conversation: Conversation) -> tuple[bool, float, int]:
+    return not conversation.is_temporary, -conversation.updated.timestamp(), -conversation.id
 
 
 def _is_used(conversation: Conversation) -> bool:

@@ -1,6 +1,7 @@
 """A list of rows as an item model: the base of all lists in the window."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -42,6 +43,37 @@ class RowListModel(QAbstractListModel, Generic[Row]):
         self._rows = list(rows)
         self._tell_all()
 
+    def _merge(self, rows: Sequence[Row]) -> None:
+        """Replace the rows by removing, moving and inserting; views keep selection and place."""
+        if list(map(self._key, rows)) == list(map(self._key, self._rows)):
+            self._rows = list(rows)
+            self._tell_all()
+            return
+        wanted = {self._key(row) for row in rows}
+        for first, last in reversed(_runs(self._rows, lambda row: self._key(row) not in wanted)):
+            self._remove(first, last)
+        known = {self._key(row) for row in self._rows}
+        self._reorder([row for row in rows if self._key(row) in known])
+        for first, last in _runs(rows, lambda row: self._key(row) not in known):
+            self.beginInsertRows(_ROOT, first, last)
+            self._rows[first:first] = rows[first : last + 1]
+            self.endInsertRows()
+        self._tell_all()
+
+    def _reorder(self, rows: list[Row]) -> None:
+        """Replace the rows by the same ones in another order."""
+        before = [self._key(row) for row in self._rows]
+        places = {self._key(row): place for place, row in enumerate(rows)}
+        if before == list(places):
+            self._rows = rows
+            return
+        self.layoutAboutToBeChanged.emit()
+        old = self.persistentIndexList()
+        self._rows = rows
+        new = [self.index(places[before[index.row()]]) for index in old]
+        self.changePersistentIndexList(old, new)
+        self.layoutChanged.emit()
+
     def _insert(self, rows: Sequence[Row]) -> None:
         """Append rows."""
         first = len(self._rows)
@@ -77,3 +109,10 @@ class RowListModel(QAbstractListModel, Generic[Row]):
         if not index.isValid() or index.row() >= len(self._rows):
             return None
         return self._value(index.row(), role)
+
+
+def _runs(rows: Sequence[Row], is_in: Callable[[Row], bool]) -> list[tuple[int, int]]:
+    """The first and last place of each run of rows for which `is_in` holds."""
+    places = enumerate(rows)
+    runs = [list(run) for holds, run in groupby(places, lambda place: is_in(place[1])) if holds]
+    return [(run[0][0], run[-1][0]) for run in runs]

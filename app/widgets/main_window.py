@@ -40,7 +40,7 @@ from app.widgets.plain_widgets import ElidedLabel
 from app.widgets.settings.own_data_section import OwnDataSection
 from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.settings.update_section import UpdateSection
-from app.widgets.sidebar import Sidebar
+from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.theme import FONT_STEP, Theme, em
 from app.widgets.view_models import ViewModels
 
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Encore")
         self.setAcceptDrops(True)
         self._apply_theme()
-        self.sidebar = Sidebar(view_models.conversations, view_models.pages, self)
+        self.sidebar = Sidebar(view_models.conversations, view_models.rows, view_models.pages, self)
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
         self._page_widgets: dict[str, PageWidget] = {}
         self.model_picker = ModelPicker(view_models.models, self)
@@ -234,16 +234,17 @@ class MainWindow(QMainWindow):
         self.chat_page.announced.connect(self.announce)
         for name, button in self.sidebar.pages.items():
             button.clicked.connect(partial(self.toggle_page, name))
-        self.sidebar.new_chat.clicked.connect(self.show_chat)
-        self.sidebar.list.clicked.connect(self.show_chat)
+        self.sidebar.chat_wanted.connect(self.show_chat)
+        self.sidebar.typed.connect(self._on_typed)
+        self.sidebar.list.clicked.connect(self._on_current_changed)
         vm.library.downloads.changed.connect(self._on_downloads_changed)
         vm.library.downloads.finished.connect(self._on_download_finished)
-        vm.conversations.current_changed.connect(self.show_chat)
-        vm.conversations.conversation_deleted.connect(self._on_conversation_deleted)
+        vm.conversations.current_changed.connect(self._on_current_changed)
+        vm.conversations.conversations_deleted.connect(self._on_conversations_deleted)
         vm.chat.state_changed.connect(self._on_status_changed)
         vm.chat.conversation_touched.connect(self._on_title_changed)
         vm.chat.conversation_opened.connect(self._on_title_changed)
-        vm.conversations.dataChanged.connect(self._on_title_changed)
+        vm.conversations.changed.connect(self._on_title_changed)
         vm.models.state_changed.connect(self._on_status_changed)
         vm.settings.value_changed.connect(self._on_setting_changed)
         self._theme.changed.connect(self._fit_to_font)
@@ -251,6 +252,7 @@ class MainWindow(QMainWindow):
     def _add_shortcuts(self) -> None:
         for keys, action in (
             ("Ctrl+N", self._vm.conversations.create),
+            ("Ctrl+Shift+N", self.sidebar.create_temporary),
             ("Ctrl+K", self._focus_search),
             ("Ctrl+,", self.toggle_settings),
             *((page.keys, partial(self.toggle_page, page.label)) for page in self._vm.pages),
@@ -323,10 +325,25 @@ class MainWindow(QMainWindow):
         notice = Notice(NoticeLevel.INFO, text)
         self._vm.chat.banner.show(notice, self.tr("Chat with it"), chat)
 
-    def _on_conversation_deleted(self, title: str) -> None:
-        notice = Notice(NoticeLevel.INFO, self.tr("“{0}” was deleted.").format(title))
-        conversations = self._vm.conversations
-        self._vm.chat.banner.show(notice, self.tr("Undo"), conversations.undo_delete)
+    def _on_current_changed(self) -> None:
+        """Show the open conversation; whoever chose it in the list stays there."""
+        if self.sidebar.list.hasFocus():
+            self._show(self.chat_page)
+        else:
+            self.show_chat()
+
+    def _on_typed(self, text: str) -> None:
+        self.show_chat()
+        self.chat_page.composer.edit.insertPlainText(text)
+
+    def _on_conversations_deleted(self, sentence: str) -> None:
+        notice = Notice(NoticeLevel.INFO, sentence)
+        self._vm.chat.banner.show(notice, self.tr("Undo"), self._undo_delete)
+
+    def _undo_delete(self) -> None:
+        if not self._vm.conversations.undo_delete():
+            text = self.tr("It cannot be brought back: another window has removed it for good.")
+            self._vm.chat.banner.show(Notice(NoticeLevel.WARNING, text))
 
     def _on_title_changed(self) -> None:
         conversations, shown = self._vm.conversations, self._vm.chat.conversation_id

@@ -22,12 +22,14 @@ class Branches(QObject):
         changed(conversation_id: int): another branch of it is to be shown.
         created(conversation_id: int): a conversation was made, and is to be opened.
         failed(problem: str): nothing was changed.
+        found(message_id: int, words: tuple[str, ...]): a search leads to this message.
     """
 
     about_to_change = Signal()
     changed = Signal(int)
     created = Signal(int)
     failed = Signal(str)
+    found = Signal(int, object)
 
     def __init__(
         self,
@@ -50,10 +52,21 @@ class Branches(QObject):
             return
 
         def show() -> None:
-            if self._conversations.tree.show_version(message_id, step):
+            if self._conversations.tree_of(message_id).show_version(message_id, step):
                 self._show(shown.conversation_id)
 
         self._attempt(show)
+
+    def show_message(self, message_id: int, words: tuple[str, ...]) -> None:
+        """Show a message of the open conversation that was found by one of `words`."""
+        if self._messages.message(message_id) is None and self._may_change():
+
+            def show() -> None:
+                self._show(self._conversations.tree_of(message_id).show_message(message_id))
+
+            self._attempt(show)
+        if self._messages.message(message_id) is not None:
+            self.found.emit(message_id, words)
 
     def leave(self) -> bool:
         """Remember the branch shown before another version takes its place; False if refused."""
@@ -61,7 +74,7 @@ class Branches(QObject):
 
         def note() -> None:
             if shown:
-                self._conversations.tree.leave(shown[0].conversation_id)
+                self._conversations.tree_of(shown[0].id).leave(shown[0].conversation_id)
 
         return self._attempt(note)
 
@@ -82,7 +95,9 @@ class Branches(QObject):
         def copy() -> None:
             title = self._conversations.get(shown.conversation_id).title
             words = self.tr("%1 (branch)").replace("%1", title) if title else ""
-            self.created.emit(self._conversations.tree.branch_into_new(message_id, words))
+            self.created.emit(
+                self._conversations.tree_of(message_id).branch_into_new(message_id, words)
+            )
 
         self._attempt(copy)
 
@@ -93,7 +108,7 @@ class Branches(QObject):
             return
 
         def delete() -> None:
-            deletion = self._conversations.tree.delete(message_id)
+            deletion = self._conversations.tree_of(message_id).delete(message_id)
             self._show(shown.conversation_id)
             self._offer_undo(deletion)
 
@@ -110,7 +125,7 @@ class Branches(QObject):
         made: list[int] = []
 
         def edit() -> None:
-            made.append(self._conversations.tree.edit_answer(message_id, text, rest))
+            made.append(self._conversations.tree_of(message_id).edit_answer(message_id, text, rest))
             self._show(edited.conversation_id)
 
         self._attempt(edit)
@@ -123,7 +138,7 @@ class Branches(QObject):
             text = self.tr("The question was deleted, with its answer.")
 
         def restore() -> None:
-            self._conversations.tree.restore(deletion)
+            self._conversations.tree_of(deletion.conversation_id).restore(deletion)
             self._show(deletion.conversation_id)
 
         def undo() -> None:

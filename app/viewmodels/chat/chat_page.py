@@ -210,7 +210,7 @@ class ChatViewModel(QObject):
         answer = self._requests.unfinished(shown[-1])
         self._withdraw_told()
         try:
-            self._conversations.tree.reopen(answer.id)
+            self._conversations.tree_of(answer.id).reopen(answer.id)
         except StorageError as error:
             self._tell(NoticeLevel.ERROR, str(error))
             return
@@ -259,7 +259,7 @@ class ChatViewModel(QObject):
         try:
             question = self._conversations.append(conversation_id, parent_id, Author.USER, text)
             if not self.title:
-                self._conversations.rename(conversation_id, title_of(text))
+                self._conversations.suggest_title(conversation_id, title_of(text))
         except StorageError as error:
             self._tell(NoticeLevel.ERROR, str(error))
             return False

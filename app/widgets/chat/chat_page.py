@@ -121,6 +121,7 @@ class ChatPage(QWidget):
         chat.state_changed.connect(self._on_state_changed)
         chat.conversation_opened.connect(self._on_conversation_opened)
         chat.answer_ended.connect(self._on_answer_ended)
+        chat.branches.found.connect(self._on_found)
         for signal in (chat.messages.modelReset, chat.messages.rowsInserted):
             signal.connect(self._show_fitting_page)
         models.refreshed.connect(self._show_fitting_page)
@@ -194,6 +195,10 @@ class ChatPage(QWidget):
         self.composer.set_text(self._chat.draft)
         self.transcript.scroll_to_latest()
         self._show_fitting_page()
+
+    def _on_found(self, message_id: int, words: tuple[str, ...]) -> None:
+        """Show the first of the `words` that stands in the message."""
+        any(self.transcript.show_hit(message_id, word) for word in words)
 
     def _on_answer_ended(self) -> None:
         self.announced.emit(self.tr("The answer is complete."))

@@ -46,9 +46,9 @@ def test_versions_are_siblings_and_each_keeps_what_followed_it(store: Conversati
     second = store.append(chat.id, question.id, Author.ASSISTANT, "A2")
     assert _texts(store, chat.id) == ["Q", "A2"]
     assert (second.version, second.num_versions) == (2, 2)
-    assert store.tree.show_version(second.id, -1)
+    assert store.tree_of(second.id).show_version(second.id, -1)
     assert _texts(store, chat.id) == ["Q", "A1", "follow-up"]
-    assert not store.tree.show_version(first.id, -1)
+    assert not store.tree_of(first.id).show_version(first.id, -1)
     edited = store.append(chat.id, None, Author.USER, "Q, better")
     assert (edited.version, edited.num_versions) == (2, 2)
 
@@ -218,4 +218,4 @@ def test_an_answer_in_a_conversation_that_another_window_deleted_can_end(tmp_pat
             with pytest.raises(GoneError):
                 store.finish(answer.id, "again", MessageStatus.COMPLETE, AnswerStats())
             with pytest.raises(GoneError):
-                store.tree.show_version(answer.id, 1)
+                store.tree_of(answer.id).show_version(answer.id, 1)

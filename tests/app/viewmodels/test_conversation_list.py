@@ -1,10 +1,15 @@
 """The list of conversations on a real database."""
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
 from app.domain import Author
+from app.storage.conversations import Conversations
+from app.storage.database import open_database
 from app.viewmodels.conversation_list import ConversationListModel, ConversationRole
 from tests.app.conftest import Services
 
@@ -30,7 +35,7 @@ def _add(services: Services, title: str, text: str = "hello") -> int:
 def test_the_first_start_makes_a_conversation(model: ConversationListModel) -> None:
     opened: list[int] = []
     model.current_changed.connect(opened.append)
-    model.open_latest()
+    model.open_last()
     assert _titles(model) == ["New chat"]
     assert opened == [model.current_id]
 
@@ -38,7 +43,7 @@ def test_the_first_start_makes_a_conversation(model: ConversationListModel) -> N
 def test_new_takes_an_unused_conversation_again(
     services: Services, model: ConversationListModel
 ) -> None:
-    model.open_latest()
+    model.open_last()
     first = model.current_id
     _add(services, "Used")
     model.refresh()
@@ -54,7 +59,7 @@ def test_new_takes_an_unused_conversation_again(
 def test_selecting_marks_the_row(services: Services, model: ConversationListModel) -> None:
     ids = [_add(services, "A"), _add(services, "B")]
     model.refresh()
-    model.open_latest()
+    model.open_last()
     model.select(ids[0])
     marks = [model.index(row).data(ConversationRole.IS_CURRENT) for row in range(2)]
     assert (_titles(model), marks) == (["B", "A"], [False, True])
@@ -75,11 +80,11 @@ def test_a_deleted_conversation_can_be_brought_back(
 ) -> None:
     kept, deleted = _add(services, "Kept"), _add(services, "Gone")
     model.refresh()
-    model.open_latest()
+    model.open_last()
     told: list[str] = []
-    model.conversation_deleted.connect(told.append)
+    model.conversations_deleted.connect(told.append)
     model.delete(deleted)
-    assert (told, _titles(model), model.current_id) == (["Gone"], ["Kept"], kept)
+    assert (told, _titles(model), model.current_id) == (["“Gone” was deleted."], ["Kept"], kept)
     model.undo_delete()
     assert (_titles(model), model.current_id) == (["Gone", "Kept"], deleted)
 
@@ -89,7 +94,7 @@ def test_deleting_the_last_conversation_leaves_a_new_one(
 ) -> None:
     chat = _add(services, "Only")
     model.refresh()
-    model.open_latest()
+    model.open_last()
     model.delete(chat)
     assert _titles(model) == ["New chat"]
 
@@ -115,12 +120,46 @@ def test_what_is_gone_for_good_cannot_be_brought_back(
     deleted = _add(services, "Gone")
     _add(services, "Kept")
     model.refresh()
-    model.open_latest()
+    model.open_last()
     model.delete(deleted)
     services.conversations.purge_deleted()
-    model.undo_delete()
+    assert not model.undo_delete()
     assert _titles(model) == ["Kept"]
     assert model.current_id != deleted
+
+
+def test_a_start_opens_the_chat_viewed_last(
+    services: Services, model: ConversationListModel
+) -> None:
+    viewed = _add(services, "Viewed")
+    _add(services, "Newer")
+    model.refresh()
+    model.select(viewed)
+    again = ConversationListModel(services.conversations)
+    again.open_last()
+    assert again.current_id == viewed
+
+
+def test_a_second_window_leaves_what_the_first_may_undo(tmp_path: Path) -> None:
+    path = tmp_path / "shared.db"
+    with closing(open_database(path)) as first, closing(open_database(path)) as second:
+        here = ConversationListModel(Conversations(first.connection, lease=first.lease))
+        here.create()
+        here.rename(here.current_id or 0, "Kept")
+        deleted = here.current_id
+        assert deleted is not None
+        here.delete(deleted)
+        store = Conversations(second.connection, lease=second.lease)
+        store.recover()
+        store.purge_deleted()
+        there = ConversationListModel(store)
+        there.open_last()
+        assert here.undo_delete()
+        assert here.current_id == deleted
+        message = here._conversations.append(deleted, None, Author.USER, "still here")
+        there.refresh()
+        assert "Kept" in _titles(there)
+        assert store.message(message.id).text == "still here"
 
 
 def test_a_piece_that_is_one_endless_word_is_cut(

@@ -182,13 +182,14 @@ def test_a_deleted_conversation_can_be_brought_back(qtbot: QtBot, parts: Parts) 
 def test_renaming_where_the_title_stands(qtbot: QtBot, parts: Parts) -> None:
     ask(qtbot, parts, "Old title")
     sidebar = parts.window.sidebar
-    index = sidebar.list.currentIndex()
-    sidebar.rename(index)
-    edit = sidebar._rename_edit
-    assert edit is not None
+    sidebar.list.setFocus()
+    QTest.keyClick(sidebar.list, Qt.Key.Key_F2)
+    edit = QApplication.focusWidget()
+    assert isinstance(edit, QLineEdit)
     edit.clear()
     QTest.keyClicks(edit, "New title")
     QTest.keyClick(edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(sidebar.list.hasFocus)
     assert parts.view_models.conversations.index(0).data() == "New title"
     assert "New title" in parts.window.windowTitle()
 

@@ -139,10 +139,10 @@ def _open_core(home: Path, client: FakeEngine) -> Core:
     chat = ChatViewModel(conversations, engine, settings, notices, saved)
     listed = ConversationListModel(conversations)
     listed.current_changed.connect(chat.open_conversation)
-    chat.conversation_touched.connect(listed.refresh)
+    chat.conversation_touched.connect(listed.touch)
     chat.branches.created.connect(listed.open_created)
     engine.start()
-    listed.open_latest()
+    listed.open_last()
 
     def close() -> None:
         chat.close()

@@ -1,0 +1,1 @@
+"""The sidebar: rows by day and folder, export and import of conversations."""

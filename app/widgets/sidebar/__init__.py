@@ -1,0 +1,1 @@
+"""The sidebar: the conversations by day and folder, their actions, export and import."""
