@@ -64,6 +64,8 @@ from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.sidebar.exchange import ExchangeViewModel
+from app.viewmodels.sidebar.offers import UndoOffers
 from app.viewmodels.sidebar.rows import SidebarRows
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow
@@ -101,6 +103,7 @@ class Parts:
         self.view_models.library.downloads.close()
         self.view_models.runtime.close()
         self.view_models.updates.close()
+        self.view_models.exchange.close()
         self.engine.close()
         wait_for_background()
         self.database.close()
@@ -140,6 +143,7 @@ def build(
         chat=chat,
         conversations=listed,
         rows=SidebarRows(listed, conversations.folders),
+        exchange=ExchangeViewModel(conversations, listed, notices),
         models=models,
         library=library,
         settings=settings,
@@ -155,6 +159,7 @@ def build(
     highlighter = Highlighter()
     window = MainWindow(view_models, Theme(app), highlighter.run, paths.config / _STATE_FILE)
     _connect(window, view_models, engine)
+    UndoOffers(chat.banner, listed, view_models.exchange)
     view_models.conversations.open_last()
     return Parts(window, view_models, engine, notices, database, folder, highlighter)
 

@@ -5,21 +5,21 @@ import sqlite3
 import struct
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import astuple, fields
 from datetime import UTC, datetime
 from typing import Any
 
 from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, SearchHit
 from app.storage.database import GoneError, transaction
 from app.storage.folders import Folders
+from app.storage.importing import ChatImport
 from app.storage.lease import Lease
 from app.storage.message_tree import MessageTree
 from app.storage.search import find
+from app.storage.stats_columns import STATS_COLUMNS, stats_values
 from app.storage.temporary import FIRST_TEMPORARY_ID, open_temporary
 
 _PREVIEW_LEN = 160
 
-_STATS_COLUMNS = tuple(field.name for field in fields(AnswerStats))
 _CONVERSATION_SQL = f"""
     SELECT c.id, c.title, c.created, c.updated,
         substr(coalesce(m.text, ''), 1, {_PREVIEW_LEN}), c.draft,
@@ -29,7 +29,7 @@ _CONVERSATION_SQL = f"""
 _MESSAGE_SQL = f"""
     SELECT m.id, m.conversation_id, m.parent_id, m.author, m.text, m.status, m.created,
         m.model, m.settings_json, m.problem, m.reasoning, m.token_ids,
-        {", ".join("m." + name for name in _STATS_COLUMNS)},
+        {", ".join("m." + name for name in STATS_COLUMNS)},
         (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
             AND s.parent_id IS m.parent_id AND s.id <= m.id),
         (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
@@ -144,6 +144,10 @@ class Conversations:
                 one for one in conversation_ids if self._connection.execute(sql, (one,)).rowcount
             ]
 
+    def begin_import(self) -> ChatImport:
+        """An import of conversations from elsewhere."""
+        return ChatImport(self._connection, self._owner, self._clock)
+
     def purge_deleted(self) -> None:
         """Purge deleted conversations, unless a live process may undo that or answers."""
         deleted = "FROM conversation WHERE is_deleted = 1"
@@ -246,13 +250,13 @@ class Conversations:
         token_ids: Sequence[int] = (),
     ) -> Message:
         """Save the end of an answer; `token_ids` of one that may go on. Raises GoneError when its conversation was deleted."""
-        names = ("text", "status", "problem", "reasoning", "token_ids", *_STATS_COLUMNS)
+        names = ("text", "status", "problem", "reasoning", "token_ids", *STATS_COLUMNS)
         blob = struct.pack(f"<{len(token_ids)}I", *token_ids) or None
         assignments = ", ".join(f"{name} = ?" for name in names)
         self._write(
             message_id,
             f"UPDATE message SET {assignments}, owner = NULL WHERE id = ?",
-            *(text, status, problem, reasoning, blob, *_stats_values(stats), message_id),
+            *(text, status, problem, reasoning, blob, *stats_values(stats), message_id),
         )
         try:
             return self.message(message_id)
@@ -314,7 +318,7 @@ def _conversation(row: tuple[Any, ...]) -> Conversation:
 def _message(row: tuple[Any, ...]) -> Message:
     row_id, conversation_id, parent_id, author, text, status, created, *rest = row
     model, settings_json, problem, reasoning, token_ids, *stats, version, num_versions = rest
-    known = dict(zip(_STATS_COLUMNS, stats, strict=True))
+    known = dict(zip(STATS_COLUMNS, stats, strict=True))
     known["seed"] = None if known["seed"] is None else int(known["seed"])
     return Message(
         id=row_id,
@@ -333,13 +337,6 @@ def _message(row: tuple[Any, ...]) -> Message:
         reasoning=reasoning,
         token_ids=struct.unpack(f"<{len(token_ids) // 4}I", token_ids) if token_ids else (),
     )
-
-
-def _stats_values(stats: AnswerStats) -> list[object]:
-    values = dict(zip(_STATS_COLUMNS, astuple(stats), strict=True))
-    # SQLite's signed integers cannot hold every 64-bit seed.
-    values["seed"] = None if stats.seed is None else str(stats.seed)
-    return list(values.values())
 
 
 def _time(seconds: float) -> datetime:

@@ -73,7 +73,13 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Encore")
         self.setAcceptDrops(True)
         self._apply_theme()
-        self.sidebar = Sidebar(view_models.conversations, view_models.rows, view_models.pages, self)
+        self.sidebar = Sidebar(
+            view_models.conversations,
+            view_models.rows,
+            view_models.exchange,
+            view_models.pages,
+            self,
+        )
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
         self._page_widgets: dict[str, PageWidget] = {}
         self.model_picker = ModelPicker(view_models.models, self)
@@ -240,7 +246,6 @@ class MainWindow(QMainWindow):
         vm.library.downloads.changed.connect(self._on_downloads_changed)
         vm.library.downloads.finished.connect(self._on_download_finished)
         vm.conversations.current_changed.connect(self._on_current_changed)
-        vm.conversations.conversations_deleted.connect(self._on_conversations_deleted)
         vm.chat.state_changed.connect(self._on_status_changed)
         vm.chat.conversation_touched.connect(self._on_title_changed)
         vm.chat.conversation_opened.connect(self._on_title_changed)
@@ -335,15 +340,6 @@ class MainWindow(QMainWindow):
     def _on_typed(self, text: str) -> None:
         self.show_chat()
         self.chat_page.composer.edit.insertPlainText(text)
-
-    def _on_conversations_deleted(self, sentence: str) -> None:
-        notice = Notice(NoticeLevel.INFO, sentence)
-        self._vm.chat.banner.show(notice, self.tr("Undo"), self._undo_delete)
-
-    def _undo_delete(self) -> None:
-        if not self._vm.conversations.undo_delete():
-            text = self.tr("It cannot be brought back: another window has removed it for good.")
-            self._vm.chat.banner.show(Notice(NoticeLevel.WARNING, text))
 
     def _on_title_changed(self) -> None:
         conversations, shown = self._vm.conversations, self._vm.chat.conversation_id

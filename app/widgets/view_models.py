@@ -9,6 +9,7 @@ from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.rows import SidebarRows
 from app.viewmodels.updates import UpdatesViewModel
 from app.widgets.library.view_models import LibraryViewModels
@@ -22,6 +23,7 @@ class ViewModels:
     chat: ChatViewModel
     conversations: ConversationListModel
     rows: SidebarRows
+    exchange: ExchangeViewModel
     models: ModelPickerViewModel
     library: LibraryViewModels
     settings: SettingsViewModel

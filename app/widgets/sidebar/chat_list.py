@@ -5,6 +5,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from app.viewmodels.conversation_list import ConversationListModel, ConversationRole
+from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.rows import RowKind, RowRole, SidebarRows
 from app.widgets.plain_widgets import fill_list
 from app.widgets.sidebar.chat_row import ChatRowDelegate
@@ -32,6 +33,7 @@ class ChatList(QListView):
         self,
         rows: SidebarRows,
         conversations: ConversationListModel,
+        exchange: ExchangeViewModel,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -39,7 +41,7 @@ class ChatList(QListView):
         self._conversations = conversations
         self._pressed: tuple[str, QPersistentModelIndex] | None = None
         self._delegate = ChatRowDelegate(self)
-        self.menus = RowMenus(self.viewport(), self, rows)
+        self.menus = RowMenus(self.viewport(), self, rows, exchange)
         fill_list(self, rows, self._delegate, self.tr("Conversations"))
         self.setUniformItemSizes(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

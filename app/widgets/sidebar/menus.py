@@ -8,7 +8,9 @@ from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.viewmodels.conversation_list import ConversationRole
+from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.rows import RowKind, RowRole, SidebarRows
+from app.widgets.sidebar.file_dialogs import ask_and_export, export_formats
 
 
 class RowActions(Protocol):
@@ -27,8 +29,15 @@ class RowActions(Protocol):
 class RowMenus(QObject):
     """Makes the menu of a row; with several chats selected, it is about all of them."""
 
-    def __init__(self, viewport: QWidget, actions: RowActions, rows: SidebarRows) -> None:
+    def __init__(
+        self,
+        viewport: QWidget,
+        actions: RowActions,
+        rows: SidebarRows,
+        exchange: ExchangeViewModel,
+    ) -> None:
         super().__init__(viewport)
+        self._exchange = exchange
         self._viewport = viewport
         self._view = actions
         self._rows = rows
@@ -73,6 +82,10 @@ class RowMenus(QObject):
             words = self.tr("Unpin") if is_pinned else self.tr("Pin")
             menu.addAction(words, partial(self._rows.pin, ids, is_pinned=not is_pinned))
             self._add_folders(menu, index, ids)
+        export = menu.addMenu(self.tr("Export as"))
+        for suffix, name in export_formats(len(ids)).items():
+            ask = partial(ask_and_export, self._viewport, self._exchange, ids, suffix)
+            export.addAction(self.tr("{0}…").format(name), ask)
         menu.addSeparator()
         words = self.tr("Delete") if len(ids) == 1 else self.tr("Delete %n chats", "", len(ids))
         delete = menu.addAction(words, partial(self._view.delete, index))

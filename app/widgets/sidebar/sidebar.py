@@ -1,6 +1,7 @@
 """The sidebar: new chat, search, the list of conversations, and the buttons of the pages."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -16,11 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.rows import SidebarRows
 from app.widgets.icons import IconButton, create_icon
 from app.widgets.page import Page
 from app.widgets.plain_widgets import SearchField, create_bar, create_label
 from app.widgets.sidebar.chat_list import ChatList
+from app.widgets.sidebar.file_dialogs import ask_and_import
 from app.widgets.theme import em
 
 _SEARCH_DELAY_MS = 120
@@ -45,12 +48,14 @@ class Sidebar(QFrame):
         self,
         conversations: ConversationListModel,
         rows: SidebarRows,
+        exchange: ExchangeViewModel,
         pages: Sequence[Page],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("sidebar")
         self._conversations = conversations
+        self._exchange = exchange
         self.collapse = IconButton("sidebar", self.tr("Hide the conversations (Ctrl+B)"), self)
         self.new_chat = QPushButton(self.tr("New chat"), self)
         self.temporary = IconButton(
@@ -58,7 +63,7 @@ class Sidebar(QFrame):
         )
         self.more = IconButton("more", self.tr("More"), self)
         self.search = SearchField(self.tr("Search"), self.tr("Search the conversations"), self)
-        self.list = ChatList(rows, conversations, self)
+        self.list = ChatList(rows, conversations, exchange, self)
         self.pages = {page.label: QPushButton(_words(page.label), self) for page in pages}
         self._icons = {page.label: page.icon for page in pages}
         for page in pages:
@@ -89,6 +94,7 @@ class Sidebar(QFrame):
         self.new_chat.setToolTip(self.tr("New chat (Ctrl+N)"))
         menu = QMenu(self)
         menu.addAction(self.tr("New folder"), self.list.menus.create_folder)
+        menu.addAction(self.tr("Import chats…"), partial(ask_and_import, self, self._exchange))
         self.more.setMenu(menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         for page in self.pages.values():

@@ -39,68 +39,68 @@ def find(kept: Conversations, chat: int, text: str) -> Message:
 @pytest.mark.parametrize("text", ["b", "B"])
 def test_a_turn_goes_and_comes_back_where_it_was(kept: Conversations, chat: int, text: str) -> None:
     before = kept.messages(chat)
-    deletion = kept.tree.delete(find(kept, chat, text).id)
+    deletion = kept.tree_of(1).delete(find(kept, chat, text).id)
     assert texts(kept, chat) == "aAcC"
     assert not deletion.is_version
     assert kept.search("b") == []
-    kept.tree.restore(deletion)
+    kept.tree_of(1).restore(deletion)
     assert texts(kept, chat) == "aAbBcC"
     assert kept.messages(chat) == before
     assert len(kept.all()) == 1
 
 
 def test_the_first_and_the_last_turn_can_go_too(kept: Conversations, chat: int) -> None:
-    deletions = [kept.tree.delete(find(kept, chat, text).id) for text in "acb"]
+    deletions = [kept.tree_of(1).delete(find(kept, chat, text).id) for text in "acb"]
     assert kept.branch(chat) == []
     for deletion in reversed(deletions):
-        kept.tree.restore(deletion)
+        kept.tree_of(1).restore(deletion)
     assert texts(kept, chat) == "aAbBcC"
 
 
 def test_of_several_versions_one_goes_with_what_followed_it(kept: Conversations, chat: int) -> None:
     question = find(kept, chat, "b")
     kept.append(chat, question.id, Author.ASSISTANT, "B2")
-    deletion = kept.tree.delete(find(kept, chat, "B").id)
+    deletion = kept.tree_of(1).delete(find(kept, chat, "B").id)
     assert deletion.is_version
     assert texts(kept, chat) == "aAbB2"
     assert kept.branch(chat)[-1].num_versions == 1
-    kept.tree.restore(deletion)
+    kept.tree_of(1).restore(deletion)
     assert texts(kept, chat) == "aAbB2"
     assert kept.branch(chat)[-1].num_versions == 2
-    assert kept.tree.show_version(find(kept, chat, "B2").id, -1)
+    assert kept.tree_of(1).show_version(find(kept, chat, "B2").id, -1)
     assert texts(kept, chat) == "aAbBcC"
 
 
 def test_what_is_deleted_with_others_is_not_shown_again(kept: Conversations, chat: int) -> None:
     question = find(kept, chat, "c")
     second = kept.append(chat, question.id, Author.ASSISTANT, "C2")
-    kept.tree.delete(second.id)
-    kept.tree.delete(question.id)
+    kept.tree_of(1).delete(second.id)
+    kept.tree_of(1).delete(question.id)
     assert texts(kept, chat) == "aAbB"
 
 
 def test_a_deletion_outlives_only_its_window(kept: Conversations, chat: int) -> None:
-    deletion = kept.tree.delete(find(kept, chat, "b").id)
+    deletion = kept.tree_of(1).delete(find(kept, chat, "b").id)
     kept.purge_deleted()
     with pytest.raises(GoneError):
-        kept.tree.restore(deletion)
+        kept.tree_of(1).restore(deletion)
     assert texts(kept, chat) == "aAcC"
 
 
 def test_an_edited_answer_keeps_what_follows_each_version(kept: Conversations, chat: int) -> None:
     rest = [find(kept, chat, text).id for text in "cC"]
-    edited = kept.tree.edit_answer(find(kept, chat, "B").id, "new", rest)
+    edited = kept.tree_of(1).edit_answer(find(kept, chat, "B").id, "new", rest)
     assert texts(kept, chat) == "aAbnewcC"
     version = kept.message(edited)
     assert (version.version, version.num_versions, version.model) == (2, 2, "M")
     assert version.stats == AnswerStats(finish_reason="edited")
     assert version.is_unfinished
-    kept.tree.show_version(edited, -1)
+    kept.tree_of(1).show_version(edited, -1)
     assert texts(kept, chat) == "aAbBcC"
 
 
 def test_a_branch_is_a_chat_of_its_own(kept: Conversations, chat: int) -> None:
-    made = kept.tree.branch_into_new(find(kept, chat, "B").id, "Title")
+    made = kept.tree_of(1).branch_into_new(find(kept, chat, "B").id, "Title")
     assert texts(kept, made) == "aAbB"
     assert kept.get(made).title == "Title"
     kept.append(made, kept.branch(made)[-1].id, Author.USER, "else")
@@ -112,7 +112,7 @@ def test_the_ids_of_a_cut_answer_are_kept_until_it_goes_on(kept: Conversations, 
     ids = (1, 2**32 - 1, 0)
     kept.finish(answer.id, "C", MessageStatus.STOPPED, AnswerStats(), token_ids=ids)
     assert kept.message(answer.id).token_ids == ids
-    kept.tree.reopen(answer.id)
+    kept.tree_of(1).reopen(answer.id)
     reopened = kept.message(answer.id)
     assert reopened.token_ids == ()
     assert reopened.is_streaming
@@ -124,10 +124,10 @@ def test_what_another_window_deleted_is_said(kept: Conversations, chat: int) -> 
     answer = find(kept, chat, "C")
     kept.delete(chat)
     for change in (
-        lambda: kept.tree.reopen(answer.id),
-        lambda: kept.tree.edit_answer(answer.id, "x"),
-        lambda: kept.tree.branch_into_new(answer.id, ""),
-        lambda: kept.tree.delete(answer.id),
+        lambda: kept.tree_of(1).reopen(answer.id),
+        lambda: kept.tree_of(1).edit_answer(answer.id, "x"),
+        lambda: kept.tree_of(1).branch_into_new(answer.id, ""),
+        lambda: kept.tree_of(1).delete(answer.id),
     ):
         with pytest.raises(GoneError):
             change()
@@ -136,13 +136,13 @@ def test_what_another_window_deleted_is_said(kept: Conversations, chat: int) -> 
 def test_a_version_is_shown_as_it_was_left(kept: Conversations, chat: int) -> None:
     question = find(kept, chat, "b")
     kept.append(chat, find(kept, chat, "B").id, Author.USER, "x")
-    kept.tree.show_version(find(kept, chat, "x").id, -1)
+    kept.tree_of(1).show_version(find(kept, chat, "x").id, -1)
     assert texts(kept, chat) == "aAbBcC"
-    kept.tree.leave(chat)
+    kept.tree_of(1).leave(chat)
     other = kept.append(chat, question.id, Author.ASSISTANT, "B2")
-    kept.tree.show_version(other.id, -1)
+    kept.tree_of(1).show_version(other.id, -1)
     assert texts(kept, chat) == "aAbBcC"
-    kept.tree.show_version(find(kept, chat, "c").id, 1)
-    kept.tree.show_version(find(kept, chat, "B").id, 1)
-    kept.tree.show_version(other.id, -1)
+    kept.tree_of(1).show_version(find(kept, chat, "c").id, 1)
+    kept.tree_of(1).show_version(find(kept, chat, "B").id, 1)
+    kept.tree_of(1).show_version(other.id, -1)
     assert texts(kept, chat) == "aAbBx"

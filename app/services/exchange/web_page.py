@@ -1,0 +1,80 @@
+"""Conversations as one web page: self-contained, printable, and unable to fetch or run anything."""
+
+from collections.abc import Sequence
+from html import escape
+
+from markdown_it import MarkdownIt
+
+from app.domain import Author, Message
+from app.services.exchange.chat_tree import ChatTree, author_of
+
+# Formatting a hostile text may take long; nobody reads one of this length formatted.
+_MAX_FORMATTED = 100_000
+
+_HEAD = """<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+_STYLE = """
+:root { color-scheme: light dark; }
+body { font: 1rem/1.55 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; }
+article + article { border-top: 1px solid #8886; margin-top: 3rem; padding-top: 1rem; }
+section { margin: 1.25rem 0; }
+.who, .when { color: #777; font-size: .85rem; }
+.question { background: #8881; border-radius: .75rem; padding: .5rem 1rem; }
+pre { background: #8881; border-radius: .5rem; padding: .75rem 1rem; overflow-x: auto; }
+pre, code { font-family: ui-monospace, monospace; font-size: .9em; }
+blockquote { border-left: 3px solid #8886; margin-left: 0; padding-left: 1rem; color: #777; }
+table { border-collapse: collapse; } td, th { border: 1px solid #8886; padding: .25rem .6rem; }
+@media print { body { max-width: none; margin: 0; } pre { white-space: pre-wrap; }
+  article + article { break-before: page; border: 0; } }
+"""
+
+
+def to_web_page(chats: Sequence[ChatTree]) -> bytes:
+    """The shown branches of the conversations, as UTF-8."""
+    title = chats[0].title if len(chats) == 1 else "Encore"
+    body = "\n".join(f"<article>\n{to_html(chat)}</article>" for chat in chats)
+    return _HEAD.format(title=escape(title), style=_STYLE.strip(), body=body).encode()
+
+
+def to_html(chat: ChatTree) -> str:
+    """The body of one conversation. HTML in a text stays text, and a picture a link."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.disable("image")
+    date = f"{chat.conversation.created:%Y-%m-%d %H:%M} UTC"
+    parts = [f'<h1>{escape(chat.title)}</h1>\n<p class="when">{date}</p>\n']
+    for message in chat.branch:
+        kind = "question" if message.author is Author.USER else "answer"
+        parts.append(f'<p class="who">{escape(author_of(message))}</p>\n')
+        parts.append(f'<section class="{kind}" dir="auto">\n{_text(parser, message)}</section>\n')
+    return "".join(parts)
+
+
+def _text(parser: MarkdownIt, message: Message) -> str:
+    thoughts = f"<blockquote>{_plain(message.reasoning)}</blockquote>\n"
+    before = thoughts if message.reasoning else ""
+    text = message.text or message.problem or ""
+    if message.author is Author.USER:
+        return before + _plain(text)
+    if len(text) > _MAX_FORMATTED:
+        return f"{before}<pre>{escape(text)}</pre>\n"
+    return before + str(parser.render(text))
+
+
+def _plain(text: str) -> str:
+    paragraphs = (escape(part).replace("\n", "<br>\n") for part in text.split("\n\n"))
+    return "".join(f"<p>{part}</p>\n" for part in paragraphs)

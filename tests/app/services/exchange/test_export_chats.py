@@ -1,0 +1,92 @@
+"""Chosen conversations in each format: readable, whole, and harmless to open."""
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus
+from app.services.background.child_worker import ChildWorker
+from app.services.exchange.chat_tree import ChatTree
+from app.services.exchange.export_chats import export_chats
+from app.services.exchange.read_chats import read_files
+
+Export = Callable[[list[ChatTree], str], Path]
+NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
+HOSTILE = (
+    "<script>alert(1)</script> ![x](http://evil.example/p.png) [a](javascript:alert(1)) "
+    '<img src="file:///etc/passwd" onerror=x>'
+)
+
+
+@pytest.fixture
+def export(tmp_path: Path) -> Iterator[Export]:
+    """Exports to a file of this name."""
+    worker = ChildWorker(60.0)
+
+    def export(chats: list[ChatTree], name: str) -> Path:
+        export_chats(chats, tmp_path / name, worker.run)
+        return tmp_path / name
+
+    yield export
+    worker.close()
+
+
+def _chat(number: int = 1, answer: str = "At **nine**.\n\n```py\nx < 1\n```") -> ChatTree:
+    conversation = Conversation(number, f"Trains & <b>{number}</b>", NOW, NOW)
+    texts = ((Author.USER, "When?\n<i>now</i>", ""), (Author.ASSISTANT, answer, "Hm."))
+    messages = [
+        Message(
+            *(place, number, place - 1 or None, author, text, MessageStatus.COMPLETE, NOW),
+            model="tiny",
+            reasoning=reasoning,
+            stats=AnswerStats(seed=2**64 - 1),
+        )
+        for place, (author, text, reasoning) in enumerate(texts, start=1)
+    ]
+    other = Message(3, number, 1, Author.ASSISTANT, "At ten.", MessageStatus.COMPLETE, NOW)
+    return ChatTree(conversation, [*messages, other], messages)
+
+
+def test_markdown_alone_and_zipped(export: Export) -> None:
+    text = export([_chat()], "one.md").read_text()
+    assert "## Answer (tiny)" in text
+    assert "At **nine**." in text
+    assert "At ten." not in text
+    with zipfile.ZipFile(export([_chat(1), _chat(2)], "two.zip")) as archive:
+        assert archive.namelist() == ["0001 Trains b 1 b.md", "0002 Trains b 2 b.md"]
+
+
+def test_json_is_read_in_again_with_its_branches(export: Export) -> None:
+    target = export([_chat(1), _chat(2)], "chats.json")
+    read = read_files([target])
+    assert read.num_left_out == 0
+    first = read.chats[0]
+    assert [message.text for message in first.messages][1:] == [
+        "At **nine**.\n\n```py\nx < 1\n```",
+        "At ten.",
+    ]
+    assert (first.shown, first.created) == ("2", NOW.timestamp())
+    assert first.messages[1].stats.seed == 2**64 - 1
+    assert json.loads(target.read_text())["format"] == 1
+
+
+def test_a_web_page_fetches_and_runs_nothing(export: Export) -> None:
+    page = export([_chat(answer=HOSTILE), _chat(2)], "chats.html").read_text()
+    assert "<strong>nine</strong>" in page
+    assert "default-src 'none'" in page
+    assert "<h1>Trains &amp; &lt;b&gt;1&lt;/b&gt;</h1>" in page
+    assert "&lt;i&gt;now&lt;/i&gt;" in page
+    for harm in ("<script", "<img", 'href="javascript', "<i>"):
+        assert harm not in page
+
+
+def test_a_pdf_has_the_text(export: Export) -> None:
+    one = export([_chat(answer=HOSTILE)], "one.pdf").read_bytes()
+    two = export([_chat(), _chat(2)], "two.pdf").read_bytes()
+    assert one.startswith(b"%PDF")
+    assert one.count(b"/Type /Page\n") == 1
+    assert two.count(b"/Type /Page\n") == 2
