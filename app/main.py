@@ -53,6 +53,7 @@ from app.storage.saved_texts import SavedTexts
 from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.chat_page import ChatViewModel
+from app.viewmodels.chat.titles import TitleWriter
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.discover import DiscoverViewModel
@@ -160,6 +161,8 @@ def build(
     window = MainWindow(view_models, Theme(app), highlighter.run, paths.config / _STATE_FILE)
     _connect(window, view_models, engine)
     UndoOffers(chat.banner, listed, view_models.exchange)
+    titles = TitleWriter(conversations, chat, engine, settings)
+    titles.titled.connect(listed.touch)
     view_models.conversations.open_last()
     return Parts(window, view_models, engine, notices, database, folder, highlighter)
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from app.domain import NoticeLevel
 from app.services.engine.mergers import MeterMerger, TextMerger
 from app.services.engine.process import CreateClient, Exited
+from app.services.engine.quiet_requests import QuietRequests
 from app.services.notices import Notices, StandingNotice
 from engine.commands import Cancel, Configure, Generate, Inspect, Load
 from engine.config import EngineConfig, SpeculationConfig, Toggles
@@ -52,6 +53,7 @@ class EngineService(QObject):
 
     The client's reader thread only appends to a deque. A timer drains it, joins text and keeps
     the newest meter. `create_client(on_event, on_exit)` creates an engine.client.EngineClient.
+    `quiet` has requests that no signal tells of.
 
     Signals:
         engine_started(ready: EngineReady): the process answers.
@@ -97,6 +99,7 @@ class EngineService(QObject):
         self._clock = clock
         self._pending: deque[Event | Exited] = deque()
         self._client = create_client(self._pending.append, self._append_exit)
+        self.quiet = QuietRequests(self._client.send)
         self._deaths: deque[float] = deque(maxlen=_MAX_DEATHS)
         self._death = StandingNotice(notices)
         self._is_started = False
@@ -228,6 +231,8 @@ class EngineService(QObject):
         """Emit everything that has arrived: text joined, meters merged, the rest in order."""
         for _ in range(len(self._pending)):
             event = self._pending.popleft()
+            if self.quiet.take(event):
+                continue
             if isinstance(event, MeterUpdate):
                 self._meters.add(event)
             elif isinstance(event, TextDelta | ReasoningDelta):

@@ -64,6 +64,12 @@ ANSWERS = (
         step=64,
         automatic="No limit",
     ),
+    Option(
+        "answers.model_titles",
+        "Titles by the model",
+        "After the first answer, while nothing else is asked, the model writes a title for the chat. "
+        "Models of less than 0.9 billion parameters leave it at the first words.",
+    ),
 )
 
 # Drawn below the box to write in, and only for a model that has the choice.
