@@ -34,6 +34,13 @@ class ConversationRole(IntEnum):
     IS_TEMPORARY = _USER_ROLE + 9  # bool
 
 
+_SEARCH_ROLES = (
+    ConversationRole.PREVIEW,
+    ConversationRole.MARKS,
+    ConversationRole.TITLE_MARKS,
+)
+
+
 class ConversationListModel(RowListModel[Conversation]):
     """Temporary ones, then newest first; in the order of the hits during a search.
 
@@ -191,6 +198,7 @@ class ConversationListModel(RowListModel[Conversation]):
         else:
             rows, self._hits = self._conversations.all(), {}
         self._merge(rows)
+        self._tell_all(*_SEARCH_ROLES)
         self.changed.emit()
 
     def touch(self, conversation_id: int) -> None:

@@ -1,12 +1,13 @@
 """A list of rows as an item model: the base of all lists in the window."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 _ROOT = QModelIndex()
+_MAX_SINGLE = 8  # more changed rows are told of at once
 
 Row = TypeVar("Row")
 
@@ -45,33 +46,47 @@ class RowListModel(QAbstractListModel, Generic[Row]):
 
     def _merge(self, rows: Sequence[Row]) -> None:
         """Replace the rows by removing, moving and inserting; views keep selection and place."""
-        if list(map(self._key, rows)) == list(map(self._key, self._rows)):
-            self._rows = list(rows)
+        old, new = list(map(self._key, self._rows)), list(map(self._key, rows))
+        start, num_after = _num_common(old, new)
+        if start < max(len(old), len(new)):
+            old, new = old[start : len(old) - num_after], new[start : len(new) - num_after]
+            self._change(start, old, new, rows)
+        changed = [at for at, row in enumerate(rows) if row != self._rows[at]]
+        self._rows = list(rows)
+        if len(changed) > _MAX_SINGLE:
             self._tell_all()
-            return
-        wanted = {self._key(row) for row in rows}
-        for first, last in reversed(_runs(self._rows, lambda row: self._key(row) not in wanted)):
-            self._remove(first, last)
-        known = {self._key(row) for row in self._rows}
-        self._reorder([row for row in rows if self._key(row) in known])
-        for first, last in _runs(rows, lambda row: self._key(row) not in known):
+        else:
+            for at in changed:
+                self._tell(at, at)
+
+    def _change(
+        self, start: int, old: list[object], new: list[object], rows: Sequence[Row]
+    ) -> None:
+        """Make the keys from `start` on `new` instead of `old`, with rows of `rows`."""
+        wanted = set(new)
+        for first, last in reversed(_runs(key not in wanted for key in old)):
+            self._remove(start + first, start + last)
+        old = [key for key in old if key in wanted]
+        known = set(old)
+        order = [key for key in new if key in known]
+        if order != old:
+            self._reorder(start, old, order)
+        for first, last in _runs(key not in known for key in new):
+            first, last = start + first, start + last
             self.beginInsertRows(_ROOT, first, last)
             self._rows[first:first] = rows[first : last + 1]
             self.endInsertRows()
-        self._tell_all()
 
-    def _reorder(self, rows: list[Row]) -> None:
-        """Replace the rows by the same ones in another order."""
-        before = [self._key(row) for row in self._rows]
-        places = {self._key(row): place for place, row in enumerate(rows)}
-        if before == list(places):
-            self._rows = rows
-            return
+    def _reorder(self, start: int, old: list[object], new: list[object]) -> None:
+        """Put the rows from `start` on, whose keys are `old`, into the order of `new`."""
         self.layoutAboutToBeChanged.emit()
-        old = self.persistentIndexList()
-        self._rows = rows
-        new = [self.index(places[before[index.row()]]) for index in old]
-        self.changePersistentIndexList(old, new)
+        end = start + len(old)
+        rows = dict(zip(old, self._rows[start:end], strict=True))
+        self._rows[start:end] = [rows[key] for key in new]
+        places = {key: start + place for place, key in enumerate(new)}
+        moved = [index for index in self.persistentIndexList() if start <= index.row() < end]
+        targets = [self.index(places[old[index.row() - start]]) for index in moved]
+        self.changePersistentIndexList(moved, targets)
         self.layoutChanged.emit()
 
     def _insert(self, rows: Sequence[Row]) -> None:
@@ -111,8 +126,16 @@ class RowListModel(QAbstractListModel, Generic[Row]):
         return self._value(index.row(), role)
 
 
-def _runs(rows: Sequence[Row], is_in: Callable[[Row], bool]) -> list[tuple[int, int]]:
-    """The first and last place of each run of rows for which `is_in` holds."""
-    places = enumerate(rows)
-    runs = [list(run) for holds, run in groupby(places, lambda place: is_in(place[1])) if holds]
+def _num_common(old: list[object], new: list[object]) -> tuple[int, int]:
+    """How many keys are the same at the beginning, and of the rest at the end."""
+    shorter = min(len(old), len(new))
+    start = next((at for at in range(shorter) if old[at] != new[at]), shorter)
+    room = shorter - start
+    after = next((at for at in range(room) if old[-1 - at] != new[-1 - at]), room)
+    return start, after
+
+
+def _runs(flags: Iterable[bool]) -> list[tuple[int, int]]:
+    """The first and last place of each run that is true."""
+    runs = [list(run) for is_in, run in groupby(enumerate(flags), lambda place: place[1]) if is_in]
     return [(run[0][0], run[-1][0]) for run in runs]

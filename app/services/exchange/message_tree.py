@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from app.domain import Author
+from app.services.exchange.foreign_values import title
 from app.storage.importing import ImportedChat, ImportedMessage
 
 MAX_MESSAGES = 20_000
+_MAX_TITLE = 60
 
 AUTHORS = {"user": Author.USER, "assistant": Author.ASSISTANT}
 """Roles of other programs whose messages are kept."""
@@ -48,7 +50,9 @@ def create_chat(chat: ImportedChat, nodes: Mapping[str, Node]) -> ImportedChat |
         waiting.extend(children.get(key, ()))
     if not kept:
         return None
-    return replace(chat, messages=tuple(kept.values()), shown=places.get(chat.shown))
+    messages = tuple(kept.values())
+    name = chat.title or title(messages[0].text)[:_MAX_TITLE]
+    return replace(chat, title=name, messages=messages, shown=places.get(chat.shown))
 
 
 def create_line(chat: ImportedChat, messages: list[ImportedMessage]) -> ImportedChat | None:

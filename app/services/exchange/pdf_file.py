@@ -19,8 +19,7 @@ from app.services.exchange.web_page import to_html
 _MARGIN_MM = 18.0
 _POINTS = 10.0
 _STYLE = (
-    "p.who, p.when { color: #666666; font-size: 8pt; }"
-    "section.question { background-color: #f2f2f5; }"
+    "p.who { color: #555555; font-weight: 600; } p.when { color: #666666; }"
     "pre, code { font-family: monospace; font-size: 9pt; }"
     "pre { background-color: #f2f2f5; white-space: pre-wrap; }"
     "blockquote { color: #666666; } h1 { font-size: 15pt; }"

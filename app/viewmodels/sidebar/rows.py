@@ -86,6 +86,7 @@ class SidebarRows(RowListModel[SidebarRow]):
         chats = self._conversations.conversations
         if self._conversations.search:
             self._merge([SidebarRow(RowKind.CHAT, chat=chat) for chat in chats])
+            self._tell_all()  # other words may be found in the same chats
         else:
             self._merge(self._grouped(chats))
 

@@ -265,8 +265,10 @@ def _write(
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
     layout = QTextLayout(shown, font)
     lines = QTextOption()
-    lines.setTextDirection(option.direction)
-    lines.setAlignment(Qt.AlignmentFlag.AlignLeading)
+    lines.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # a title's own
+    flag = Qt.AlignmentFlag
+    side = flag.AlignRight if _is_mirrored(option) else flag.AlignLeft
+    lines.setAlignment(side | flag.AlignAbsolute)
     lines.setWrapMode(QTextOption.WrapMode.NoWrap)
     layout.setTextOption(lines)
     layout.setFormats([_marked(option, start, end, len(shown)) for start, end in marks])

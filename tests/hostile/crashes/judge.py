@@ -10,8 +10,9 @@ from app.domain import MessageStatus
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError, open_database
 from app.storage.settings.settings_file import SettingsFile
+from app.storage.temporary import FIRST_TEMPORARY_ID
 from tests.hostile.crashes.journal import Entries
-from tests.hostile.crashes.windows import OTHER_TITLE, folders
+from tests.hostile.crashes.windows import IMPORTED_MESSAGES, IMPORTED_TITLE, OTHER_TITLE, folders
 
 MOST_LOST_SECONDS = 2.0
 
@@ -28,6 +29,7 @@ def judge(home: Path, victim: Entries, killed: float, *, has_other: bool) -> lis
                 *_damage(database.connection, database.damaged_copy),
                 *_lost_text(database.connection, victim, killed),
                 *_touched(database.connection, has_other=has_other),
+                *_torn_imports(database.connection),
             ]
     except StorageError as error:
         faults = [str(error)]
@@ -110,6 +112,19 @@ def _touched(connection: sqlite3.Connection, *, has_other: bool) -> Iterator[str
     (num_deleted,) = connection.execute(sql, (f"{OTHER_TITLE} deleted",)).fetchone()
     if num_deleted != int(has_other):
         yield "the other window cannot undo its deletion any more"
+
+
+def _torn_imports(connection: sqlite3.Connection) -> Iterator[str]:
+    sql = """
+        SELECT m.text, count(*) FROM message m JOIN conversation c ON c.id = conversation_id
+        WHERE c.is_deleted = 0 AND m.text LIKE ? GROUP BY c.id
+    """
+    for text, number in connection.execute(sql, (f"{IMPORTED_TITLE} %",)):
+        if number != IMPORTED_MESSAGES:
+            yield f"{number} messages are kept of what was imported: {text[:40]}"
+    sql = "SELECT count(*) FROM message WHERE id >= ?"
+    if connection.execute(sql, (FIRST_TEMPORARY_ID,)).fetchone() != (0,):
+        yield "a temporary message is on the disk"
 
 
 def _kept_length(connection: sqlite3.Connection, message_id: int) -> int | None:

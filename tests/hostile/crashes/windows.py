@@ -1,5 +1,6 @@
 """Windows of Encore in processes of their own, used by a script: to be killed at any moment, or left to go on beside."""
 
+import json
 import os
 import random
 import sys
@@ -18,18 +19,24 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database
+from app.storage.private_files import replace_privately
 from app.storage.saved_texts import SavedTexts
 from app.storage.settings.settings_file import SettingsFile
+from app.storage.temporary import FIRST_TEMPORARY_ID
 from app.viewmodels.chat.answer import AnswerEnd
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.sidebar.exchange import ExchangeViewModel
+from app.viewmodels.sidebar.rows import SidebarRows
 from engine.boot import module_command
 from engine.client import EngineClient
 from tests.hostile.crashes.journal import Journal, What
 from tests.support.fake_engine import FakeEngine
 
 OTHER_TITLE = "the other window's"
+IMPORTED_TITLE = "imported"
+IMPORTED_MESSAGES = 6
 _ENGINE = module_command("tests.hostile.crashes.paced_engine")
 _WORDS = ("gravity", "Zürich", "otter", "世界", "train", "shape", "replay")
 _LONG = 10_000_000
@@ -41,6 +48,8 @@ class Core:
 
     chat: ChatViewModel
     conversations: ConversationListModel
+    rows: SidebarRows
+    exchange: ExchangeViewModel
     settings: SettingsViewModel
     engine: EngineService
     close: Callable[[], None]
@@ -57,7 +66,7 @@ def use(home: Path, seed: int, journal_path: Path, *, is_drawn: bool, is_patient
     journal, draw = Journal(journal_path), random.Random(seed)
     num_tokens = _LONG if is_patient else draw.randrange(2000)
     core, app = _open(home, journal, draw, is_drawn=is_drawn, num_tokens=num_tokens)
-    user = _User(core, draw, is_patient=is_patient)
+    user = _User(core, draw, home, is_patient=is_patient)
     core.engine.load(Path("tiny.gguf"), core.settings.settings.engine_config)
     journal.note(What.READY)
     user.act()
@@ -144,12 +153,16 @@ def _open_core(home: Path, client: FakeEngine) -> Core:
     engine.start()
     listed.open_last()
 
+    rows = SidebarRows(listed, conversations.folders)
+    exchange = ExchangeViewModel(conversations, listed, notices)
+
     def close() -> None:
         chat.close()
         engine.close()
+        exchange.close()
         database.close()
 
-    return Core(chat, listed, settings, engine, close)
+    return Core(chat, listed, rows, exchange, settings, engine, close)
 
 
 def _open_window(home: Path, journal: Journal) -> Core:
@@ -170,7 +183,10 @@ def _open_window(home: Path, journal: Journal) -> Core:
         parts.window.close()
         parts.close()
 
-    return Core(models.chat, models.conversations, models.settings, parts.engine, close)
+    return Core(
+        *(models.chat, models.conversations, models.rows, models.exchange),
+        *(models.settings, parts.engine, close),
+    )
 
 
 class _ToldClient(EngineClient):
@@ -189,12 +205,13 @@ class _ToldClient(EngineClient):
 class _User:
     """Does something every few milliseconds, in conversations that are not the other window's."""
 
-    def __init__(self, core: Core, draw: random.Random, *, is_patient: bool) -> None:
-        self._core, self._draw = core, draw
+    def __init__(self, core: Core, draw: random.Random, home: Path, *, is_patient: bool) -> None:
+        self._core, self._draw, self._home = core, draw, home
         self._actions = (
             *(self._ask,) * 6,
             *(self._show_version, self._create, self._select, self._rename),
             *(self._search, self._set, self._write),
+            *(self._begin_temporary, self._pin, self._file, self._import),
         )
         if not is_patient:
             self._actions += (self._stop, self._regenerate, self._edit, self._delete, self._undo)
@@ -288,6 +305,40 @@ class _User:
         ids = _own_ids(self._core)
         if ids:
             self._core.conversations.rename(self._draw.choice(ids), self._text())
+
+    def _begin_temporary(self) -> None:
+        self._core.conversations.create(is_temporary=True)
+
+    def _pin(self) -> None:
+        ids = [one for one in _own_ids(self._core) if one < FIRST_TEMPORARY_ID]
+        if ids:
+            self._core.rows.pin([self._draw.choice(ids)], is_pinned=self._draw.random() < 0.5)
+
+    def _file(self) -> None:
+        ids = [one for one in _own_ids(self._core) if one < FIRST_TEMPORARY_ID]
+        folders = [folder.id for folder in self._core.rows.folders]
+        if len(folders) < 3:
+            self._core.rows.create_folder(self._text(), ids[:2])
+        elif self._draw.random() < 0.3:
+            self._core.rows.delete_folder(self._draw.choice(folders))
+        elif ids:
+            self._core.rows.move([self._draw.choice(ids)], self._draw.choice((None, *folders)))
+
+    def _import(self) -> None:
+        path = self._home / "import.jsonl"
+        threads = [f"{IMPORTED_TITLE} {self._draw.getrandbits(32)}" for _ in range(20)]
+        lines = [
+            {
+                "thread_id": thread,
+                "role": ("user", "assistant")[number % 2],
+                "content": [{"text": {"value": f"{thread} {self._text()}"}}],
+                "created_at": 1_700_000_000 + number,
+            }
+            for thread in threads
+            for number in range(IMPORTED_MESSAGES)
+        ]
+        replace_privately(path, "\n".join(map(json.dumps, lines)).encode())
+        self._core.exchange.import_files([path])
 
     def _search(self) -> None:
         self._core.conversations.set_search(self._draw.choice(("", "", "ott", "zur", "shape")))
