@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from engine.arguments import (
+    benchmark_prompt,
     check_thinking,
+    compared_configurations,
     create_parser,
     engine_config,
     generate_command,
@@ -148,29 +150,42 @@ def _generate(options: argparse.Namespace) -> None:
 
 def _bench(options: argparse.Namespace) -> None:
     from engine.runtime.library_versions import library_versions
-    from engine.session.benchmark import PROMPT_SOURCE, BenchmarkPlan, format_table, run_benchmark
+    from engine.session.benchmark import (
+        PROMPT_SOURCE,
+        BenchmarkPlan,
+        format_table,
+        run_benchmark,
+        toggle_product,
+    )
+    from engine.session.comparison import LoadedSession
     from engine.session.profile import format_profile, profile_step
 
+    prompt = benchmark_prompt(options)
+    if options.context is None and prompt is None:
+        options.context = options.depth + options.prompt_tokens + options.new_tokens
+    configurations = compared_configurations(options)
+    if options.ab:
+        configurations = toggle_product(configurations[0], options.ab)
     plan = BenchmarkPlan(
+        configurations=configurations,
         prompt_tokens=options.prompt_tokens,
         new_tokens=options.new_tokens,
         depth=options.depth,
         repetitions=options.repetitions,
-        compare=options.ab,
+        prompt=prompt,
     )
-    if options.context is None:
-        options.context = plan.context_len
-    config = engine_config(options)
 
     def on_run(run: int, num_runs: int) -> None:
         show_progress(sys.stderr, f"run {run + 1} of {num_runs}")
 
-    with _loaded(options.model, config) as session:
-        rows = run_benchmark(session, plan, config.toggles, on_run)
+    loaded = LoadedSession(lambda wanted: _load(Path(wanted.model), wanted.engine))
+    with contextlib.closing(loaded):
+        info = loaded.at(configurations[0]).info
+        rows = run_benchmark(loaded, plan, on_run)
+        session = loaded.at(configurations[0])
         profile = (
             profile_step(session, plan.depth + plan.prompt_tokens) if options.profile else None
         )
-        info = session.info
     show_progress(sys.stderr, "")
     result = {
         "rows": rows,
@@ -179,7 +194,7 @@ def _bench(options: argparse.Namespace) -> None:
         "model": info.name,
         "threads": info.threads,
         "context_len": info.context_len,
-        "prompt": PROMPT_SOURCE,
+        "prompt": PROMPT_SOURCE if prompt is None else options.set or options.prompt,
     }
     if profile is not None:
         result["profile"] = profile
@@ -201,7 +216,13 @@ def _read_tokenizer_metadata(path: Path) -> "TokenizerMetadata":
 
 @contextlib.contextmanager
 def _loaded(path: Path, config: EngineConfig) -> Iterator["Session"]:
-    """A session of the model; shows the load progress on a terminal."""
+    """A session of the model, closed at the end."""
+    with contextlib.closing(_load(path, config)) as session:
+        yield session
+
+
+def _load(path: Path, config: EngineConfig) -> "Session":
+    """Load the model; shows the progress on a terminal."""
     from engine.session.session import Session
 
     try:
@@ -210,10 +231,9 @@ def _loaded(path: Path, config: EngineConfig) -> Iterator["Session"]:
         )
     finally:
         show_progress(sys.stderr, "")
-    with contextlib.closing(session):
-        for notice in session.notices:
-            _say(notice)
-        yield session
+    for notice in session.notices:
+        _say(notice)
+    return session
 
 
 def _answer(finished: Finished, seed: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Every error, argparse's included, is a `RequestError` of one sentence.
 """
 
 import argparse
+import copy
 from collections.abc import Callable, Mapping
 from functools import reduce
 from pathlib import Path
@@ -13,6 +14,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, Prompt, TextPrompt
+from engine.comparison.configuration import GREEDY, Configuration
+from engine.comparison.prompts import PROMPT_SETS, question_prompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles, validated
 from engine.errors import RequestError
 from engine.events import Thinking
@@ -103,6 +106,22 @@ def check_thinking(
         raise RequestError(f"--effort {effort} is not available; use {choices}.")
 
 
+def compared_configurations(options: argparse.Namespace) -> tuple[Configuration, ...]:
+    """The configuration of a benchmark's options, and one for each `--compare`.
+
+    Raises RequestError for a name or a value that there is not.
+    """
+    base = Configuration(str(options.model), engine_config(options), GREEDY)
+    return (base, *(_changed(options, changes) for changes in options.compare))
+
+
+def benchmark_prompt(options: argparse.Namespace) -> Prompt | None:
+    """The prompt of a benchmark; None for the prose of `--prompt-tokens`."""
+    if options.set is not None:
+        return PROMPT_SETS[options.set].prompt
+    return None if options.prompt is None else question_prompt(options.prompt)
+
+
 def read_ids(path: Path) -> list[int]:
     """Read token ids from a JSON file. Raises RequestError."""
     return _read_json(path, list[TokenId], "a list of token ids")
@@ -186,9 +205,21 @@ def _declare_bench(command: Parser) -> None:
     command.add_argument(
         "--depth", type=_at_least(0), default=0, metavar="N", help="tokens before the prompt"
     )
+    prompt = command.add_mutually_exclusive_group()
+    prompt.add_argument("--set", choices=tuple(PROMPT_SETS), help="a built-in question instead")
+    prompt.add_argument("--prompt", type=_text, help="a question of your own instead")
     command.add_argument("--repetitions", type=_at_least(1), default=3, metavar="N")
-    command.add_argument(
+    others = command.add_mutually_exclusive_group()
+    others.add_argument(
         "--ab", type=_toggle_names, default=(), metavar="NAMES", help="compare, such as graph,kvpad"
+    )
+    others.add_argument(
+        "--compare",
+        type=_changes,
+        action="append",
+        default=[],
+        metavar="CHANGES",
+        help="compare with other settings, such as kvpad=off,speculate=ngram; may be repeated",
     )
     command.add_argument(
         "--profile", action="store_true", help="also time the kernels of one decode step"
@@ -270,6 +301,33 @@ def _toggle_names(value: str) -> tuple[str, ...]:
             known = ", ".join(_TOGGLE_NAMES)
             raise argparse.ArgumentTypeError(f"{name!r} is no toggle; there are {known}")
     return names
+
+
+def _changes(value: str) -> list[str]:
+    """`graph=off,kv-type=q8_0` as arguments: `--no-graph --kv-type q8_0`."""
+    arguments: list[str] = []
+    for part in value.split(","):
+        name, sign, setting = part.strip().replace("_", "-").partition("=")
+        if not sign or not name:
+            raise argparse.ArgumentTypeError(f"{part!r} is not NAME=VALUE, such as kvpad=off")
+        if setting in ("on", "off"):
+            arguments.append(f"--{name}" if setting == "on" else f"--no-{name}")
+        else:
+            arguments.append(f"--{name}={part.partition('=')[2].strip()}")
+    return arguments
+
+
+def _changed(options: argparse.Namespace, changes: list[str]) -> Configuration:
+    """The configuration of `options` with other values."""
+    parser = Parser(prog="python -m engine bench --compare", add_help=False)
+    parser.add_argument("--model", type=Path)
+    add_engine_options(parser)
+    add_sampling_options(parser)
+    base = copy.copy(options)
+    for field in command_line_fields(SamplingParams):
+        setattr(base, field.dest, getattr(GREEDY, field.name))
+    changed = parser.parse_args(changes, base)
+    return Configuration(str(changed.model), engine_config(changed), sampling_params(changed))
 
 
 def _checked(value: S) -> S:

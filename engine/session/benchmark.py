@@ -1,76 +1,72 @@
-"""Benchmarks a loaded model for each combination of toggles. Knows sessions, no files."""
+"""Benchmarks a model in several configurations, as rows and in words. Knows sessions, no files."""
 
 import itertools
-import statistics
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.commands import Configure, Generate, IdsPrompt
-from engine.config import SamplingParams, Toggles
+from engine.commands import IdsPrompt, Prompt
+from engine.comparison.configuration import Configuration
+from engine.comparison.measurement import Measurement
+from engine.comparison.plan import ComparisonPlan
+from engine.comparison.prompts import PARAGRAPH
+from engine.comparison.verdict import Verdict, compare
+from engine.config import Toggles
 from engine.errors import RequestError
-from engine.events import Finished, Meter
+from engine.session.comparison import LoadedSession, run_comparison
 from engine.session.table import aligned
 
 if TYPE_CHECKING:
-    from engine.session.session import Session
     from engine.tokenizer.tokenizer import Tokenizer
 
 _COUNTERS = ("captures", "recaptures", "replays", "drafted", "accepted")
 
 PROMPT_SOURCE = "one English paragraph, numbered and repeated"
-_PARAGRAPH = """Day {number}. The ferry left the harbour at seven, an hour late, with forty \
-passengers and a cargo of apples, letters and two bicycles. The captain wrote in the log that \
-the wind came from the west and that the sea was calm. Towards noon the engine was stopped, \
-because a fishing boat had lost its net across the channel; the passengers watched from the \
-rail while the crew pulled it in. "Is it always like this?" asked a girl with a red scarf. \
-"No," said the cook, "on other days we are late for other reasons." By evening the island was \
-in sight, and somebody began to sing.
-
-"""
 
 
 @dataclass(frozen=True)
 class BenchmarkPlan:
-    """What to measure: `new_tokens` greedy tokens after `depth` + `prompt_tokens` tokens.
+    """What to measure: `new_tokens` tokens after `prompt`, in each configuration.
 
-    Each combination of the toggles in `compare` gets one warm-up and `repetitions` runs.
+    Without a prompt, after `depth` + `prompt_tokens` tokens of prose, of which `depth` are in the
+    KV cache. Each configuration gets one warm-up and `repetitions` runs.
     """
 
+    configurations: tuple[Configuration, ...]
     prompt_tokens: int
     new_tokens: int
     depth: int = 0
     repetitions: int = 3
-    compare: tuple[str, ...] = ()
+    prompt: Prompt | None = None
 
     @property
     def context_len(self) -> int:
-        """The context length that the plan needs, in tokens."""
+        """The context length that the prose needs, in tokens."""
         return self.depth + self.prompt_tokens + self.new_tokens
-
-    def settings(self, base: Toggles) -> list[Toggles]:
-        """The toggles of each row; those not compared are taken from `base`."""
-        choices = itertools.product((True, False), repeat=len(self.compare))
-        return [
-            msgspec.structs.replace(base, **dict(zip(self.compare, choice, strict=True)))
-            for choice in choices
-        ]
 
 
 class BenchmarkRow(Toggles, frozen=True, kw_only=True):
-    """The toggles of one setting, and what was measured with them.
+    """One configuration, and what was measured with it.
 
-    Speeds are medians in tokens per second; `tok_s` covers decoding only. The counters
-    are those of the last run (`captures`: since the load). `fnv1a64` is the hash of the answer's
-    ids; differing hashes of several runs are joined by commas.
+    Speeds are medians in tokens per second; `tok_s` covers decoding only, `spread` is how far its
+    farthest run is from it, as a share. The counters are those of the last run (`captures`: since
+    the load). `fnv1a64` is the hash of the answer's ids; differing hashes of several runs are
+    joined by commas. `verdict` is that on the row, compared with the first one.
     """
 
+    model: str
+    device: str
+    kv_type: str
+    context_len: int | None
+    temperature: float
+    seed: int | None
     speculate: str
     depth: int
     tok_s: float | None
     tok_s_runs: tuple[float | None, ...]
+    spread: float | None
     prompt_tok_s: float | None
     captures: int | None
     recaptures: int | None
@@ -78,48 +74,108 @@ class BenchmarkRow(Toggles, frozen=True, kw_only=True):
     drafted: int | None
     accepted: int | None
     fnv1a64: str
+    verdict: Verdict | None
+
+
+def toggle_product(base: Configuration, names: Sequence[str]) -> tuple[Configuration, ...]:
+    """`base` with each combination of the toggles in `names`."""
+    choices = itertools.product((True, False), repeat=len(names))
+    toggles = (
+        msgspec.structs.replace(base.engine.toggles, **dict(zip(names, choice, strict=True)))
+        for choice in choices
+    )
+    return tuple(
+        msgspec.structs.replace(base, engine=msgspec.structs.replace(base.engine, toggles=each))
+        for each in toggles
+    )
 
 
 def run_benchmark(
-    session: "Session",
+    loaded: LoadedSession,
     plan: BenchmarkPlan,
-    base: Toggles,
     on_run: Callable[[int, int], None] = lambda _run, _num_runs: None,
 ) -> list[BenchmarkRow]:
-    """Measure every setting of `plan` on `session`; speculation is not changed.
+    """Measure every configuration of `plan`. `on_run(run, num_runs)` is called before each run.
 
-    Runs are interleaved in alternating order, so that a drift of the machine affects all settings
-    alike. `on_run(run, num_runs)` is called before each run.
-    Raises RequestError when the context is too short.
+    Raises RequestError when the context is too short, or when prose in tokens of one model is
+    meant for several.
     """
+    measurements = run_comparison(loaded, _comparison(loaded, plan), on_run)
+    first = measurements[0]
+    return [
+        _row(each, plan.depth, None if each is first else compare(each, first))
+        for each in measurements
+    ]
+
+
+def format_table(rows: Sequence[BenchmarkRow]) -> str:
+    """The rows as aligned text, with speeds relative to the first row, and a sentence for each."""
+    header = (
+        *Toggles.__struct_fields__,
+        *("speculate", "depth", "tok/s", "spread", "relative", "prompt tok/s"),
+        *(*_COUNTERS, "same tokens"),
+    )
+    table = aligned([header, *(_cells(row) for row in rows)])
+    sentences = [
+        f"row {number}: {describe_verdict(row, rows[0])}"
+        for number, row in enumerate(rows[1:], start=2)
+    ]
+    return "\n".join([table, *(["", *sentences] if sentences else [])])
+
+
+def describe_verdict(row: BenchmarkRow, first: BenchmarkRow) -> str:
+    """1.8x faster than row 1 · 0 against 412 recaptures · 300 of 300 tokens identical · …"""
+    verdict = row.verdict
+    assert verdict is not None
+    runs = len(row.tok_s_runs)
+    spread = max(row.spread or 0.0, first.spread or 0.0)
+    return " · ".join(
+        (
+            _describe_speed(verdict),
+            f"{_number(row.recaptures, 'd')} against {_number(first.recaptures, 'd')} recaptures",
+            _describe_tokens(verdict),
+            f"median of {runs}, ±{spread:.0%}",
+        )
+    )
+
+
+def _describe_speed(verdict: Verdict) -> str:
+    speed = verdict.speed
+    if speed is None:
+        return "too few runs for a verdict on the speed"
+    if speed.is_uncertain:
+        return "no measurable difference from row 1, the runs vary too much"
+    if not speed.is_measurable:
+        return "no measurable difference from row 1"
+    if speed.factor >= 1:
+        return f"{speed.factor:.2f}x faster than row 1"
+    return f"{1 / speed.factor:.2f}x slower than row 1"
+
+
+def _describe_tokens(verdict: Verdict) -> str:
+    if not verdict.has_same_model:
+        return "another model's tokens"
+    if verdict.difference is None:
+        return f"{verdict.num_tokens} of {verdict.num_tokens} tokens identical"
+    return f"differs from token {verdict.difference + 1} on"
+
+
+def _comparison(loaded: LoadedSession, plan: BenchmarkPlan) -> ComparisonPlan:
+    configurations = plan.configurations
+    if plan.prompt is not None:
+        return ComparisonPlan(plan.prompt, configurations, plan.new_tokens, plan.repetitions)
+    if len({each.model for each in configurations}) > 1:
+        raise RequestError("Another model has other tokens; give a text with --set or --prompt.")
+    session = loaded.at(configurations[0])
     if session.info.context_len < plan.context_len:
         raise RequestError(
             f"This measurement needs a context of {plan.context_len} tokens, but the model was "
             f"loaded with {session.info.context_len}; give --context {plan.context_len}."
         )
-    settings = plan.settings(base)
     ids, rewind = _prompts(session.tokenizer, plan)
-    results: list[list[Finished]] = [[] for _ in settings]
-    num_runs = len(settings) * (1 + plan.repetitions)
-    order = _interleaved(len(settings), 1 + plan.repetitions)
-    for run, index in enumerate(order):
-        on_run(run, num_runs)
-        session.configure(Configure(toggles=settings[index]))
-        _answer(session, rewind, 1)
-        results[index].append(_answer(session, ids, plan.new_tokens))
-    return [
-        _row(toggles, session.speculation.kind, plan.depth, finished)
-        for toggles, finished in zip(settings, results, strict=True)
-    ]
-
-
-def format_table(rows: Sequence[BenchmarkRow]) -> str:
-    """The rows as aligned text, with speeds relative to the first row."""
-    header = (
-        *Toggles.__struct_fields__,
-        *("speculate", "depth", "tok/s", "relative", "prompt tok/s", *_COUNTERS, "same tokens"),
+    return ComparisonPlan(
+        IdsPrompt(ids), configurations, plan.new_tokens, plan.repetitions, IdsPrompt(rewind)
     )
-    return aligned([header, *(_cells(row, rows[0]) for row in rows)])
 
 
 def _prompts(
@@ -138,63 +194,48 @@ def _prompts(
 def _text_ids(tokenizer: "Tokenizer") -> Iterator[int]:
     """An endless stream of prose ids that repeats words but no long passages."""
     for number in itertools.count(1):
-        text = _PARAGRAPH.format(number=number)
+        text = PARAGRAPH.format(number=number)
         yield from tokenizer.encode(text, add_special=number == 1, parse_special=False)
 
 
-def _interleaved(num_settings: int, repetitions: int) -> Iterator[int]:
-    for repetition in range(repetitions):
-        indices = range(num_settings)
-        yield from reversed(indices) if repetition % 2 else indices
-
-
-def _answer(session: "Session", ids: tuple[int, ...], new_tokens: int) -> Finished:
-    command = Generate(
-        request_id="benchmark",
-        prompt=IdsPrompt(ids),
-        sampling=SamplingParams(temperature=0.0),
-        max_tokens=new_tokens,
-        ignore_end=True,
-    )
-    *_, finished = session.generate(command)
-    if not isinstance(finished, Finished):
-        raise TypeError(f"The last event of an answer was {finished}")
-    return finished
-
-
-def _row(toggles: Toggles, speculate: str, depth: int, results: Sequence[Finished]) -> BenchmarkRow:
-    """Summarize runs; the first is the warm-up, whose tokens count but not its speed."""
-    meters = [finished.meter for finished in results[1:]]
-    last = meters[-1] if meters else Meter()
-    runs = [meter.tok_s for meter in meters]
+def _row(measured: Measurement, depth: int, verdict: Verdict | None) -> BenchmarkRow:
+    configuration = measured.configuration
+    engine, sampling = configuration.engine, configuration.sampling
     return BenchmarkRow(
-        **msgspec.structs.asdict(toggles),
-        speculate=speculate,
+        **msgspec.structs.asdict(engine.toggles),
+        model=configuration.model,
+        device=measured.device,
+        kv_type=engine.kv_type,
+        context_len=engine.context_len,
+        temperature=sampling.temperature,
+        seed=sampling.seed,
+        speculate=engine.speculation.kind,
         depth=depth,
-        tok_s=_median(runs),
-        tok_s_runs=tuple(runs),
-        prompt_tok_s=_median([meter.prompt_tok_s for meter in meters]),
-        **{name: getattr(last, name) for name in _COUNTERS},
-        fnv1a64=",".join(sorted({finished.fnv1a64 for finished in results})),
+        tok_s=measured.tok_s,
+        tok_s_runs=measured.speeds,
+        spread=measured.spread,
+        prompt_tok_s=measured.prompt_tok_s,
+        **{name: getattr(measured.last, name) for name in _COUNTERS},
+        fnv1a64=",".join(measured.hashes),
+        verdict=verdict,
     )
 
 
-def _median(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return statistics.median(known) if known else None
-
-
-def _cells(row: BenchmarkRow, first: BenchmarkRow) -> tuple[str, ...]:
-    relative = row.tok_s / first.tok_s if row.tok_s and first.tok_s else None
+def _cells(row: BenchmarkRow) -> tuple[str, ...]:
+    verdict = row.verdict
+    speed = verdict.speed if verdict is not None else None
+    relative = speed.factor if speed is not None else 1.0 if verdict is None else None
+    is_same = "," not in row.fnv1a64 if verdict is None else verdict.is_identical
     return (
         *("on" if getattr(row, name) else "off" for name in Toggles.__struct_fields__),
         row.speculate,
         str(row.depth),
         _number(row.tok_s, ".1f"),
+        _number(row.spread, ".0%"),
         _number(relative, ".2f"),
         _number(row.prompt_tok_s, ".1f"),
         *(_number(getattr(row, name), "d") for name in _COUNTERS),
-        "yes" if row.fnv1a64 == first.fnv1a64 and "," not in row.fnv1a64 else "no",
+        "yes" if is_same else "no",
     )
 
 

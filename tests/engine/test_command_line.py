@@ -78,6 +78,10 @@ def write_json(path: Path, value: Any) -> Path:
         (["logits", "m.gguf", "--tokens", "t", "--out", "o", "--positions", "3,x"], "--positions"),
         (["logits", "m.gguf", "--tokens", "t", "--out", "o", "--positions=-1"], "--positions"),
         (["bench", "m.gguf", "--ab", "graph,speed"], "speed"),
+        (["bench", "m.gguf", "--compare", "graph"], "NAME=VALUE"),
+        (["bench", "m.gguf", "--compare", "speed=on"], "--speed"),
+        (["bench", "m.gguf", "--compare", "temperature=-1"], "--temperature"),
+        (["bench", "m.gguf", "--ab", "graph", "--compare", "graph=off"], "--ab"),
         (["bench", "m.gguf", "--new-tokens", "1"], "--new-tokens"),
         (["bench", "m.gguf", "--depth", "-1"], "--depth"),
         (["bench", "m.gguf", "--repetitions", "0"], "--repetitions"),
@@ -347,6 +351,22 @@ def test_bench_compares_settings(run: Run, model: Path) -> None:
     assert header.split()[:3] == ["graph", "kvpad", "fixed_verify"]
     assert first.split()[:6] == ["on", "on", "on", "none", "30", first.split()[5]]
     assert first.endswith("yes")
+
+
+def test_bench_compares_with_changes(run: Run, model: Path) -> None:
+    changes = ("kvpad=off", "kv-type=f16,speculate=ngram", "seed=5,temperature=5,top-k=0,top-p=1")
+    options = [part for change in changes for part in ("--compare", change)]
+    arguments = ("bench", model, "--device", "cpu", "--context", 128, "--prompt", "Count to ten.")
+    arguments = (*arguments, "--new-tokens", 12, "--repetitions", 2, *options)
+    first, padless, small, sampled = json.loads(run(*arguments, "--json"))["rows"]
+    assert first["verdict"] is None
+    assert not padless["kvpad"]
+    assert padless["verdict"]["difference"] is None
+    assert padless["verdict"]["num_tokens"] == 12
+    assert padless["recaptures"] > first["recaptures"] == 0
+    assert (small["kv_type"], small["speculate"]) == ("f16", "ngram")
+    assert sampled["verdict"]["difference"] is not None
+    assert sampled["seed"] == 5
 
 
 def test_bench_shows_where_the_time_goes(run: Run, model: Path) -> None:

@@ -1,0 +1,1 @@
+"""Comparing configurations: plan, measurements and verdicts, for the window and `bench` alike."""
