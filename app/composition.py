@@ -6,15 +6,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
+from app.services.engine.lendable_engine import LendableEngine
 from app.services.installation import this_installation
 from app.services.library.folder import ModelFolder
 from app.services.notices import Notices
 from app.services.runtime.store import RuntimeStore
+from app.storage.comparisons import Comparisons
+from app.storage.database import Database
+from app.viewmodels.comparison.comparison_page import ComparisonViewModel
+from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.updates import UpdatesViewModel
-from app.widgets.page import ENGINE_PAGE, Page
+from app.widgets.page import COMPARISON_PAGE, ENGINE_PAGE, Page
 from app.widgets.runtime.view_models import RuntimePageViewModels
 
 if TYPE_CHECKING:
@@ -79,6 +84,30 @@ def runtime_pages(runtime: RuntimeViewModel, settings: SettingsViewModel) -> tup
             "app.widgets.runtime.engine_page:EnginePage",
             RuntimePageViewModels(runtime, settings),
         ),
+    )
+
+
+def build_comparison(
+    engine: LendableEngine,
+    settings: SettingsViewModel,
+    models: ModelPickerViewModel,
+    database: Database,
+    notices: Notices,
+) -> ComparisonViewModel:
+    """Comparisons of configurations, kept beside the conversations."""
+    comparisons = Comparisons(database.connection)
+    return ComparisonViewModel(engine, settings, models, comparisons, notices)
+
+
+def comparison_page(comparison: ComparisonViewModel) -> Page:
+    """The page Compare."""
+    return Page(
+        COMPARISON_PAGE,
+        "Measure what a setting does",
+        "compare",
+        "Ctrl+P",
+        "app.widgets.comparison.comparison_page:ComparisonPage",
+        comparison,
     )
 
 

@@ -16,9 +16,11 @@ from app.composition import (
     CONVERSATIONS_FILE,
     SETTINGS_FILE,
     Paths,
+    build_comparison,
     build_own_data,
     build_runtime,
     build_updates,
+    comparison_page,
     install_due_update,
     runtime_pages,
 )
@@ -31,6 +33,7 @@ from app.services.background.garbage import GuiThreadCollector
 from app.services.background.highlighter import Highlighter
 from app.services.background.pool import run_in_background, wait_for_background
 from app.services.engine.engine_service import EngineService
+from app.services.engine.lendable_engine import LendableEngine
 from app.services.engine.process import CreateClient
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
@@ -70,7 +73,7 @@ from app.viewmodels.sidebar.offers import UndoOffers
 from app.viewmodels.sidebar.rows import SidebarRows
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow
-from app.widgets.page import Page
+from app.widgets.page import COMPARISON_PAGE, Page
 from app.widgets.theme import Theme
 from app.widgets.view_models import ViewModels
 from engine.client import EngineClient
@@ -127,7 +130,7 @@ def build(
     _keep_private(paths)
     database = _open_conversations(paths.data / CONVERSATIONS_FILE, notices)
     conversations = _tidied(Conversations(database.connection, lease=database.lease), notices)
-    engine = EngineService(create_client or _client_factory(paths.log), notices)
+    engine = LendableEngine(create_client or _client_factory(paths.log), notices)
     settings = SettingsViewModel(SettingsFile(paths.config / SETTINGS_FILE), engine, notices)
     folder = ModelFolder(
         models_folder(settings.settings, paths.models),
@@ -140,6 +143,7 @@ def build(
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     runtime = build_runtime(settings, notices, installer)
     listed = ConversationListModel(conversations)
+    comparison = build_comparison(engine, settings, models, database, notices)
     view_models = ViewModels(
         chat=chat,
         conversations=listed,
@@ -147,6 +151,7 @@ def build(
         exchange=ExchangeViewModel(conversations, listed, notices),
         models=models,
         library=library,
+        comparison=comparison,
         settings=settings,
         runtime=runtime,
         meter=MeterViewModel(engine),
@@ -154,6 +159,7 @@ def build(
         own_data=build_own_data(paths, settings, folder, notices),
         pages=(
             _models_page(library),
+            comparison_page(comparison),
             *runtime_pages(runtime, settings),
         ),
     )
@@ -308,6 +314,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.library.mover.resume)
     window.painted.connect(view_models.library.actions.watch)
     window.painted.connect(view_models.updates.start)
+    view_models.comparison.effects.proof_wanted.connect(partial(_prove, window, view_models))
     view_models.updates.found.connect(partial(_offer_update, window, chat.banner))
     for page in view_models.pages:
         # Importing it takes longer than a person should wait for a click.
@@ -316,6 +323,11 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.visibility_changed.connect(engine.set_visible)
     window.visibility_changed.connect(view_models.library.downloads.set_visible)
     window.visibility_changed.connect(view_models.library.actions.watch)
+
+
+def _prove(window: MainWindow, view_models: ViewModels, name: str) -> None:
+    view_models.comparison.prove(name)
+    window.show_page(COMPARISON_PAGE)
 
 
 def _offer_update(window: MainWindow, banner: Banner, version: str) -> None:

@@ -92,8 +92,10 @@ def open_in_memory(path: Path, migrations: Sequence[str] = MIGRATIONS) -> Databa
 
 
 @contextlib.contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """Commit all changes or none. Raises StorageError when the disk refuses the write."""
+def transaction(
+    connection: sqlite3.Connection, subject: str = "The conversation"
+) -> Iterator[sqlite3.Connection]:
+    """Commit all changes or none. Raises StorageError when the disk refuses to save `subject`."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -105,7 +107,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
             raise
     except sqlite3.Error as error:
         raise StorageError(
-            f"The conversation could not be saved ({error}); check that the disk is not full."
+            f"{subject} could not be saved ({error}); check that the disk is not full."
         ) from error
 
 

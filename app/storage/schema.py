@@ -116,6 +116,18 @@ ALTER TABLE conversation ADD COLUMN is_named INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE conversation ADD COLUMN viewed REAL NOT NULL DEFAULT 0;
 """
 
+# `model` is the name of its file; `document` is an engine.comparison.result.Comparison.
+_COMPARISONS = """
+CREATE TABLE comparison (
+    id INTEGER PRIMARY KEY,
+    created REAL NOT NULL,
+    model TEXT NOT NULL,
+    device TEXT NOT NULL,
+    document TEXT NOT NULL
+);
+CREATE INDEX comparison_by_model ON comparison (model, device, created DESC);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _CONVERSATIONS,
     _REASONING,
@@ -124,4 +136,5 @@ MIGRATIONS: tuple[str, ...] = (
     _CHAT_SETTINGS,
     _VIEWED_LEAVES,
     _ORDER,
+    _COMPARISONS,
 )

@@ -240,6 +240,8 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         self.state_changed.emit()
 
     def _on_load_failed(self, message: str) -> None:
+        if self._engine.is_lent:
+            return  # the comparison says so, and the model is loaded again
         self._path = None
         self._notices.report(message, NoticeLevel.ERROR)
         self._show_loaded()

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 ENGINE_PAGE = "Engine"
 """The label of the page that the first start begins with."""
+COMPARISON_PAGE = "Compare"
+"""The label of the page that the settings lead to."""
 
 
 class PageWidget(QWidget):

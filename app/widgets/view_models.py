@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from app.viewmodels.chat.chat_page import ChatViewModel
+from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
@@ -26,6 +27,7 @@ class ViewModels:
     exchange: ExchangeViewModel
     models: ModelPickerViewModel
     library: LibraryViewModels
+    comparison: ComparisonViewModel
     settings: SettingsViewModel
     runtime: RuntimeViewModel
     meter: MeterViewModel

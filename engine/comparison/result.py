@@ -34,12 +34,16 @@ class Comparison(Struct, frozen=True):
 
     @property
     def headline(self) -> tuple[int, int]:
-        """The two configurations whose difference tells most: the fastest, and what it beats.
+        """The two configurations whose difference tells most, the faster one first.
 
-        That is the first one, or the next fastest where the first is the fastest itself.
+        That is the fastest against the first one, or the first one against another. What can be
+        measured goes before what cannot.
         """
-        fastest, second = self.order[:2]
-        return (fastest, 0) if fastest != 0 else (0, second)
+        fastest, second, slowest = self.order[0], self.order[1], self.order[-1]
+        pairs = [(fastest, 0)] if fastest else [(0, second)]
+        if slowest:
+            pairs.append((0, slowest))
+        return next((pair for pair in pairs if self._is_measurable(*pair)), pairs[0])
 
     @property
     def winner(self) -> int | None:
@@ -47,8 +51,11 @@ class Comparison(Struct, frozen=True):
         fastest = self.order[0]
         if fastest == 0:
             return None
-        speed = self.verdict(fastest).speed
-        return fastest if speed is not None and speed.is_measurable else None
+        return fastest if self._is_measurable(fastest, 0) else None
+
+    def _is_measurable(self, index: int, against: int) -> bool:
+        speed = self.verdict(index, against).speed
+        return speed is not None and speed.is_measurable
 
     def _slowness(self, index: int) -> float:
         speed = self.measurements[index].tok_s

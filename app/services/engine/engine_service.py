@@ -70,6 +70,7 @@ class EngineService(QObject):
         answer_failed(failed: Failed)
         engine_died(will_restart: bool): all answers in progress are lost.
         activity_changed(): `model`, `is_loading` or `is_available` changed.
+        configured(): `toggles` changed.
     """
 
     engine_started = Signal(object)
@@ -86,6 +87,9 @@ class EngineService(QObject):
     answer_failed = Signal(object)
     engine_died = Signal(bool)
     activity_changed = Signal()
+    configured = Signal()
+    is_lent = False
+    """Whether a comparison has the engine for itself."""
 
     def __init__(
         self,
@@ -120,6 +124,11 @@ class EngineService(QObject):
     def model(self) -> ModelInfo | None:
         """The loaded model."""
         return self._model
+
+    @property
+    def toggles(self) -> Toggles:
+        """The replay toggles of the model."""
+        return self._wanted.config.toggles if self._wanted is not None else Toggles()
 
     @property
     def is_loading(self) -> bool:
@@ -199,6 +208,7 @@ class EngineService(QObject):
         config = replace(self._wanted.config, **command.changes)
         self._wanted = replace(self._wanted, config=config)
         self._client.send(command)
+        self.configured.emit()
 
     def inspect(self, path: Path, configs: tuple[EngineConfig, ...], on_done: OnInspected) -> None:
         """Ask what a file contains and needs with each of `configs`, also during an answer.

@@ -121,6 +121,8 @@ class ChatViewModel(QObject):
         """The current activity, for the status bar."""
         if self._answer.is_stopping:
             return self.tr("Stopping…")
+        if self._engine.is_lent:
+            return self.tr("Comparing…")
         if self._engine.is_loading:
             return self.tr("Loading the model…")
         if self._answer.has_text:
@@ -247,6 +249,8 @@ class ChatViewModel(QObject):
             return True
         if self.is_busy:
             text = self.tr("An answer is being written. Stop it or wait for its end.")
+        elif self._engine.is_lent:
+            text = self.tr("A comparison is being made. Stop it or wait for its end.")
         else:
             text = self.tr("No model yet. Choose one from the list, or import a GGUF file.")
         self.banner.refuse(text)

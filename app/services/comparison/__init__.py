@@ -1,0 +1,1 @@
+"""Comparisons of configurations: running and exporting them."""

@@ -1,0 +1,1 @@
+"""The page Compare: configurations side by side, the race, the result."""

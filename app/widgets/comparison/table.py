@@ -1,0 +1,160 @@
+"""The configurations side by side: a column for each, a row for each setting."""
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.viewmodels.comparison.configurations import MODEL, ConfigurationTable
+from app.widgets.comparison.controls import (
+    create_combo,
+    create_control,
+    name_control,
+    show_value,
+)
+from app.widgets.icons import IconButton
+from app.widgets.plain_widgets import create_label, restyle
+from app.widgets.theme import em
+
+
+class ConfigurationGrid(QWidget):
+    """Edits a ConfigurationTable. What differs from the first column is drawn in bold."""
+
+    def __init__(self, table: ConfigurationTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self.controls: dict[tuple[int, str], QWidget] = {}
+        self._labels: dict[str, QWidget] = {}
+        self._body = QWidget(self)
+        self.add = QPushButton(self.tr("Add a configuration"), self)
+        self.reset = QPushButton(self.tr("Start over"), self)
+        for button in (self.add, self.reset):
+            button.setProperty("look", "link")
+        self._body.setObjectName("libraryBody")
+        self._area = _WideArea(self._body, self)
+        row = QHBoxLayout()
+        row.addWidget(self.add)
+        row.addWidget(self.reset)
+        row.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._area)
+        column.addLayout(row)
+        self.add.clicked.connect(table.add)
+        self.reset.clicked.connect(table.reset)
+        table.columns_changed.connect(self._fill)
+        table.value_changed.connect(self._on_value_changed)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Draw all columns anew."""
+        old = self._body.layout()
+        if old is not None:
+            for child in self._body.findChildren(
+                QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly
+            ):
+                child.hide()
+                child.deleteLater()
+            QWidget().setLayout(old)
+        grid = QGridLayout(self._body)
+        grid.setContentsMargins(0, 0, 0, em(self, 0.6))
+        grid.setHorizontalSpacing(em(self, 1.0))
+        grid.setVerticalSpacing(em(self, 0.3))
+        self.controls.clear()
+        self._labels.clear()
+        self._fill_labels(grid)
+        for column in range(len(self._table.configurations)):
+            self._fill_column(grid, column)
+        grid.setColumnStretch(len(self._table.configurations) + 1, 1)
+        self.add.setEnabled(self._table.can_add)
+        self._show_differences()
+
+    def _fill_labels(self, grid: QGridLayout) -> None:
+        names = (
+            (MODEL, self.tr("Model"), ""),
+            *((o.name, o.label, o.help) for o in self._table.options),
+        )
+        for row, (name, text, help_) in enumerate(names, start=1):
+            label = create_label(self._body, "muted", text)
+            label.setWordWrap(False)
+            label.setToolTip(help_)
+            self._labels[name] = label
+            grid.addWidget(label, row, 0)
+
+    def _fill_column(self, grid: QGridLayout, column: int) -> None:
+        table, letter = self._table, self._table.letter(column)
+        head = QHBoxLayout()
+        head.addWidget(create_label(self._body, "strong", letter))
+        head.addStretch()
+        if table.can_remove:
+            words = self.tr("Remove configuration {0}").format(letter)
+            remove = IconButton("close", words, self._body, size=0.9)
+            remove.clicked.connect(partial(table.remove, column))
+            head.addWidget(remove)
+        grid.addLayout(head, 0, column + 1)
+        models = create_combo(
+            self._body, table.choices(MODEL), partial(table.set_value, column, MODEL)
+        )
+        self._put(grid, 1, column, MODEL, models, self.tr("Model"))
+        for row, option in enumerate(table.options, start=2):
+            on_set = partial(table.set_value, column, option.name)
+            control = create_control(option, self._body, on_set)
+            self._put(grid, row, column, option.name, control, option.label)
+
+    def _put(
+        self, grid: QGridLayout, row: int, column: int, name: str, control: QWidget, label: str
+    ) -> None:
+        show_value(control, self._table.value(column, name))
+        name_control(control, f"{label}, {self._table.letter(column)}")
+        self.controls[column, name] = control
+        if isinstance(control, QCheckBox):
+            grid.addWidget(control, row, column + 1, Qt.AlignmentFlag.AlignLeft)
+        else:
+            grid.addWidget(control, row, column + 1)
+
+    def _on_value_changed(self, column: int, name: str) -> None:
+        show_value(self.controls[column, name], self._table.value(column, name))
+        self._show_differences()
+
+    def _show_differences(self) -> None:
+        columns = range(1, len(self._table.configurations))
+        for name, label in self._labels.items():
+            differs = any(self._table.differs(column, name) for column in columns)
+            restyle(label, "look", "strong" if differs else "muted")
+
+
+class _WideArea(QScrollArea):
+    """Scrolls its widget sideways alone: it is as high as the widget."""
+
+    def __init__(self, body: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._body = body
+        self.setObjectName("libraryArea")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(body)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._body and event.type() == QEvent.Type.LayoutRequest:
+            bar = self.horizontalScrollBar().sizeHint().height()
+            self.setFixedHeight(self._body.sizeHint().height() + bar)
+        return super().eventFilter(watched, event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page, unless it turns sideways."""
+        if event.angleDelta().x():
+            super().wheelEvent(event)
+        else:
+            event.ignore()

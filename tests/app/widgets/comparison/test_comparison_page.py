@@ -1,0 +1,229 @@
+"""A person compares configurations: by mouse, with what the page shows."""
+
+import csv
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.services.engine import lendable_engine
+from app.services.engine.lendable_engine import LendableEngine
+from app.services.library.folder import ModelFolder
+from app.services.library.listing import HeaderCache
+from app.services.notices import Notices
+from app.storage.comparisons import Comparisons
+from app.storage.database import open_in_memory
+from app.storage.settings.settings_file import SettingsFile
+from app.viewmodels.comparison.comparison_page import ComparisonViewModel, Question
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.settings import SettingsViewModel
+from app.widgets.comparison.comparison_page import ComparisonPage
+from app.widgets.comparison.effect_line import EffectLine
+from tests.support.fake_engine import FakeEngine
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class PadlessIsSlow(FakeEngine):
+    """Without padding each token takes longer."""
+
+    def _paced(self) -> Iterator[str]:
+        for token in super()._paced():
+            self._wake.wait(0.0005 if self.toggles.kvpad else 0.004)
+            yield token
+
+
+@pytest.fixture
+def fake() -> FakeEngine:
+    return PadlessIsSlow(tokens_per_second=None, num_tokens=12)
+
+
+@pytest.fixture
+def settings(engine: LendableEngine, tmp_path: Path) -> SettingsViewModel:
+    return SettingsViewModel(SettingsFile(tmp_path / "settings.toml"), engine, Notices())
+
+
+@pytest.fixture
+def engine(fake: FakeEngine, monkeypatch: pytest.MonkeyPatch) -> Iterator[LendableEngine]:
+    monkeypatch.setattr(lendable_engine, "LENT_MS", 2)
+    service = LendableEngine(fake.connect, Notices())
+    yield service
+    service.close()
+
+
+@pytest.fixture
+def comparison(
+    engine: LendableEngine, settings: SettingsViewModel, tmp_path: Path, qtbot: QtBot
+) -> Iterator[ComparisonViewModel]:
+    """With a model loaded."""
+    headers = HeaderCache(tmp_path / "headers.json")
+    folder = ModelFolder(tmp_path / "models", (), (), headers)
+    models = ModelPickerViewModel(folder, engine, settings, Notices())
+    with closing(open_in_memory(tmp_path / "chats.db")) as database:
+        comparisons = Comparisons(database.connection)
+        made = ComparisonViewModel(engine, settings, models, comparisons, Notices())
+        with qtbot.waitSignal(engine.model_loaded):
+            models.load_path(tmp_path / "tiny.gguf")
+        yield made
+    folder.close()
+
+
+@pytest.fixture
+def page(comparison: ComparisonViewModel, qtbot: QtBot) -> ComparisonPage:
+    shown = ComparisonPage(comparison)
+    qtbot.addWidget(shown)
+    shown.resize(1100, 900)
+    shown.show()
+    return shown
+
+
+def compare(page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot) -> None:
+    qtbot.mouseClick(page.start, LEFT)
+    assert comparison.is_running
+    qtbot.waitUntil(lambda: not comparison.is_running, timeout=20_000)
+
+
+def test_two_clicks_and_the_verdict_is_there(
+    page: ComparisonPage,
+    comparison: ComparisonViewModel,
+    settings: SettingsViewModel,
+    engine: LendableEngine,
+    qtbot: QtBot,
+) -> None:
+    assert not page.card.isVisible()
+    compare(page, comparison, qtbot)
+    assert page.card.isVisible()
+    assert page.card.who.text() == "A against B"
+    assert page.card.verdict.text().endswith("\N{MULTIPLICATION SIGN} faster")
+    facts = page.card.facts.text()
+    assert facts.startswith("0 against 12 recaptures · 12 of 12 tokens identical · median of 5, ±")
+    assert [lane.text.toPlainText() for lane in page.lanes.lanes] == [comparison.lane_text(0)] * 2
+    assert "Padded context off" in page.lanes.lanes[1].title.text()
+    assert settings.value("kvpad")
+    assert engine.is_available
+
+
+def test_the_winner_is_used_and_the_settings_remember_what_was_measured(
+    page: ComparisonPage,
+    comparison: ComparisonViewModel,
+    settings: SettingsViewModel,
+    qtbot: QtBot,
+) -> None:
+    comparison.effects.proof_wanted.connect(comparison.prove)
+    settings.set_value("kvpad", False)
+    line = EffectLine(comparison.effects, "kvpad", "Padded context", page)
+    assert line.text.text() == ""
+    qtbot.mouseClick(line.button, LEFT)
+    compare(page, comparison, qtbot)
+    assert page.card.who.text() == "B against A"
+    qtbot.mouseClick(page.card.winner, LEFT)
+    assert settings.value("kvpad") is True
+    assert line.text.text().startswith("Last measured: ")
+    assert line.text.text().endswith("faster on this model and device")
+
+
+def test_it_is_stopped_by_a_click_and_nothing_is_kept(
+    page: ComparisonPage,
+    comparison: ComparisonViewModel,
+    engine: LendableEngine,
+    fake: FakeEngine,
+    qtbot: QtBot,
+) -> None:
+    fake.tokens_per_second = 30.0
+    qtbot.mouseClick(page.start, LEFT)
+    assert not page.grid.isEnabled()
+    qtbot.waitUntil(lambda: "Warming up" in page.status.text())
+    qtbot.mouseClick(page.stop, LEFT)
+    assert "as before" in page.status.text()
+    assert comparison.history == []
+    assert page.grid.isEnabled()
+    assert engine.is_available
+
+
+def test_what_is_the_same_is_not_compared(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot
+) -> None:
+    box = page.grid.controls[1, "kvpad"]
+    assert isinstance(box, QCheckBox)
+    qtbot.mouseClick(box, LEFT)
+    assert page.status.text() == "A and B are the same. Change a setting in one of them."
+    assert not page.start.isEnabled()
+
+
+def test_up_to_eight_configurations(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot
+) -> None:
+    for _ in range(8):
+        qtbot.mouseClick(page.grid.add, LEFT)
+    assert len(comparison.table.configurations) == 8
+    assert not page.grid.add.isEnabled()
+    assert "B and C are the same" in page.status.text()
+    comparison.table.set_value(7, "seed", 3)
+    assert comparison.table.describe(7) == "Padded context off, Seed: 3"
+    qtbot.mouseClick(page.grid.reset, LEFT)
+    assert len(comparison.table.configurations) == 2
+
+
+def test_a_question_of_ones_own(
+    page: ComparisonPage,
+    comparison: ComparisonViewModel,
+    fake: FakeEngine,
+    qtbot: QtBot,
+) -> None:
+    comparison.ask(Question("own", "", 16, 3))
+    assert page.status.text() == "Write a question first."
+    comparison.ask(Question("own", "Why is the sky blue?", 16, 3))
+    compare(page, comparison, qtbot)
+    asked = [c for c in fake.sent if getattr(c, "max_tokens", None) == 16]
+    assert len(asked) == 8
+    assert all(c.prompt.messages[0].content == "Why is the sky blue?" for c in asked)
+    assert "Why is the sky blue?" in page.history.rows[0].text()
+
+
+def test_the_history_is_kept_shown_and_removed(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot
+) -> None:
+    comparison.ask(Question("chat", "", 16, 3))
+    compare(page, comparison, qtbot)
+    comparison.table.add()
+    comparison.table.set_value(2, "seed", 9)
+    compare(page, comparison, qtbot)
+    assert len(page.history.rows) == 2
+    qtbot.mouseClick(page.history.rows[1], LEFT)
+    assert len(page.lanes.lanes) == 2
+    assert len(comparison.table.configurations) == 2
+    comparison.delete(comparison.history[1])
+    assert not page.card.isVisible()
+    assert len(comparison.history) == 1
+
+
+def test_it_is_saved_for_other_programs(
+    page: ComparisonPage, comparison: ComparisonViewModel, tmp_path: Path, qtbot: QtBot
+) -> None:
+    comparison.ask(Question("code", "", 16, 3))
+    compare(page, comparison, qtbot)
+    for ending in ("csv", "json", "png"):
+        page.card.write(tmp_path / f"result.{ending}")
+    rows = list(csv.DictReader((tmp_path / "result.csv").read_text().splitlines()))
+    assert [(row["configuration"], row["run"]) for row in rows] == [
+        *(("1", str(run)) for run in (1, 2, 3)),
+        *(("2", str(run)) for run in (1, 2, 3)),
+    ]
+    document = json.loads((tmp_path / "result.json").read_text())
+    assert document["verdicts"][1]["difference"] is None
+    assert document["question"] == "code"
+    assert (tmp_path / "result.png").read_bytes().startswith(b"\x89PNG")
+    page.card.write(tmp_path / "missing" / "result.csv")
+    assert "result.csv cannot be written" in page.card.problem.text()
+
+
+def test_every_control_has_a_name(page: ComparisonPage) -> None:
+    for control in page.grid.controls.values():
+        assert control.accessibleName()
+    named = (page.question, page.own, page.tokens, page.runs, page.card.save)
+    assert all(isinstance(each, QWidget) and each.accessibleName() for each in named)
