@@ -80,12 +80,20 @@ class AnswerStats:
 
 
 @dataclass(frozen=True, slots=True)
+class Twin:
+    """Another version of an answer that has the same tokens; `tok_s` is its speed."""
+
+    version: int
+    tok_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One turn. Messages of a conversation form a tree; siblings are versions of each other.
 
     `text` is the markdown source, `reasoning` what the model thought before it. `version` is 1 to
     `num_versions`, `settings_json` the settings of `model`, `problem` the sentence of a failure.
-    `token_ids` are those of an answer that ended early, if they are known.
+    `twin` is the first other version with the same tokens, `token_ids` are those of an answer that ended early, if they are known.
     """
 
     id: int
@@ -103,6 +111,7 @@ class Message:
     num_versions: int = 1
     reasoning: str = ""
     token_ids: tuple[int, ...] = ()
+    twin: Twin | None = None
 
     @property
     def is_unfinished(self) -> bool:

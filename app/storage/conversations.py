@@ -5,10 +5,11 @@ import sqlite3
 import struct
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, SearchHit
+from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, SearchHit, Twin
 from app.storage.database import GoneError, transaction
 from app.storage.folders import Folders
 from app.storage.importing import ChatImport
@@ -180,8 +181,8 @@ class Conversations:
             )
             {_MESSAGE_SQL} FROM path JOIN message m USING (id) ORDER BY m.id
         """
-        rows = self._at(conversation_id).execute(sql, (conversation_id,))
-        return [_message(row) for row in rows]
+        rows = self._at(conversation_id).execute(sql, (conversation_id,)).fetchall()
+        return [self._with_twin(_message(row)) for row in rows]
 
     def messages(self, conversation_id: int) -> list[Message]:
         """All messages of the tree, oldest first."""
@@ -195,7 +196,7 @@ class Conversations:
         row = self._at(message_id).execute(sql, (message_id,)).fetchone()
         if row is None:
             raise KeyError(message_id)
-        return _message(row)
+        return self._with_twin(_message(row))
 
     def append(
         self,
@@ -297,6 +298,20 @@ class Conversations:
         """The owners selected by `sql` that have ended. Call it within a transaction."""
         owners = [owner for (owner,) in self._connection.execute(sql)]
         return [one for one in owners if self._lease is None or not self._lease.is_alive(one)]
+
+    def _with_twin(self, message: Message) -> Message:
+        """`message`, with the first other version that has the same tokens."""
+        if message.num_versions < 2 or not message.stats.new_tokens:
+            return message
+        sql = (
+            "SELECT id, fnv1a64, tok_s FROM message"
+            " WHERE conversation_id = ? AND parent_id IS ? ORDER BY id"
+        )
+        siblings = self._at(message.id).execute(sql, (message.conversation_id, message.parent_id))
+        for version, (row_id, fnv1a64, tok_s) in enumerate(siblings, start=1):
+            if fnv1a64 == message.stats.fnv1a64 and fnv1a64 and row_id != message.id:
+                return replace(message, twin=Twin(version, tok_s))
+        return message
 
     def _write(self, row_id: int, sql: str, *values: object) -> int:
         """Execute `sql` where the conversation or message `row_id` is."""

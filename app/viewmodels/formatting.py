@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 from app.domain import (
     ENDINGS,
     AnswerStats,
-    Author,
     Message,
     MessageStatus,
     scaled,
@@ -16,7 +15,6 @@ from app.domain import (
 )
 
 UNKNOWN = "\N{EN DASH}"
-_SEPARATOR = " · "
 _STEP = 1000.0
 
 
@@ -32,6 +30,19 @@ def rate(tokens_per_second: float | None) -> str:
     decimals = 1 if tokens_per_second < 100 else 0
     number = QLocale().toString(tokens_per_second, "f", decimals)
     return QCoreApplication.translate("Format", "%1 tok/s").replace("%1", number)
+
+
+def factor(value: float) -> str:
+    """1.08×, 1.8×, 12×."""
+    decimals = 0 if value >= 10 else 1 if value >= 1.2 else 2
+    return QLocale().toString(value, "f", decimals) + "\N{MULTIPLICATION SIGN}"
+
+
+def recaptures(value: int) -> str:
+    """29 recaptures."""
+    if value == 1:
+        return QCoreApplication.translate("Format", "1 recapture")
+    return QCoreApplication.translate("Format", "%n recaptures", "", value)
 
 
 def duration(milliseconds: float | None) -> str:
@@ -123,26 +134,6 @@ def tool_tip(text: str) -> str:
     return f"<p style='white-space: pre-wrap'>{escape(text)}</p>" if "<" in text else text
 
 
-def footnote(message: Message) -> str:
-    """The line below an answer: speed, tokens, time to first token, why it ended early."""
-    if message.author is Author.USER or message.status is MessageStatus.STREAMING:
-        return ""
-    stats = message.stats
-    parts = []
-    if stats.tok_s is not None:
-        parts.append(rate(stats.tok_s))
-    if stats.new_tokens is not None:
-        words = QCoreApplication.translate("Format", "%1 tokens")
-        parts.append(words.replace("%1", count(stats.new_tokens)))
-    if stats.ttft_ms is not None:
-        parts.append(f"TTFT {duration(stats.ttft_ms)}")
-    if stats.drafted:
-        drafts = QCoreApplication.translate("Format", "drafts %1")
-        parts.append(drafts.replace("%1", share(stats.accepted, stats.drafted)))
-    ending = _ending(message.status, stats)
-    return _SEPARATOR.join([*parts, ending] if ending else parts)
-
-
 def thinking_label(message: Message) -> str:
     """The heading of an answer's reasoning: that it thinks, or for how long it thought."""
     if message.status is MessageStatus.STREAMING and not message.text:
@@ -169,8 +160,8 @@ def _thinking_time(milliseconds: float) -> str:
     return words.replace("%1", count(minutes)).replace("%2", str(rest))
 
 
-def _ending(status: MessageStatus, stats: AnswerStats) -> str:
-    """Why it ended early, "" if it did not."""
+def ending(status: MessageStatus, stats: AnswerStats) -> str:
+    """Why an answer ended early, "" if it did not."""
     if status is MessageStatus.FAILED:
         return QCoreApplication.translate("Format", "failed")
     reason = "cancelled" if status is MessageStatus.STOPPED else stats.finish_reason

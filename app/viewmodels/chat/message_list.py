@@ -7,7 +7,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 
 from app.domain import Author, Message, MessageStatus
-from app.viewmodels.formatting import footnote, thinking_label
+from app.viewmodels.chat.provenance import footnote, provenance
+from app.viewmodels.formatting import thinking_label
 from app.viewmodels.row_list import RowListModel
 
 
@@ -19,6 +20,7 @@ class MessageView:
     `problem` says why it failed or stopped early, `thinking` that the model thinks or for how long
     it thought; "" if neither. `model` is the name of the one that answered, "" if unknown;
     `can_continue`: it is an answer at the end that may go on.
+    `provenance` says what made the answer: names and values.
     """
 
     id: int
@@ -34,6 +36,7 @@ class MessageView:
     thinking: str = ""
     model: str = ""
     can_continue: bool = False
+    provenance: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_streaming(self) -> bool:
@@ -87,6 +90,7 @@ class MessageListModel(RowListModel[Message]):
             thinking=thinking_label(replace(message, text=text)) if reasoning else "",
             model=(message.model or "") if message.author is Author.ASSISTANT else "",
             can_continue=is_last and message.is_unfinished,
+            provenance=provenance(message),
         )
 
     def show(self, messages: Sequence[Message]) -> None:

@@ -10,12 +10,6 @@ from engine.comparison.verdict import SpeedVerdict, Verdict
 _SEPARATOR = " · "
 
 
-def factor(value: float) -> str:
-    """1.08×, 1.8×, 12×."""
-    decimals = 0 if value >= 10 else 1 if value >= 1.2 else 2
-    return QLocale().toString(value, "f", decimals) + "\N{MULTIPLICATION SIGN}"
-
-
 def percent(share: float | None) -> str:
     """±4 %; below one percent with a decimal."""
     if share is None:
@@ -33,8 +27,8 @@ def speed(verdict: SpeedVerdict | None) -> str:
     if not verdict.is_measurable:
         return _words("No measurable difference")
     if verdict.factor >= 1:
-        return _words("%1 faster").replace("%1", factor(verdict.factor))
-    return _words("%1 slower").replace("%1", factor(1 / verdict.factor))
+        return _words("%1 faster").replace("%1", formatting.factor(verdict.factor))
+    return _words("%1 slower").replace("%1", formatting.factor(1 / verdict.factor))
 
 
 def short_speed(verdict: SpeedVerdict | None) -> str:

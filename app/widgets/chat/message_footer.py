@@ -1,13 +1,13 @@
 """The line under a message: versions, actions, statistics."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageView
+from app.widgets.chat.footnote import Footnote
 from app.widgets.chat.message_actions import MessageAction, MessageActions
 from app.widgets.icons import CopyButton, IconButton
-from app.widgets.plain_widgets import ElidedLabel
 
 
 class MessageFooter(QWidget):
@@ -39,9 +39,8 @@ class MessageFooter(QWidget):
         self._regenerate = IconButton("regenerate", self.tr("Answer again"), self, size=1.05)
         self._edit = IconButton("edit", self.tr("Edit and send again"), self, size=1.05)
         self._actions = MessageActions(self)
-        self._footnote = ElidedLabel(self)
+        self._footnote = Footnote(self)
         self._version.setProperty("look", "small")
-        self._footnote.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._arrange()
         self._copy.clicked.connect(self._on_copy_clicked)
         self._regenerate.clicked.connect(self.regenerate_pressed)
@@ -73,7 +72,7 @@ class MessageFooter(QWidget):
         self._edit.set_description(edit)
         self._actions.show_state(state)
         self._footnote.setVisible(bool(state.footnote) and not is_user)
-        self._footnote.set_text(state.footnote)
+        self._footnote.show_answer(state.footnote, state.provenance)
         self._row.setDirection(
             QHBoxLayout.Direction.RightToLeft if is_user else QHBoxLayout.Direction.LeftToRight
         )

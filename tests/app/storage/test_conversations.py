@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import AnswerStats, Author, MessageStatus
+from app.domain import AnswerStats, Author, MessageStatus, Twin
 from app.storage.conversations import Conversations
 from app.storage.database import Database, GoneError, open_database
 
@@ -219,3 +219,15 @@ def test_an_answer_in_a_conversation_that_another_window_deleted_can_end(tmp_pat
                 store.finish(answer.id, "again", MessageStatus.COMPLETE, AnswerStats())
             with pytest.raises(GoneError):
                 store.tree_of(answer.id).show_version(answer.id, 1)
+
+
+def test_versions_with_the_same_tokens_know_each_other(store: Conversations) -> None:
+    chat = store.create()
+    question = store.append(chat.id, None, Author.USER, "Q")
+    for fnv1a64, tok_s in (("aa", 20.0), ("bb", 30.0), ("aa", 40.0)):
+        answer = store.append(chat.id, question.id, Author.ASSISTANT, "A")
+        stats = AnswerStats(new_tokens=5, fnv1a64=fnv1a64, tok_s=tok_s)
+        store.finish(answer.id, "A", MessageStatus.COMPLETE, stats)
+    assert store.branch(chat.id)[-1].twin == Twin(1, 20.0)
+    store.tree_of(answer.id).show_version(answer.id, -1)
+    assert store.branch(chat.id)[-1].twin is None

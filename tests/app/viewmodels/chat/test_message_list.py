@@ -113,7 +113,7 @@ def test_footnotes_say_how_fast_and_why_it_ended(model: MessageListModel) -> Non
     )
     assert _values(model, "footnote") == [
         "",
-        "27.3 tok/s · 182 tokens · TTFT 310 ms · stopped at the longest answer allowed",
+        "27.3 tok/s · 182 tokens · stopped at the longest answer allowed",
         "stopped by you",
         "drafts 31 of 50 (62 %)",
         "",
