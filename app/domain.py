@@ -92,8 +92,9 @@ class Message:
     """One turn. Messages of a conversation form a tree; siblings are versions of each other.
 
     `text` is the markdown source, `reasoning` what the model thought before it. `version` is 1 to
-    `num_versions`, `settings_json` the settings of `model`, `problem` the sentence of a failure.
-    `twin` is the first other version with the same tokens, `token_ids` are those of an answer that ended early, if they are known.
+    `num_versions`, `settings_json` the settings of `model`, `problem` the sentence of a failure,
+    `twin` the first other version with the same tokens. `token_ids` are those of an answer that
+    ended early, if they are known.
     """
 
     id: int

@@ -12,6 +12,8 @@ class Meter(Struct, frozen=True, omit_defaults=True):
 
     Speeds are tokens per second: `tok_s` over the whole answer, `tok_s_now` over the last second.
     `captures` counts planned captures since the load; all other counters cover this answer.
+    `recapture_ms` is the time that its recaptures took. `drafting_pauses`: drafts cost more time
+    than they save just now; None without a drafter.
     """
 
     tok_s: float | None = None
@@ -23,11 +25,13 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     new_tokens: int | None = None
     captures: int | None = None
     recaptures: int | None = None
+    recapture_ms: float | None = None
     replays: int | None = None
     eager: int | None = None
     fallbacks: int | None = None
     drafted: int | None = None
     accepted: int | None = None
+    drafting_pauses: bool | None = None
     kv_used: int | None = None
     kv_capacity: int | None = None
     memory_used_bytes: int | None = None

@@ -1,19 +1,25 @@
 """The replay meter as text and as a time series."""
 
+import math
+import re
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import Enum
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
 
-from app.services.engine.engine_service import EngineService
+from app.services.engine.lendable_engine import LendableEngine
 from app.viewmodels import formatting
 from app.viewmodels.formatting import UNKNOWN
+from engine.config import Toggles
 from engine.events import Meter
 
 SAMPLE_MS = 100
 MAX_SAMPLES = 600
+_MIN_GHOST = 3  # samples of an answer that is worth comparing with
+_CAUSE = re.compile(r": (\w+(?: and \w+)*) (?:is|are) off$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +32,24 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class RecaptureMark:
-    """`count` recaptures at `time` seconds since the answer began; `reason` is the newest one."""
+    """`count` recaptures at `time` seconds since the answer began; `reason` is the newest one.
+
+    They took `milliseconds` in all; None if unknown.
+    """
 
     time: float
     reason: str
     count: int
+    milliseconds: float | None = None
+
+
+class Health(Enum):
+    """How the steps of the answer run. IDLE: nothing is known yet."""
+
+    IDLE = "idle"
+    REPLAYED = "replayed"
+    SLOWED = "slowed"  # recaptured or launched one by one
+    FAILED = "failed"  # replay is off after a failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +67,10 @@ class MeterTexts:
     accepted: str = UNKNOWN  # "31 of 50 (62 %)"
     context: str = UNKNOWN  # "512 / 4,096"
     memory: str = UNKNOWN  # "1.2 GB" or "1.2 GB / 24.0 GB"
-    last_reason: str = ""  # newest recapture in words, "" when there was none
+    last_reason: str = ""  # newest recapture in words, "" when there was none, or its cause is over
+    tokens_per_step: str = UNKNOWN  # while drafting, "1.8"
+    drafting: str = ""  # why there are no drafts just now
+    health: str = ""  # a sentence
 
 
 class MeterViewModel(QObject):
@@ -56,13 +78,14 @@ class MeterViewModel(QObject):
 
     Signals:
         texts_changed(): `texts`, `context_fraction` changed (at most once a frame).
-        history_changed(): `samples` or `marks` changed (10 times a second while answering).
+        history_changed(): `samples`, `ghost`, `scale` or `marks` changed (10 times a second while
+            answering).
     """
 
     texts_changed = Signal()
     history_changed = Signal()
 
-    def __init__(self, engine: EngineService, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, engine: LendableEngine, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._began = clock()
@@ -70,7 +93,9 @@ class MeterViewModel(QObject):
         self._reason = ""
         self._samples: deque[Sample] = deque(maxlen=MAX_SAMPLES)
         self._marks: deque[RecaptureMark] = deque(maxlen=MAX_SAMPLES)
-        self._unmarked = 0
+        self._ghost: tuple[Sample, ...] = ()
+        self._fastest: dict[str, float] = {}  # by model, while the window is open
+        self._unmarked, self._unmarked_ms = 0, 0.0
         self._timer = QTimer(self)
         self._timer.setInterval(SAMPLE_MS)
         self._timer.timeout.connect(self.take_sample)
@@ -79,12 +104,24 @@ class MeterViewModel(QObject):
         engine.answer_finished.connect(self._on_answer_ended)
         engine.answer_failed.connect(self._on_answer_ended)
         engine.activity_changed.connect(self._on_activity_changed)
+        engine.configured.connect(self.texts_changed)
         self._engine = engine
 
     @property
     def texts(self) -> MeterTexts:
         """The newest numbers as text."""
-        return replace(_texts(self._meter), last_reason=self._reason)
+        reason = "" if _is_over(self._reason, self._engine.toggles) else self._reason
+        return replace(_texts(self._meter), last_reason=reason, health=_HEALTH[self.health]())
+
+    @property
+    def health(self) -> Health:
+        """How the steps run."""
+        meter = self._meter
+        if meter.fallbacks:
+            return Health.FAILED
+        if meter.recaptures or meter.eager:
+            return Health.SLOWED
+        return Health.REPLAYED if meter.replays else Health.IDLE
 
     @property
     def context_fraction(self) -> float | None:
@@ -98,6 +135,16 @@ class MeterViewModel(QObject):
         return tuple(self._samples)
 
     @property
+    def ghost(self) -> tuple[Sample, ...]:
+        """The samples of the model's previous answer."""
+        return self._ghost
+
+    @property
+    def scale(self) -> float:
+        """The speed at the top of the line: one for all answers of a model."""
+        return _round_up(self._fastest.get(self._model_path, 0.0))
+
+    @property
     def marks(self) -> tuple[RecaptureMark, ...]:
         """Recaptures during the time of `samples`, oldest first."""
         return tuple(self._marks)
@@ -106,17 +153,23 @@ class MeterViewModel(QObject):
         """Add the current speed, and the recaptures since the last sample."""
         now = self._clock() - self._began
         if self._unmarked:
-            self._marks.append(RecaptureMark(now, self._reason, self._unmarked))
-            self._unmarked = 0
+            cost = self._unmarked_ms or None
+            self._marks.append(RecaptureMark(now, self._reason, self._unmarked, cost))
+            self._unmarked, self._unmarked_ms = 0, 0.0
         if self._meter.tok_s_now is not None:
-            self._samples.append(Sample(now, self._meter.tok_s_now))
+            speed = self._meter.tok_s_now
+            self._samples.append(Sample(now, speed))
+            path = self._model_path
+            self._fastest[path] = max(speed, self._fastest.get(path, 0.0))
         while self._samples and self._marks and self._marks[0].time < self._samples[0].time:
             self._marks.popleft()
         self.history_changed.emit()
 
     def _begin(self) -> None:
         self._began = self._clock()
-        self._meter, self._reason, self._unmarked = Meter(), "", 0
+        self._meter, self._reason, self._unmarked, self._unmarked_ms = Meter(), "", 0, 0.0
+        if len(self._samples) >= _MIN_GHOST:
+            self._ghost = tuple(self._samples)
         self._samples.clear()
         self._marks.clear()
 
@@ -129,6 +182,8 @@ class MeterViewModel(QObject):
     def _on_meter_arrived(self, _request_id: str, meter: Meter, reasons: tuple[str, ...]) -> None:
         grown = (meter.recaptures or 0) - (self._meter.recaptures or 0)
         self._unmarked += max(grown, 0)
+        cost = (meter.recapture_ms or 0.0) - (self._meter.recapture_ms or 0.0)
+        self._unmarked_ms += max(cost, 0.0)
         self._meter = meter
         if reasons:
             self._reason = reasons[-1]
@@ -144,8 +199,55 @@ class MeterViewModel(QObject):
             return
         self._timer.stop()
         self._begin()
+        self._ghost = ()
         self.texts_changed.emit()
         self.history_changed.emit()
+
+    @property
+    def _model_path(self) -> str:
+        model = self._engine.model
+        return "" if model is None else model.path
+
+
+def _is_over(reason: str, toggles: Toggles) -> bool:
+    """Whether a toggle whose being off caused a recapture is on again."""
+    cause = _CAUSE.search(reason)
+    return cause is not None and any(
+        getattr(toggles, name, False) for name in cause[1].split(" and ")
+    )
+
+
+def _round_up(speed: float) -> float:
+    """The next of 1, 2, 5, 10, 20, 50 …, so that the scale rarely changes."""
+    if speed <= 0:
+        return 1.0
+    unit = 10.0 ** math.floor(math.log10(speed))
+    return next(step * unit for step in (1, 2, 5, 10) if speed <= step * unit)
+
+
+def _tokens_per_step(meter: Meter) -> str:
+    if not meter.drafted or not meter.new_tokens:
+        return UNKNOWN
+    steps = meter.new_tokens - (meter.accepted or 0)
+    return QLocale().toString(meter.new_tokens / steps, "f", 1) if steps > 0 else UNKNOWN
+
+
+def _drafting(meter: Meter) -> str:
+    if meter.drafting_pauses:
+        return QCoreApplication.translate(
+            "Meter", "Drafting pauses: checking drafts takes longer than they save."
+        )
+    if meter.drafting_pauses is not None and not meter.drafted:
+        return QCoreApplication.translate("Meter", "No drafts yet: nothing to guess from.")
+    return ""
+
+
+_HEALTH = {
+    Health.IDLE: lambda: QCoreApplication.translate("Meter", "No answer yet"),
+    Health.REPLAYED: lambda: QCoreApplication.translate("Meter", "Every step is replayed"),
+    Health.SLOWED: lambda: QCoreApplication.translate("Meter", "Some steps are not replayed"),
+    Health.FAILED: lambda: QCoreApplication.translate("Meter", "Replay failed and is off"),
+}
 
 
 def _texts(meter: Meter) -> MeterTexts:
@@ -159,6 +261,8 @@ def _texts(meter: Meter) -> MeterTexts:
         replays=formatting.count(meter.replays),
         eager=formatting.count(meter.eager),
         accepted=formatting.share(meter.accepted, meter.drafted),
+        tokens_per_step=_tokens_per_step(meter),
+        drafting=_drafting(meter),
         context=_of(formatting.count, meter.kv_used, meter.kv_capacity),
         memory=_of(formatting.size, meter.memory_used_bytes, meter.memory_total_bytes),
     )

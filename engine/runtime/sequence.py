@@ -17,10 +17,12 @@ MAX_REASONS = 16
 class StepCounters:
     """The steps of one answer: each is exactly one of replay, recapture and eager.
 
-    `reasons` are the latest recapture reasons, newest last, until somebody takes them.
+    `reasons` are the latest recapture reasons, newest last, until somebody takes them;
+    `recapture_ms` is the time that all recaptures took.
     """
 
     recaptures: int = 0
+    recapture_ms: float = 0.0
     replays: int = 0
     eager: int = 0
     drafted: int = 0

@@ -4,6 +4,7 @@ The only place where the three toggles take effect. Knows token ids, no text.
 """
 
 import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -203,13 +204,16 @@ class StepRunner:
         self._launch(key)
 
     def _recapture(self, key: StepKey, rows: Sequence[Rows]) -> None:
+        began = time.perf_counter()
         stale = self._latest.pop(key.role, None)
         if stale is not None:
             stale.release()
         step = self._latest[key.role] = self._capture(key)
         step.replay()
         reason = recapture_reason(self._last_key.get(key.role), key)
+        milliseconds = (time.perf_counter() - began) * 1000
         for row in rows:
+            row.sequence.counters.recapture_ms += milliseconds
             row.sequence.counters.recaptures += 1
             row.sequence.counters.reasons.append(reason)
 

@@ -143,7 +143,9 @@ class Answer:
         known = len(self._generation.ids)
         num_new = len(self._ids) - self._num_resumed
         max_new = self._context_len - known if max_tokens is None else max_tokens - num_new
-        picked = self._generation.step(self._controls.drafter, max_new)
+        drafter = self._controls.drafter
+        picked = self._generation.step(drafter, max_new)
+        self._meter.drafting_pauses = None if drafter is None else drafter.is_resting
         taken, reason = 0, None
         for taken, token_id in enumerate(picked, start=1):
             self._ids.append(token_id)

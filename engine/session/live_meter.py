@@ -16,6 +16,7 @@ class LiveMeter:
         self.prompt_tokens: int | None = None
         self.cached_tokens: int | None = None
         self.new_tokens = 0
+        self.drafting_pauses: bool | None = None
         self._model = model
         self._sequence = sequence
         self._reasons: deque[str] = deque(maxlen=MAX_REASONS)
@@ -53,11 +54,13 @@ class LiveMeter:
             new_tokens=self.new_tokens,
             captures=runner.captures,
             recaptures=counters.recaptures,
+            recapture_ms=counters.recapture_ms,
             replays=counters.replays,
             eager=counters.eager,
             fallbacks=runner.fallbacks - self._fallbacks_before,
             drafted=counters.drafted,
             accepted=counters.accepted,
+            drafting_pauses=self.drafting_pauses,
             kv_used=len(self._sequence.prefix),
             kv_capacity=self._model.context_len,
             memory_used_bytes=self._model.device.memory_used(),

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from pytestqt.qtbot import QtBot
 
 from app.domain import Notice
-from app.services.engine.engine_service import EngineService
+from app.services.engine.lendable_engine import LendableEngine
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database
@@ -28,7 +28,7 @@ class Services:
     """Everything below the view-models."""
 
     engine: FakeEngine
-    service: EngineService
+    service: LendableEngine
     notices: Notices
     reported: list[Notice]
     conversations: Conversations
@@ -68,7 +68,7 @@ def services(qtbot: QtBot, tmp_path: Path) -> Iterator[Services]:
     engine, notices = FakeEngine(), Notices()
     reported: list[Notice] = []
     notices.reported.connect(reported.append)
-    service = EngineService(engine.connect, notices)
+    service = LendableEngine(engine.connect, notices)
     settings = SettingsViewModel(SettingsFile(tmp_path / "settings.toml"), service, notices)
     with closing(open_database(tmp_path / "chats.db")) as database:
         conversations = Conversations(database.connection)

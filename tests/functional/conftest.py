@@ -101,7 +101,7 @@ class Person:
 
     def number(self, name: str) -> str:
         """A number on the meter strip."""
-        return self.window.meter_strip.numbers[name].value
+        return self.window.meter_strip.details.numbers[name].value
 
 
 @pytest.fixture(autouse=True)

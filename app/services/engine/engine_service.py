@@ -70,7 +70,6 @@ class EngineService(QObject):
         answer_failed(failed: Failed)
         engine_died(will_restart: bool): all answers in progress are lost.
         activity_changed(): `model`, `is_loading` or `is_available` changed.
-        configured(): `toggles` changed.
     """
 
     engine_started = Signal(object)
@@ -87,7 +86,6 @@ class EngineService(QObject):
     answer_failed = Signal(object)
     engine_died = Signal(bool)
     activity_changed = Signal()
-    configured = Signal()
     is_lent = False
     """Whether a comparison has the engine for itself."""
 
@@ -124,11 +122,6 @@ class EngineService(QObject):
     def model(self) -> ModelInfo | None:
         """The loaded model."""
         return self._model
-
-    @property
-    def toggles(self) -> Toggles:
-        """The replay toggles of the model."""
-        return self._wanted.config.toggles if self._wanted is not None else Toggles()
 
     @property
     def is_loading(self) -> bool:
@@ -208,7 +201,6 @@ class EngineService(QObject):
         config = replace(self._wanted.config, **command.changes)
         self._wanted = replace(self._wanted, config=config)
         self._client.send(command)
-        self.configured.emit()
 
     def inspect(self, path: Path, configs: tuple[EngineConfig, ...], on_done: OnInspected) -> None:
         """Ask what a file contains and needs with each of `configs`, also during an answer.

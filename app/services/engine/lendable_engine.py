@@ -17,15 +17,22 @@ class LendableEngine(EngineService):
 
     Signals:
         reclaimed(): somebody else wants a model; give it back.
+        configured(): `toggles` changed.
     """
 
     reclaimed = Signal()
+    configured = Signal()
     _lender: Load | None = None
 
     @property
     def wanted(self) -> Load | None:
         """The model that is loaded or being loaded, and with which settings."""
         return self._wanted
+
+    @property
+    def toggles(self) -> Toggles:
+        """The replay toggles of the model."""
+        return self._wanted.config.toggles if self._wanted is not None else Toggles()
 
     @property
     def is_available(self) -> bool:
@@ -86,6 +93,7 @@ class LendableEngine(EngineService):
         """Change the loaded model, or the one that the lender gets back."""
         if self._lender is None:
             super().configure(toggles, speculation)
+            self.configured.emit()
             return
         changes = Configure(toggles, speculation).changes
         self._lender = replace(self._lender, config=replace(self._lender.config, **changes))

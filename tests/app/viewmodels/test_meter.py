@@ -1,12 +1,20 @@
 """The meter: texts, points, marks."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QObject, Signal
 
 from app.viewmodels.formatting import UNKNOWN
-from app.viewmodels.meter import MAX_SAMPLES, MeterTexts, MeterViewModel, RecaptureMark, Sample
+from app.viewmodels.meter import (
+    MAX_SAMPLES,
+    Health,
+    MeterTexts,
+    MeterViewModel,
+    RecaptureMark,
+    Sample,
+)
 from engine.commands import Generate, TextPrompt
 from engine.config import EngineConfig, Toggles
 from engine.events import Meter
@@ -21,7 +29,9 @@ class _Engine(QObject):
     answer_finished = Signal(object)
     answer_failed = Signal(object)
     activity_changed = Signal()
-    model: object = object()
+    configured = Signal()
+    model: object = SimpleNamespace(path="a.gguf")
+    toggles = Toggles()
 
 
 class _Clock:
@@ -49,7 +59,7 @@ def meter(engine: _Engine, clock: Callable[[], float]) -> MeterViewModel:
 
 
 def test_what_is_not_known_is_a_dash(meter: MeterViewModel) -> None:
-    assert meter.texts == MeterTexts()
+    assert meter.texts == MeterTexts(health="No answer yet")
     assert meter.texts.tok_s == UNKNOWN
     assert meter.context_fraction is None
     meter.take_sample()
@@ -108,7 +118,8 @@ def test_each_answer_and_each_model_begin_anew(engine: _Engine, meter: MeterView
         meter.take_sample()
         engine.model = None
         begin_anew()
-        assert (meter.texts, meter.samples, meter.marks) == (MeterTexts(), (), ())
+        nothing = MeterTexts(health="No answer yet")
+        assert (meter.texts, meter.samples, meter.marks) == (nothing, (), ())
 
 
 def test_with_padding_off_every_token_is_marked(services: Services) -> None:
@@ -119,5 +130,85 @@ def test_with_padding_off_every_token_is_marked(services: Services) -> None:
         services.service.generate(Generate("r", TextPrompt("go")))
     assert sum(mark.count for mark in meter.marks) == 120
     assert "kvpad is off" in meter.texts.last_reason
+    services.service.configure(toggles=Toggles())
+    assert meter.texts.last_reason == ""
     assert isinstance(meter.marks[0], RecaptureMark)
     assert all(isinstance(sample, Sample) for sample in meter.samples)
+
+
+def answer(engine: _Engine, meter: MeterViewModel, clock: _Clock, speed: float) -> None:
+    engine.answer_started.emit(None)
+    for _ in range(5):
+        engine.meter_arrived.emit("r", Meter(tok_s_now=speed), ())
+        clock.now += 0.1
+        meter.take_sample()
+    engine.answer_finished.emit(None)
+
+
+def test_one_scale_for_a_model_and_the_previous_answer_behind(
+    engine: _Engine, meter: MeterViewModel, clock: _Clock
+) -> None:
+    answer(engine, meter, clock, 42.0)
+    assert (meter.scale, meter.ghost) == (50.0, ())
+    answer(engine, meter, clock, 12.0)
+    assert meter.scale == 50.0
+    assert {sample.tok_s for sample in meter.ghost} == {42.0}
+    engine.model = None
+    engine.activity_changed.emit()
+    engine.model = SimpleNamespace(path="b.gguf")
+    answer(engine, meter, clock, 1.5)
+    assert (meter.scale, meter.ghost) == (2.0, ())
+
+
+@pytest.mark.parametrize(
+    ("reason", "toggles", "is_shown"),
+    [
+        ("span 9 → 10: kvpad is off", Toggles(), False),
+        ("span 9 → 10: kvpad is off", Toggles(kvpad=False), True),
+        ("span 9 → 10, width 2 → 3: kvpad and fixed_verify are off", Toggles(kvpad=False), False),
+        ("width 4", Toggles(), True),
+    ],
+)
+def test_a_reason_goes_with_its_cause(
+    engine: _Engine, meter: MeterViewModel, reason: str, toggles: Toggles, is_shown: bool
+) -> None:
+    engine.meter_arrived.emit("r", Meter(recaptures=1), (reason,))
+    engine.toggles = toggles
+    assert meter.texts.last_reason == (reason if is_shown else "")
+
+
+def test_a_mark_says_what_its_recaptures_took(
+    engine: _Engine, meter: MeterViewModel, clock: _Clock
+) -> None:
+    engine.meter_arrived.emit("r", Meter(tok_s_now=1.0, recaptures=1, recapture_ms=4.0), ("a",))
+    meter.take_sample()
+    engine.meter_arrived.emit("r", Meter(tok_s_now=1.0, recaptures=3, recapture_ms=10.5), ("b",))
+    meter.take_sample()
+    assert [mark.milliseconds for mark in meter.marks] == [4.0, 6.5]
+
+
+def test_what_drafting_gives_and_why_it_pauses(engine: _Engine, meter: MeterViewModel) -> None:
+    engine.meter_arrived.emit(
+        "r", Meter(new_tokens=90, drafted=60, accepted=40, drafting_pauses=False), ()
+    )
+    assert (meter.texts.tokens_per_step, meter.texts.drafting) == ("1.8", "")
+    engine.meter_arrived.emit("r", Meter(new_tokens=90, drafted=60, drafting_pauses=True), ())
+    assert meter.texts.drafting.startswith("Drafting pauses")
+
+
+@pytest.mark.parametrize(
+    ("newest", "health"),
+    [
+        (Meter(), Health.IDLE),
+        (Meter(replays=5, recaptures=0, eager=0), Health.REPLAYED),
+        (Meter(replays=5, recaptures=1), Health.SLOWED),
+        (Meter(eager=5), Health.SLOWED),
+        (Meter(eager=5, fallbacks=1), Health.FAILED),
+    ],
+)
+def test_one_mark_for_the_health(
+    engine: _Engine, meter: MeterViewModel, newest: Meter, health: Health
+) -> None:
+    engine.meter_arrived.emit("r", newest, ())
+    assert meter.health is health
+    assert meter.texts.health

@@ -83,7 +83,7 @@ def test_a_question_is_answered_on_screen(qtbot: QtBot, parts: Parts) -> None:
     assert "Replay keeps every step" in cards[1].browser.shown_text
     assert "tok/s" in cards[1].footer._footnote.text()
     assert parts.window.chat_page.composer.text == ""
-    assert parts.window.meter_strip.numbers["replays"].value != "\N{EN DASH}"
+    assert parts.window.meter_strip.details.numbers["replays"].value != "\N{EN DASH}"
 
 
 def test_stop_keeps_what_was_written(qtbot: QtBot, parts: Parts, engine: FakeEngine) -> None:
@@ -112,7 +112,7 @@ def test_recaptures_are_marked_when_padding_is_off(qtbot: QtBot, parts: Parts) -
     ask(qtbot, parts, "Hello")
     strip = parts.window.meter_strip
     qtbot.waitUntil(lambda: bool(strip.sparkline.marks))
-    assert "kvpad is off" in strip._reason.toolTip()
+    assert "kvpad is off" in strip.details._note.toolTip()
 
 
 def test_settings_that_need_it_offer_a_reload(

@@ -145,6 +145,7 @@ def test_kvpad_off_recaptures_every_token_and_says_why(setup: Setup) -> None:
         assert setup.decode(3, position) == 3.0
     counters = setup.counters
     assert (counters.recaptures, counters.replays) == (5, 0)
+    assert counters.recapture_ms > 0
     assert counters.reasons[-1] == "span 258 → 259: kvpad is off"
     assert setup.model.spans[-5:] == [255, 256, 257, 258, 259]
 
