@@ -19,6 +19,7 @@ from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.updates import UpdatesViewModel
+from app.widgets.comparison.effect_line import add_effect_lines
 from app.widgets.page import COMPARISON_PAGE, ENGINE_PAGE, Page
 from app.widgets.runtime.view_models import RuntimePageViewModels
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from app.services.diagnosis.report import ReportFile
     from app.services.runtime.installer import RuntimeInstaller
     from app.services.updates.updates import Updates
+    from app.widgets.main_window import MainWindow
 
 CONVERSATIONS_FILE = "conversations.sqlite3"
 SETTINGS_FILE = "settings.toml"
@@ -109,6 +111,17 @@ def comparison_page(comparison: ComparisonViewModel) -> Page:
         "app.widgets.comparison.comparison_page:ComparisonPage",
         comparison,
     )
+
+
+def connect_comparison(window: "MainWindow", comparison: ComparisonViewModel) -> None:
+    """Let the settings say what was measured, and lead to the page."""
+
+    def prove(name: str) -> None:
+        comparison.prove(name)
+        window.show_page(COMPARISON_PAGE)
+
+    add_effect_lines(window.settings_panel.editors, comparison.effects)
+    comparison.effects.proof_wanted.connect(prove)
 
 
 def build_updates(paths: Paths, settings: SettingsViewModel) -> UpdatesViewModel:

@@ -21,6 +21,7 @@ from app.composition import (
     build_runtime,
     build_updates,
     comparison_page,
+    connect_comparison,
     install_due_update,
     runtime_pages,
 )
@@ -73,7 +74,7 @@ from app.viewmodels.sidebar.offers import UndoOffers
 from app.viewmodels.sidebar.rows import SidebarRows
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow
-from app.widgets.page import COMPARISON_PAGE, Page
+from app.widgets.page import Page
 from app.widgets.theme import Theme
 from app.widgets.view_models import ViewModels
 from engine.client import EngineClient
@@ -314,7 +315,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.library.mover.resume)
     window.painted.connect(view_models.library.actions.watch)
     window.painted.connect(view_models.updates.start)
-    view_models.comparison.effects.proof_wanted.connect(partial(_prove, window, view_models))
+    connect_comparison(window, view_models.comparison)
     view_models.updates.found.connect(partial(_offer_update, window, chat.banner))
     for page in view_models.pages:
         # Importing it takes longer than a person should wait for a click.
@@ -323,11 +324,6 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.visibility_changed.connect(engine.set_visible)
     window.visibility_changed.connect(view_models.library.downloads.set_visible)
     window.visibility_changed.connect(view_models.library.actions.watch)
-
-
-def _prove(window: MainWindow, view_models: ViewModels, name: str) -> None:
-    view_models.comparison.prove(name)
-    window.show_page(COMPARISON_PAGE)
 
 
 def _offer_update(window: MainWindow, banner: Banner, version: str) -> None:

@@ -19,7 +19,7 @@ from engine.events import Meter
 SAMPLE_MS = 100
 MAX_SAMPLES = 600
 _MIN_GHOST = 3  # samples of an answer that is worth comparing with
-_CAUSE = re.compile(r": (\w+(?: and \w+)*) (?:is|are) off$")
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +211,9 @@ class MeterViewModel(QObject):
 
 def _is_over(reason: str, toggles: Toggles) -> bool:
     """Whether a toggle whose being off caused a recapture is on again."""
-    cause = _CAUSE.search(reason)
-    return cause is not None and any(
-        getattr(toggles, name, False) for name in cause[1].split(" and ")
-    )
+    _, _, cause = reason.rpartition(": ")
+    named = set(_WORD.findall(cause)) if cause.endswith(" off") else set()
+    return any(getattr(toggles, name) for name in named & set(Toggles.__struct_fields__))
 
 
 def _round_up(speed: float) -> float:

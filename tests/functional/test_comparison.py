@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.main import Paths
 from app.widgets.comparison.comparison_page import ComparisonPage
+from app.widgets.comparison.effect_line import EffectLine
 from tests.functional.conftest import LONG, Person
 
 pytestmark = pytest.mark.timeout(300)
@@ -22,8 +23,9 @@ NEW_TOKENS, NUM_RUNS = 16, 3
 
 @pytest.fixture
 def page(person: Person, qtbot: QtBot) -> ComparisonPage:
-    """The page, for a short comparison."""
-    qtbot.mouseClick(person.window.sidebar.pages["Compare"], LEFT)
+    """The page, for a short comparison of padding: two clicks in the settings lead there."""
+    (line,) = person.editor("kvpad").findChildren(EffectLine)
+    qtbot.mouseClick(line.button, LEFT)
     shown = person.window.page("Compare")
     assert isinstance(shown, ComparisonPage)
     shown.tokens.setValue(NEW_TOKENS)
@@ -57,6 +59,8 @@ def test_padding_is_proved_and_agrees_with_bench(
     rows = bench(model, *arguments, "--compare", "kvpad=off")
     assert [row["fnv1a64"] for row in rows] == [on.hashes[0], off.hashes[0]]
     assert [row["recaptures"] for row in rows] == [0, off.last.recaptures]
+    (line,) = person.editor("kvpad").findChildren(EffectLine)
+    assert line.text.text().startswith("Last measured: ")
 
 
 def bench(model: Path, *arguments: str) -> list[dict[str, object]]:

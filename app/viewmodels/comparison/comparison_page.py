@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.domain import NoticeLevel
-from app.services.comparison.export import to_csv, to_json
 from app.services.comparison.runner import ComparisonRunner
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.notices import Notices
@@ -257,6 +256,9 @@ class ComparisonViewModel(QObject):
         """Write the result as JSON or CSV, by the name's ending; returns "" or the problem."""
         if self._result is None:
             return ""
+        # Imported late: nothing else needs it.
+        from app.services.comparison.export import to_csv, to_json
+
         text = to_csv(self._result) if path.suffix.lower() == ".csv" else to_json(self._result)
         try:
             path.write_text(text, encoding="utf-8")

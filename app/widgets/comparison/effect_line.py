@@ -1,11 +1,22 @@
 """What a setting was last measured to do, and a button that measures it. For the settings."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app.viewmodels.comparison.effects import MeasuredEffects
 from app.widgets.plain_widgets import create_label
+from app.widgets.settings.option_editor import OptionEditor
+
+_SETTINGS = ("graph", "kvpad", "fixed_verify", "speculation")
+
+
+def add_effect_lines(editors: Mapping[str, OptionEditor], effects: MeasuredEffects) -> None:
+    """Put a line below each setting whose effect a comparison proves."""
+    for name in _SETTINGS:
+        editor = editors[name]
+        editor.add_below(EffectLine(effects, name, editor.option.label, editor))
 
 
 class EffectLine(QWidget):

@@ -103,10 +103,14 @@ class OptionEditor(QWidget):
         self._problem.setText(refusal)
         self._problem.setVisible(bool(refusal))
 
+    def add_below(self, widget: QWidget) -> None:
+        """Put `widget` under the words about the setting."""
+        self._column.addWidget(widget)
+
     def _arrange(self) -> None:
         label = create_label(self, text=self.option.label)
         label.setBuddy(self.control)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.25))
         if self.option.kind == "text":

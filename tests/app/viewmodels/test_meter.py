@@ -166,6 +166,7 @@ def test_one_scale_for_a_model_and_the_previous_answer_behind(
         ("span 9 → 10: kvpad is off", Toggles(), False),
         ("span 9 → 10: kvpad is off", Toggles(kvpad=False), True),
         ("span 9 → 10, width 2 → 3: kvpad and fixed_verify are off", Toggles(kvpad=False), False),
+        ("span 9 → 10: padded context (kvpad) is off", Toggles(), False),
         ("width 4", Toggles(), True),
     ],
 )
