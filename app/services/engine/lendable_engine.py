@@ -39,6 +39,11 @@ class LendableEngine(EngineService):
         """Whether a question sent now will be answered; not while it is lent."""
         return super().is_available and not self.is_lent
 
+    @property
+    def is_answering(self) -> bool:
+        """Whether an answer is in progress, which lending would disturb."""
+        return bool(self._requests)
+
     def lend(self) -> None:
         """Have the engine for oneself, until `take_back`."""
         self._lender, self.is_lent = self._wanted, True

@@ -92,6 +92,9 @@ class ComparisonViewModel(QObject):
         self.table.columns_changed.connect(self.state_changed)
         self.table.value_changed.connect(self.state_changed)
         engine.activity_changed.connect(self.state_changed)
+        engine.answer_started.connect(self.state_changed)
+        engine.answer_finished.connect(self.state_changed)
+        engine.answer_failed.connect(self.state_changed)
 
     @property
     def questions(self) -> tuple[tuple[str, str], ...]:
@@ -113,7 +116,10 @@ class ComparisonViewModel(QObject):
             return self.tr("Write a question first.")
         if not self._engine.is_available and self.table.configurations[0].model:
             return self.tr("Load a model first.")
-        return self.table.problem or self._problem
+        problem = self.table.problem or self._problem
+        if not problem and self._engine.is_answering:
+            return self.tr("An answer is being written. Stop it or wait for its end.")
+        return problem
 
     @property
     def can_start(self) -> bool:
@@ -123,6 +129,7 @@ class ComparisonViewModel(QObject):
             is_asked
             and not self.is_running
             and self._engine.is_available
+            and not self._engine.is_answering
             and not self.table.problem
         )
 
@@ -178,7 +185,7 @@ class ComparisonViewModel(QObject):
 
     def ask(self, question: Question) -> None:
         """Set what is asked."""
-        self.question = question
+        self.question, self._problem = question, ""
         self.state_changed.emit()
 
     def start(self) -> None:

@@ -3,7 +3,8 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -45,6 +46,8 @@ class ResultCard(QFrame):
         self.winner.setProperty("look", "accent")
         self.race = QPushButton(self.tr("Show the race"), self)
         self.save = QToolButton(self)
+        self._buttons = (self.winner, self.race, self.save)
+        self._details = create_label(self, "small")
         self._lines = QWidget(self)
         self._arrange()
         self.winner.clicked.connect(comparison.use_winner)
@@ -64,12 +67,25 @@ class ResultCard(QFrame):
         """Write the result: a picture of the card, JSON or CSV, by the name's ending."""
         problem = ""
         if path.suffix.lower() == ".png":
-            if not self.grab().save(str(path)):
+            if not self._picture().save(str(path)):
                 problem = self.tr("{0} cannot be written.").format(path.name)
         else:
             problem = self._comparison.export(path)
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
+
+    def _picture(self) -> QPixmap:
+        """The card without its buttons."""
+        shown = [button for button in self._buttons if not button.isHidden()]
+        for button in shown:
+            button.hide()
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        picture = self.grab(QRect(0, 0, self.width(), layout.totalHeightForWidth(self.width())))
+        for button in shown:
+            button.show()
+        return picture
 
     def _arrange(self) -> None:
         self.save.setText(self.tr("Save as"))
@@ -85,14 +101,21 @@ class ResultCard(QFrame):
             menu.addAction(text).triggered.connect(partial(self.save_as, ending))
         self.save.setMenu(menu)
         buttons = QHBoxLayout()
-        for button in (self.winner, self.race, self.save):
+        for button in self._buttons:
             buttons.addWidget(button)
         buttons.addStretch()
         column = QVBoxLayout(self)
         side = em(self, 1.1)
         column.setContentsMargins(side, side, side, side)
         column.setSpacing(em(self, 0.5))
-        for widget in (self.who, self.verdict, self.facts, self._lines, self.reasoning):
+        for widget in (
+            self.who,
+            self.verdict,
+            self.facts,
+            self._lines,
+            self._details,
+            self.reasoning,
+        ):
             column.addWidget(widget)
         column.addLayout(buttons)
         column.addWidget(self.problem)
@@ -110,6 +133,8 @@ class ResultCard(QFrame):
         self.who.setText(self.tr("{0} against {1}").format(*letters))
         self.verdict.setText(words.speed(verdict.speed))
         self.facts.setText(words.facts(comparison, one, other))
+        _, details = self._comparison.describe(kept)
+        self._details.setText(details)
         self.reasoning.setText(words.reasoning(verdict.speed))
         self.winner.setVisible(bool(self._comparison.winner_differences))
         self.race.setVisible(any(comparison.texts))

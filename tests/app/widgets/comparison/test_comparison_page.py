@@ -24,6 +24,7 @@ from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.comparison.comparison_page import ComparisonPage
 from app.widgets.comparison.effect_line import EffectLine
+from engine.commands import Generate, TextPrompt
 from tests.support.fake_engine import FakeEngine
 
 LEFT = Qt.MouseButton.LeftButton
@@ -142,7 +143,21 @@ def test_it_is_stopped_by_a_click_and_nothing_is_kept(
     assert "as before" in page.status.text()
     assert comparison.history == []
     assert page.grid.isEnabled()
+    qtbot.waitUntil(page.start.isEnabled)
     assert engine.is_available
+
+
+def test_an_answer_in_progress_is_not_disturbed(
+    page: ComparisonPage, engine: LendableEngine, fake: FakeEngine, qtbot: QtBot
+) -> None:
+    fake.tokens_per_second = 40.0
+    with qtbot.waitSignal(engine.answer_finished):
+        with qtbot.waitSignal(engine.answer_started):
+            engine.generate(Generate("chat", TextPrompt("Hi")))
+        assert not page.start.isEnabled()
+        assert page.status.text().startswith("An answer is being written.")
+    assert page.start.isEnabled()
+    assert page.status.text() == ""
 
 
 def test_what_is_the_same_is_not_compared(
