@@ -95,7 +95,8 @@ class TitleWriter(QObject):
             return
         branch = self._conversations.branch(self._conversation_id)
         request = replace(branch[0], text=_REQUEST)
-        prompt = chat_prompt([*branch, request], self._settings.settings.system_prompt)
+        system_prompt = self._chat.own.of(self._conversation_id).system_prompt
+        prompt = chat_prompt([*branch, request], system_prompt)
         self._request_id = uuid.uuid4().hex
         command = Generate(
             request_id=self._request_id,

@@ -1,9 +1,11 @@
 """Titles by the model: when it is asked, what becomes of it, and that it is never in the way."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from app.storage.saved_texts import SavedTexts
 from app.viewmodels.chat import titles
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.titles import TitleWriter, clean_title
@@ -18,13 +20,16 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def chat(services: Services, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatViewModel]:
+def chat(
+    services: Services, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[ChatViewModel]:
     monkeypatch.setattr(titles, "MIN_PARAMETERS", 1000)
     services.engine.tokens = ("Trains ", "to ", "Zürich")
     services.engine.num_tokens = 3
     services.engine.tokens_per_second = None
     view_model = ChatViewModel(
-        services.conversations, services.service, services.settings, services.notices
+        *(services.conversations, services.service, services.settings, services.notices),
+        SavedTexts.below(tmp_path),
     )
     view_model.writer = TitleWriter(  # type: ignore[attr-defined]
         services.conversations, view_model, services.service, services.settings
