@@ -80,7 +80,8 @@ class CodeCards(QObject):
             if is_foldable and number in self._folds:
                 self._show_fold(number, is_folded=True)
         self.place(self._num_placed)
-        self._num_placed = num_final
+        waiting = (n for n in range(num_final) if self._cards[n].region is None)
+        self._num_placed = next(waiting, num_final)
 
     def place_growing(self) -> None:
         """Position the controls of cards whose code is not final."""
@@ -97,7 +98,9 @@ class CodeCards(QObject):
             room = self._text_rect(rect).width()
             if card.region is not code[number] or card.num_measured != len(code[number].source):
                 card.text_width = self._text_width(code[number])
-                card.region, card.num_measured = code[number], len(code[number].source)
+                # Without a width, the text was not laid out yet.
+                card.region = code[number] if card.text_width else None
+                card.num_measured = len(code[number].source)
             card.show_width(round(card.text_width - room), round(room))
 
     def rect(self, region: CodeRegion) -> QRectF:
