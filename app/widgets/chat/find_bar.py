@@ -26,7 +26,6 @@ class FindBar(QWidget):
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(self.tr("Find in this chat"))
         self.field.setAccessibleName(self.tr("Find in this chat"))
-        self.field.setClearButtonEnabled(True)
         self.field.setMaximumWidth(em(self, 24))
         self.field.textChanged.connect(self.query_changed)
         self.count = QLabel(self)

@@ -58,6 +58,11 @@ class FindInChat(QObject):
         """The current hit."""
         return self._finder.current
 
+    def hit_in(self, message_id: int) -> Hit | None:
+        """The current hit, if it is in this message."""
+        hit = self.current
+        return hit if hit is not None and hit.message_id == message_id else None
+
     def set_first_row(self, row: int) -> None:
         """The next search begins at `row`."""
         self._from_row = row

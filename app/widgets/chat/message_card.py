@@ -16,6 +16,7 @@ from app.widgets.chat.thinking_block import ThinkingBlock
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
+from app.widgets.markdown.style import TEXT_SCALE
 from app.widgets.plain_widgets import ElidedLabel, create_label
 from app.widgets.theme import em
 
@@ -329,3 +330,10 @@ class MessageCard(QWidget):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self._set_quiet(is_quiet=True)
+
+
+def estimate_height(widget: QWidget, text: str, width: int) -> int:
+    """The height of a card for `text` that was never laid out, in pixels."""
+    per_line = max(20, round(width / em(widget, 0.55 * TEXT_SCALE)))
+    lines = len(text) / per_line + text.count("\n") * 0.7 + 1
+    return round(lines * em(widget, 1.75 * TEXT_SCALE)) + em(widget, 4.5)

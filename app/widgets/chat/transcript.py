@@ -10,12 +10,11 @@ from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageListModel
 from app.widgets.chat.find_in_chat import FindInChat
 from app.widgets.chat.message_actions import MessageAction
-from app.widgets.chat.message_card import MessageCard
+from app.widgets.chat.message_card import MessageCard, estimate_height
 from app.widgets.chat.to_latest import ToLatestButton
 from app.widgets.markdown.body import MessageBody, Place, Span
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
-from app.widgets.markdown.style import TEXT_SCALE
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 
@@ -65,8 +64,7 @@ class TranscriptView(QAbstractScrollArea):
         self._cards: dict[int, MessageCard] = {}
         self._pool: list[MessageCard] = []
         self._follows = True
-        self._is_arranging = False
-        self._is_busy = False
+        self._is_arranging = self._is_busy = False
         self._column_width = 0
         self._arrange_timer = QTimer(self, singleShot=True)
         self._arrange_timer.timeout.connect(self._arrange)
@@ -94,7 +92,7 @@ class TranscriptView(QAbstractScrollArea):
 
     @property
     def is_settled(self) -> bool:
-        """Whether everything in view is shown and no work is pending."""
+        """Whether everything in view is shown."""
         return not self._arrange_timer.isActive()
 
     def set_busy(self, *, is_busy: bool) -> None:
@@ -123,10 +121,7 @@ class TranscriptView(QAbstractScrollArea):
         self.verticalScrollBar().actionTriggered.connect(self._on_scrolled_by_person)
 
     def _estimate(self, row: int) -> int:
-        text = self._model.view(row).text
-        per_line = max(20, round(self._column_width / em(self, 0.55 * TEXT_SCALE)))
-        lines = len(text) / per_line + text.count("\n") * 0.7 + 1
-        return round(lines * em(self, 1.75 * TEXT_SCALE)) + em(self, 4.5)
+        return estimate_height(self, self._model.view(row).text, self._column_width)
 
     def _is_streaming(self, row: int) -> bool:
         return self._model.view(row).status is MessageStatus.STREAMING
@@ -217,9 +212,8 @@ class TranscriptView(QAbstractScrollArea):
         return _Anchor(row, y - self.viewport().height() // 3)
 
     def _mark(self, card: MessageCard) -> None:
-        hit = self.finder.current
-        is_here = hit is not None and card.state is not None and card.state.id == hit.message_id
-        card.mark(self.finder.pattern, hit if is_here else None)
+        if card.state is not None:
+            card.mark(self.finder.pattern, self.finder.hit_in(card.state.id))
 
     def _update_scroll_bar(self, anchor: _Anchor) -> None:
         bar, height = self.verticalScrollBar(), self.viewport().height()
@@ -357,10 +351,9 @@ class TranscriptView(QAbstractScrollArea):
         self._place_cards()
 
     def _on_find_toggled(self) -> None:
-        bar = self.finder.bar
-        height = bar.sizeHint().height() if self.finder.is_open else 0
+        height = self.finder.bar.sizeHint().height() if self.finder.is_open else 0
         self.setViewportMargins(0, height, 0, 0)
-        bar.setGeometry(0, 0, self.width(), height)
+        self.finder.bar.setGeometry(0, 0, self.width(), height)
         self.finder.set_first_row(self._rows.row_at(max(0, self._scroll)))
 
     def _on_marks_changed(self) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
-    QRegion,
     QResizeEvent,
     QTextBlock,
     QTextCharFormat,
@@ -226,17 +225,19 @@ class MessageBrowser(QTextBrowser):
     ) -> None:
         """Draw the text with code that is wider than its card cut off and scrolled."""
         layout, context = self.document().documentLayout(), self._paint_context()
-        around = QRegion(visible.toAlignedRect())
+        top = visible.top()
         for place, offset in wide:
-            around -= QRegion(0, place.toAlignedRect().top(), self.width(), round(place.height()))
-            painter.save()
-            painter.setClipRect(place & visible)
-            painter.translate(-offset, 0)
-            context.clip = (place & visible).translated(offset, 0)
-            layout.draw(painter, context)
-            painter.restore()
-        painter.setClipRegion(around)
-        context.clip = visible
+            above = QRectF(0, top, self.width(), place.top() - top) & visible
+            for clip, shift in ((above, 0), (place & visible, offset)):
+                painter.save()
+                painter.setClipRect(clip)
+                painter.translate(-shift, 0)
+                context.clip = clip.translated(shift, 0)
+                layout.draw(painter, context)
+                painter.restore()
+            top = place.bottom()
+        context.clip = QRectF(0, top, self.width(), visible.bottom() - top)
+        painter.setClipRect(context.clip)
         layout.draw(painter, context)
 
     def _paint_context(self) -> QAbstractTextDocumentLayout.PaintContext:

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from app.widgets.markdown.style import MarkdownStyle, Property
 
 LINE_SEPARATOR = "\u2028"
+MAX_CODE_LINE = 2000  # characters; longer lines take long to draw, and nobody scrolls that far
 OBJECT = "\ufffc"  # in place of a picture
 _NO_BREAK_SPACE = "\u00a0"
 _TASKS = {
@@ -205,14 +206,22 @@ class DocumentWriter:
         region.source += text
         first, *others = region.source.removesuffix("\n")[shown_len:].split("\n")
         self.cursor.movePosition(QTextCursor.MoveOperation.End)
-        self.cursor.insertText(first, self.style.code())
+        self._insert_code(first)
         for line in others:
             block = self.cursor.blockFormat()
             block.setBottomMargin(0)
             self.cursor.setBlockFormat(block)
             self._begin_code_line()
-            self.cursor.insertText(line, self.style.code())
+            self._insert_code(line)
         region.last = self._block_number
+
+    def _insert_code(self, text: str) -> None:
+        """Append to the last line; a very long one is broken after all."""
+        self.cursor.insertText(text, self.style.code())
+        block = self.cursor.blockFormat()
+        if self.cursor.block().length() > MAX_CODE_LINE and block.nonBreakableLines():
+            block.setNonBreakableLines(False)
+            self.cursor.setBlockFormat(block)
 
     def _begin_code_line(self, gap: float | None = None) -> None:
         context = self._context
