@@ -8,7 +8,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.footnote.index import footnote_def
 
 _DISPLAY_MATH = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}
-_INLINE_MATH = re.compile(r"\$(?![\s$])(?:[^$\\\n]|\\.)*?(?<!\s)\$(?!\d)", re.DOTALL)
+_INLINE_MATH = re.compile(r"\$(?![\s$])(?:[^$\\\n`]|\\.)*?(?<!\s)\$(?!\d)", re.DOTALL)
 _FOOTNOTE = re.compile(r"\[\^([^\s\[\]^]{1,40})\](?!:)")
 _ADDRESS = re.compile(
     r"(?<![\w/@.-])(?:https?://|mailto:)[^\s<>\"`{}|\\^\u0000-\u0020\u2066-\u2069\u202a-\u202e]{2,2000}",

@@ -161,8 +161,8 @@ class DocumentWriter:
                     self._begin_block(block, self.style.text())
 
     @property
-    def _last_number(self) -> int:
-        return self.document.blockCount() - 1
+    def _is_below_code(self) -> bool:
+        return bool(self.code) and self.code[-1].last == self.document.blockCount() - 1
 
     @property
     def _block_number(self) -> int:
@@ -189,9 +189,8 @@ class DocumentWriter:
 
     def _write_code(self, token: Token) -> None:
         words = token.info.split()
-        is_below_code = bool(self.code) and self.code[-1].last == self._last_number
         is_below = self.cursor.position() > 0 or not self.is_fresh
-        gap = self.style.paragraph_gap * is_below + self.style.code_padding * is_below_code
+        gap = self.style.paragraph_gap * is_below + self.style.code_padding * self._is_below_code
         # Qt omits the margin above the first block, where the header is drawn.
         self.is_fresh = False
         self._begin_code_line(gap)
@@ -237,13 +236,18 @@ class DocumentWriter:
             elif tokens[number].type in ("th_open", "td_open"):
                 rows[-1].append((tokens[number], tokens[number + 1]))
         num_columns = max(len(row) for row in rows)
+        layout = self.style.table(num_columns, self._context.depth)
+        if self._is_below_code:  # whose margin Qt does not keep above a table
+            layout.setTopMargin(layout.topMargin() + self.style.code_padding)
+        is_mirrored = is_right_to_left(rows[0][0][1].content)
+        if is_mirrored:
+            layout.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.cursor.movePosition(QTextCursor.MoveOperation.End)
-        table = self.cursor.insertTable(
-            len(rows), num_columns, self.style.table(num_columns, self._context.depth)
-        )
+        table = self.cursor.insertTable(len(rows), num_columns, layout)
         for row, cells in enumerate(rows):
             for column, (opening, inline) in enumerate(cells):
-                self._write_cell(table, (row, column), opening, inline)
+                place = num_columns - 1 - column if is_mirrored else column
+                self._write_cell(table, (row, place), opening, inline)
         self.cursor.movePosition(QTextCursor.MoveOperation.End)
         self.cursor.setBlockFormat(self.style.hidden())
         self.is_fresh = True

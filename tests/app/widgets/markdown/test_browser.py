@@ -142,3 +142,17 @@ def test_colors_survive_a_link_definition_at_the_end(browser: MessageBrowser) ->
 def test_a_card_at_the_top_has_room_for_its_header(browser: MessageBrowser) -> None:
     browser.set_markdown("```python\nx\n```", is_finished=True)
     assert browser.cards.rect(browser.code[0]).top() >= 0
+
+
+def test_text_from_right_to_left_is_indented_at_the_right(browser: MessageBrowser) -> None:
+    browser.set_markdown("- פריט\n- item\n\n```\nשם\n```", is_finished=True)
+    hebrew, latin = (browser.document().findBlockByNumber(number) for number in range(2))
+    assert hebrew.blockFormat().rightMargin() == latin.blockFormat().leftMargin() > 0
+    assert hebrew.blockFormat().leftMargin() == 0
+    code = browser.document().findBlockByNumber(browser.code[0].first)
+    assert code.textDirection() == Qt.LayoutDirection.LeftToRight
+
+
+def test_the_columns_of_a_table_run_from_right_to_left_too(browser: MessageBrowser) -> None:
+    browser.set_markdown("| א | b |\n|---|---|\n| 1 | 2 |", is_finished=True)
+    assert browser.toPlainText().split() == ["b", "א", "2", "1"]

@@ -47,6 +47,7 @@ def test_a_footnote_is_marked_where_it_is_defined_only() -> None:
     ("source", "expected"),
     [
         ("It costs $5 and $10, or $ 3 $.", []),
+        ("From $5; `$x$` is code. The $n$th.", ["$n$"]),
         ("$a$, \\(b\\)", ["$a$", "\\(b\\)"]),
         ("Text\n$$\na\n- b\n= c\n$$\nmore", ["$$\na\n- b\n= c\n$$"]),
         ("- item\n  \\[\n  a\n  \\]\n", ["\\[\na\n\\]"]),
