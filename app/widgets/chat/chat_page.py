@@ -107,7 +107,7 @@ class ChatPage(QWidget):
         self.composer.submitted.connect(self._on_submitted)
         self.composer.stop_pressed.connect(chat.stop)
         self.composer.text_changed.connect(chat.set_draft)
-        self.prompts.chosen.connect(self._on_prompt_chosen)
+        self.prompts.chosen.connect(self._on_saved_prompt_chosen)
         self.transcript.regenerate_pressed.connect(self._on_regenerate_pressed)
         self.transcript.version_pressed.connect(chat.branches.show_version)
         self.transcript.edit_submitted.connect(self._on_edit_submitted)
@@ -180,6 +180,11 @@ class ChatPage(QWidget):
         self.composer.take_focus()
 
     def _on_prompt_chosen(self, text: str) -> None:
+        self.composer.set_text(text)
+        self.composer.take_focus()
+
+    def _on_saved_prompt_chosen(self, text: str) -> None:
+        """Put a prompt in place of the slash and what was typed after it."""
         self.composer.set_text(text)
         self.composer.take_focus()
 
