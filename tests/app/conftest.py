@@ -15,6 +15,7 @@ from app.services.engine.lendable_engine import LendableEngine
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
 from app.storage.database import open_database
+from app.storage.saved_texts import SavedTexts
 from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.settings import SettingsViewModel
 from engine.config import EngineConfig
@@ -33,6 +34,7 @@ class Services:
     reported: list[Notice]
     conversations: Conversations
     settings: SettingsViewModel
+    saved: SavedTexts
     qtbot: QtBot
 
     def load(self, config: EngineConfig | None = None) -> None:
@@ -72,7 +74,8 @@ def services(qtbot: QtBot, tmp_path: Path) -> Iterator[Services]:
     settings = SettingsViewModel(SettingsFile(tmp_path / "settings.toml"), service, notices)
     with closing(open_database(tmp_path / "chats.db")) as database:
         conversations = Conversations(database.connection)
-        yield Services(engine, service, notices, reported, conversations, settings, qtbot)
+        saved = SavedTexts.below(tmp_path)
+        yield Services(engine, service, notices, reported, conversations, settings, saved, qtbot)
         service.close()
 
 

@@ -7,7 +7,6 @@ import pytest
 from pytestqt.modeltest import ModelTester
 
 from app.domain import MessageStatus
-from app.storage.saved_texts import SavedTexts
 from app.viewmodels.chat.chat_page import ChatViewModel
 from engine.commands import ChatMessage, ChatPrompt, Generate, Load
 from tests.app.conftest import Services
@@ -17,11 +16,11 @@ _ANSWER = "".join(RECORDED)
 
 
 @pytest.fixture
-def chat(services: Services, qtmodeltester: ModelTester, tmp_path: Path) -> Iterator[ChatViewModel]:
+def chat(services: Services, qtmodeltester: ModelTester) -> Iterator[ChatViewModel]:
     services.engine.tokens_per_second = None
     chat = ChatViewModel(
         *(services.conversations, services.service, services.settings, services.notices),
-        SavedTexts.below(tmp_path),
+        services.saved,
     )
     chat.open_conversation(services.conversations.create().id)
     qtmodeltester.check(chat.messages)

@@ -2,14 +2,12 @@
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.modeltest import ModelTester
 
 from app.domain import Author, MessageStatus, NoticeLevel
-from app.storage.saved_texts import SavedTexts
 from app.viewmodels.chat.answer import SAVE_MS
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.unsaved import FIRST_RETRY_MS
@@ -23,11 +21,11 @@ _ANSWER = "".join(RECORDED)
 
 
 @pytest.fixture
-def chat(services: Services, qtmodeltester: ModelTester, tmp_path: Path) -> Iterator[ChatViewModel]:
+def chat(services: Services, qtmodeltester: ModelTester) -> Iterator[ChatViewModel]:
     services.engine.tokens_per_second = 2000.0
     chat = ChatViewModel(
         *(services.conversations, services.service, services.settings, services.notices),
-        SavedTexts.below(tmp_path),
+        services.saved,
     )
     chat.open_conversation(services.conversations.create().id)
     qtmodeltester.check(chat.messages)
@@ -379,11 +377,11 @@ def test_a_disk_that_is_full_costs_no_text_on_the_screen(
     services.conversations._connection.execute("PRAGMA query_only = 0")
 
 
-def test_notices_from_before_the_window_are_shown(services: Services, tmp_path: Path) -> None:
+def test_notices_from_before_the_window_are_shown(services: Services) -> None:
     services.notices.report("The database was damaged.")
     chat = ChatViewModel(
         *(services.conversations, services.service, services.settings, services.notices),
-        SavedTexts.below(tmp_path),
+        services.saved,
     )
     assert chat.banner.text == "The database was damaged."
 

@@ -5,23 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.saved_texts import Presets, SavedTexts
+from app.storage.saved_texts import Presets
 from app.viewmodels.chat.chat_page import ChatViewModel
 from engine.commands import ChatMessage, Generate
 from tests.app.conftest import Services
 
 
 @pytest.fixture
-def presets(tmp_path: Path) -> Presets:
-    return SavedTexts.below(tmp_path).presets
+def presets(services: Services) -> Presets:
+    return services.saved.presets
 
 
 @pytest.fixture
-def chat(services: Services, tmp_path: Path) -> Iterator[ChatViewModel]:
+def chat(services: Services) -> Iterator[ChatViewModel]:
     services.engine.tokens_per_second = None
     chat = ChatViewModel(
         *(services.conversations, services.service, services.settings, services.notices),
-        SavedTexts.below(tmp_path),
+        services.saved,
     )
     chat.open_conversation(services.conversations.create().id)
     services.load()
