@@ -205,6 +205,6 @@ def test_a_disk_that_refuses_is_told_and_the_value_acts_anyway(
 
 def test_a_snapshot_names_what_shaped_an_answer(services: Services) -> None:
     services.settings.set_value("seed", 5)
-    snapshot = json.loads(services.settings.snapshot_json())
+    snapshot = json.loads(services.settings.snapshot_json(services.settings.settings))
     assert snapshot["sampling"]["seed"] == 5
     assert snapshot["config"]["toggles"]["kvpad"] is True
