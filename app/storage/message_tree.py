@@ -113,7 +113,10 @@ class MessageTree:
         return edited
 
     def branch_into_new(self, message_id: int, title: str) -> int:
-        """Copy the messages up to this one into a new conversation; returns its id."""
+        """Copy the messages up to this one into a new conversation; returns its id.
+
+        It is in the folder of the first one, and set as that is.
+        """
         sql = """
             WITH RECURSIVE path (id) AS (
                 SELECT ? UNION ALL SELECT parent_id FROM message JOIN path USING (id)
@@ -124,9 +127,10 @@ class MessageTree:
         with transaction(self._connection):
             source, _ = self._place(message_id)
             made = self._connection.execute(
-                "INSERT INTO conversation (title, created, updated, settings_json)"
-                " SELECT ?, ?, ?, settings_json FROM conversation WHERE id = ?",
-                (title, now, now, source),
+                "INSERT INTO conversation"
+                " (title, created, updated, is_named, folder_id, settings_json)"
+                " SELECT ?, ?, ?, ?, folder_id, settings_json FROM conversation WHERE id = ?",
+                (title, now, now, bool(title), source),
             ).lastrowid
             assert made is not None
             leaf = None

@@ -100,9 +100,14 @@ def test_an_edited_answer_keeps_what_follows_each_version(kept: Conversations, c
 
 
 def test_a_branch_is_a_chat_of_its_own(kept: Conversations, chat: int) -> None:
+    folder = kept.folders.create("Work")
+    kept.folders.move([chat], folder)
+    kept.set_settings_json(chat, '{"values":{"top_k":3}}')
     made = kept.tree_of(1).branch_into_new(find(kept, chat, "B").id, "Title")
     assert texts(kept, made) == "aAbB"
-    assert kept.get(made).title == "Title"
+    branch = kept.get(made)
+    assert (branch.title, branch.is_named, branch.folder_id) == ("Title", True, folder)
+    assert kept.settings_json(made) == kept.settings_json(chat)
     kept.append(made, kept.branch(made)[-1].id, Author.USER, "else")
     assert texts(kept, chat) == "aAbBcC"
 
@@ -146,3 +151,14 @@ def test_a_version_is_shown_as_it_was_left(kept: Conversations, chat: int) -> No
     kept.tree_of(1).show_version(find(kept, chat, "B").id, 1)
     kept.tree_of(1).show_version(other.id, -1)
     assert texts(kept, chat) == "aAbBx"
+
+
+def test_the_branch_of_a_temporary_chat_is_temporary_too(kept: Conversations) -> None:
+    chat = kept.create(is_temporary=True).id
+    question = kept.append(chat, None, Author.USER, "secret")
+    made = kept.tree_of(question.id).branch_into_new(question.id, "")
+    assert kept.get(made).is_temporary
+    deletion = kept.tree_of(question.id).delete(question.id)
+    assert texts(kept, chat) == ""
+    kept.tree_of(chat).restore(deletion)
+    assert texts(kept, chat) == texts(kept, made) == "secret"
