@@ -21,6 +21,7 @@ from app.services.downloads.download import TransferOptions
 from app.services.downloads.errors import AttemptFailedError
 from app.services.downloads.source import NO_ENCODING
 from app.services.hub.client import HubClient
+from app.services.hub.network import explain_failure
 from app.services.hub.settings import HUB, HubError, HubSettings
 from engine.errors import EngineError
 
@@ -169,7 +170,7 @@ def _download(source: _Source) -> Iterator[bytes]:
                 watch.note(len(chunk), 0.0)
                 yield chunk
     except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-        raise _SourceError(f"{source.name} does not answer: {_describe(error)}") from error
+        raise _SourceError(f"{source.name} does not answer: {explain_failure(error)}") from error
     except (AttemptFailedError, HubError) as error:
         raise _SourceError(_describe(error)) from error
 

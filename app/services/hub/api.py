@@ -15,9 +15,17 @@ from app.services.hub.address import is_repo_id
 from app.services.hub.card import summarize_card
 from app.services.hub.client import HubClient, time_limit
 from app.services.hub.files import FoundRepo, RepoPage
+from app.services.hub.network import explain_failure, is_about_network
 from app.services.hub.quantizations import group_models
 from app.services.hub.replies import MAX_REPLY_BYTES, parse_found_repos, parse_json, parse_repo
-from app.services.hub.settings import HubError, HubSettings, gated_sentence, host_of, require_online
+from app.services.hub.settings import (
+    HubError,
+    HubSettings,
+    UnreachableError,
+    gated_sentence,
+    host_of,
+    require_online,
+)
 from engine.safe_text import clean_line
 
 _FORBIDDEN, _UNAUTHORIZED, _NOT_FOUND = 403, 401, 404
@@ -46,7 +54,9 @@ def told_plainly(settings: HubSettings) -> Iterator[None]:
             " in the settings, or whether this network asks you to sign in first."
         ) from error
     except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
-        raise HubError(_no_answer(settings.endpoint, error)) from error
+        is_offline = is_about_network(error)
+        problem = _no_answer(settings.endpoint, error)
+        raise (UnreachableError if is_offline else HubError)(problem) from error
 
 
 def check_answer(response: httpx2.Response, settings: HubSettings, what: str) -> None:
@@ -72,11 +82,11 @@ def _no_answer(address: str, error: Exception) -> str:
     if isinstance(error, httpx2.InvalidURL | httpx2.UnsupportedProtocol):
         return f"{address} is no address; correct the address of the Hub in the settings."
     if isinstance(error, httpx2.ProxyError):
-        return f"The proxy does not let us through ({_reason(error)}); check it in the settings."
-    return f"{address} does not answer ({_reason(error)}); check the network and try again."
+        return f"The proxy does not let us through: {_quoted(error)}; check it in the settings."
+    return f"{address} does not answer: {explain_failure(error)}; check the network and try again."
 
 
-def _reason(error: Exception) -> str:
+def _quoted(error: Exception) -> str:
     return clean_line(str(error), _MAX_QUOTED_LEN).strip().rstrip(".") or type(error).__name__
 
 

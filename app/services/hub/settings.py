@@ -16,7 +16,11 @@ class HubError(EngineError):
     """The Hub could not be asked, or refused; the message says what to do."""
 
 
-class OfflineError(HubError):
+class UnreachableError(HubError):
+    """This machine has no way to the Hub."""
+
+
+class OfflineError(UnreachableError):
     """The network is switched off by the person."""
 
     def __init__(self, what: str) -> None:

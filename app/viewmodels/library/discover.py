@@ -12,7 +12,7 @@ from app.services.background.pool import run_in_background
 from app.services.catalogue import CatalogueEntry
 from app.services.hub.address import HubAddress
 from app.services.hub.files import FoundRepo
-from app.services.hub.settings import HubError, OfflineError
+from app.services.hub.settings import HubError, UnreachableError
 from app.services.hub_access import HubAccess
 from app.viewmodels import formatting
 from app.viewmodels.row_list import RowListModel
@@ -189,7 +189,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
 
     def _on_error(self, number: int, error: Exception) -> None:
         if number == self._num_asked:
-            is_offline = isinstance(error, OfflineError)
+            is_offline = isinstance(error, UnreachableError)
             state = DiscoverState.OFFLINE if is_offline else DiscoverState.ERROR
             self._show([], state, str(error))
 

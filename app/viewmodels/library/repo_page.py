@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.services.background.pool import run_in_background
 from app.services.hub.files import RepoModel, RepoPage
 from app.services.hub.quantizations import choose_model
-from app.services.hub.settings import OfflineError
+from app.services.hub.settings import UnreachableError
 from app.services.hub_access import HubAccess
 from app.viewmodels import formatting
 from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
@@ -209,7 +209,7 @@ class RepoPageViewModel(QObject):
 
     def _on_error(self, repo_id: str, error: Exception) -> None:
         if repo_id == self._repo_id:
-            is_offline = isinstance(error, OfflineError)
+            is_offline = isinstance(error, UnreachableError)
             self._set_state(RepoState.OFFLINE if is_offline else RepoState.ERROR, str(error))
 
     def _on_token_saved(self, note: str) -> None:
