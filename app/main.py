@@ -348,11 +348,13 @@ def _build_library(
     downloads = DownloadsViewModel(_queue_opener(folder, hub), settings, notices)
     actions = LibraryActions(folder, models, engine, settings, notices, reveal)
     verdicts = Verdicts(hub, engine, settings)
+    library = LibraryViewModel(models)
+    library.renamed.connect(actions.rename)
     return LibraryViewModels(
         discover=DiscoverViewModel(hub),
         repo=RepoPageViewModel(hub, verdicts, downloads, models, settings),
         downloads=downloads,
-        library=LibraryViewModel(models),
+        library=library,
         actions=actions,
         mover=FolderMove(folder, actions, downloads, settings, notices),
         models=models,

@@ -50,7 +50,7 @@ def verify_models(
 
 def remove_model(folder: ModelFolder, name: str, output: TextIO) -> None:
     """Delete a model, or remove an import. Raises `EngineError`."""
-    entry = folder.remove(name)
+    entry = folder.remove(name).entry
     done = "forgotten; its file stays at" if entry.is_imported else "deleted:"
     write_line(output, f"{entry.name} {done} {entry.path}")
 

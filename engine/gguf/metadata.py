@@ -9,6 +9,7 @@ from typing import TypeVar, overload
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
 from engine.gguf.keyvalues import KeyValues
+from engine.gguf.name_parts import NameParts
 from engine.gguf.split import model_stem
 from engine.gguf.types import file_type_label
 
@@ -88,6 +89,12 @@ class ModelMetadata:
     def name(self) -> str:
         """The model's name, else the file's: one short line, never empty."""
         return self._label("general.name") or model_stem(Path(self._file_name))
+
+    @property
+    def name_parts(self) -> NameParts:
+        """What the file says of its name beside `name`."""
+        keys = ("general.basename", "general.size_label", "general.finetune")
+        return NameParts(*map(self._label, keys))
 
     @property
     def license(self) -> str | None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.gguf.name_parts import NameParts
+
 if TYPE_CHECKING:
     from engine.gguf.file import GGUFFile
 
@@ -15,6 +17,7 @@ class ModelSummary:
 
     `paths` are its files in order, `file_bytes` their total size, `weights_bytes` that of the
     tensors. `quantization` is a label such as "Q4_K_M"; `context_length` is in tokens.
+    `name_parts` are what the file says of its name beside `name`.
     """
 
     paths: tuple[Path, ...]
@@ -26,6 +29,8 @@ class ModelSummary:
     license: str | None
     weights_bytes: int
     file_bytes: int
+    name_parts: NameParts
+    has_chat_template: bool
 
 
 def read_summary(path: Path | str) -> ModelSummary:
@@ -46,6 +51,8 @@ def read_summary(path: Path | str) -> ModelSummary:
             license=metadata.license,
             weights_bytes=file.weights_bytes,
             file_bytes=file.file_bytes,
+            name_parts=metadata.name_parts,
+            has_chat_template=metadata.has_chat_template,
         )
 
 

@@ -14,7 +14,7 @@ from app.services.engine.mergers import MeterMerger, TextMerger
 from app.services.engine.process import CreateClient, Exited
 from app.services.engine.quiet_requests import QuietRequests
 from app.services.notices import Notices, StandingNotice
-from engine.commands import Cancel, Configure, Generate, Inspect, Load
+from engine.commands import Cancel, Configure, Generate, Inspect, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
 from engine.events import (
@@ -176,6 +176,12 @@ class EngineService(QObject):
         """Reload the model with other settings."""
         if self._wanted is not None:
             self.load(Path(self._wanted.path), config)
+
+    def unload(self) -> None:
+        """Free the loaded model; nothing is loaded after a restart either."""
+        self._wanted = None
+        self._cancel_all()
+        self._client.send(Unload())
 
     def generate(self, command: Generate) -> bool:
         """Request an answer; False without an engine. Raises RequestError for a bad command."""

@@ -83,6 +83,11 @@ def quantization_label(path: str) -> str | None:
     return None
 
 
+def without_quantization(name: str) -> str:
+    """The name of a file without the quantization's label."""
+    return _LABEL.sub("", name)
+
+
 def explain(label: str | None) -> str:
     """Explains a quantization to the user; `label` as `quantization_label` returns it."""
     if label is None:

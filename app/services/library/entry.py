@@ -52,7 +52,7 @@ class ModelEntry:
     """One model, for display. Unknown values are None.
 
     `name` is its name in commands: its path below the folder, the file name if imported,
-    "ollama/qwen3:8b" and the like for other programs' models. `title` is the model's own name.
+    "ollama/qwen3:8b" and the like for other programs' models. `title` is what people call it.
     `paths` has all parts of a split model, `size` is their bytes together, `context` is in tokens.
     `problem` is the sentence why it cannot be loaded. `repo_id` and `revision` are its source on
     the Hub. `last_used` is in UTC.
@@ -74,10 +74,11 @@ class ModelEntry:
     repo_id: str | None = None
     revision: str | None = None
     last_used: datetime | None = None
+    has_chat_template: bool = False
 
     @property
     def shown_name(self) -> str:
-        """The model's own name, if known, else that in commands."""
+        """The model's title, if known, else its name in commands."""
         return self.title or self.name
 
     @property

@@ -6,12 +6,13 @@ Methods may be called from any thread and block on the disk.
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from app.paths import cache_dir, config_dir, models_dir
 from app.services.catalogue import starter_entry
+from app.services.library.deletion import DeletedModel, Dispose, PutBack, bring_back, delete
 from app.services.library.entry import (
     FoundFile,
     ImportMode,
@@ -172,27 +173,27 @@ class ModelFolder:
         """
         return verify_model(self.find(name), self._record, self._until_closed(on_progress))
 
-    def remove(self, name: str, dispose: Callable[[Path], None] = Path.unlink) -> ModelEntry:
-        """Remove a model of the folder with `dispose`, or an import; returns the entry.
-
-        `dispose` deletes or moves to the trash, and raises OSError. Raises `RequestError`.
-        """
+    def remove(self, name: str, dispose: Dispose = Path.unlink) -> DeletedModel:
+        """Remove a model of the folder with `dispose`, or an import. Raises `RequestError`."""
         entry = self.find(name)
         if entry.is_read_only:
             raise RequestError(
                 f"{entry.name} is not Encore's to remove: it is in {entry.path.parent} "
                 f"({entry.origin}); remove it there."
             )
-        if entry.is_imported:
-            self._record.drop_import(entry.path)
-        else:
-            for path in entry.paths:
-                with _told_why_it_stays(path):
-                    # A link is ours, its target is not.
-                    path.unlink() if path.is_symlink() else dispose(path)
+        deleted = delete(entry, self._record, dispose)
+        if not entry.is_imported:
             self._drop_empty_folders(entry.path.parent)
-        self._record.forget(entry.paths)
-        return entry
+        return deleted
+
+    def bring_back(self, deleted: DeletedModel, put_back: PutBack) -> ModelEntry:
+        """Undo a `remove`. Raises `RequestError`."""
+        bring_back(deleted, self._record, put_back)
+        return self._listed(deleted.entry.path)
+
+    def rename(self, name: str, title: str) -> None:
+        """Show a model under another title; "" goes back to its own. Raises `RequestError`."""
+        self._record.note_title(self.find(name).path, " ".join(title.split()) or None)
 
     def record_checksum(
         self, path: Path, sha256: str, repo_id: str | None = None, revision: str | None = None
@@ -287,17 +288,6 @@ def _at(entries: Sequence[ModelEntry], path: Path) -> list[ModelEntry]:
 def _starts_with(entry: ModelEntry, wanted: str) -> bool:
     name = entry.name.casefold()
     return name.startswith(wanted) or Path(name).name.startswith(wanted)
-
-
-@contextlib.contextmanager
-def _told_why_it_stays(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise RequestError(
-            f"{path} could not be removed ({error.strerror or error}); "
-            "if it is loaded, load another model first."
-        ) from error
 
 
 def create_library() -> ModelFolder:

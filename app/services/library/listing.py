@@ -14,6 +14,7 @@ import msgspec
 
 from app.services.catalogue import Catalogue, load_catalogue
 from app.services.library.entry import FoundFile, ModelEntry, Origin
+from app.services.library.naming import good_name
 from app.services.library.record import Record
 from app.services.library.scan import identity
 from app.storage.private_files import replace_privately
@@ -25,7 +26,7 @@ from engine.safe_text import clean_line
 _log = logging.getLogger(__name__)
 
 # Older versions may have read fewer fields.
-_VERSION = 2
+_VERSION = 3
 _MAX_HEADERS = 4000
 # Two changes within one tick of the file system's clock look like one.
 _SETTLED_SECONDS = 2.0
@@ -190,7 +191,7 @@ def _read_entry(
         is_imported=file.origin is Origin.IMPORTED,
         size=summary.file_bytes,
         paths=summary.paths,
-        title=clean_line(_title(file, summary, catalogue), _MAX_WORDS_LEN),
+        title=clean_line(facts.title or _title(file, summary, catalogue), _MAX_WORDS_LEN),
         architecture=clean_line(summary.architecture, _MAX_WORDS_LEN),
         quantization=summary.quantization,
         context=summary.context_length,
@@ -201,17 +202,19 @@ def _read_entry(
         repo_id=facts.repo_id or file.repo_id,
         revision=facts.revision or file.revision,
         last_used=facts.last_used,
+        has_chat_template=summary.has_chat_template,
     )
 
 
 def _title(file: FoundFile, summary: ModelSummary, catalogue: Catalogue) -> str:
-    # The catalogue's name is meant for users; the one in the file may name a training run.
     listed = catalogue.find(file.path.name)
     if listed and listed.bytes == summary.file_bytes:
         return listed.name
     # A blob is named after its checksum; its listed name says more.
     is_blob = file.path.suffix.lower() != ".gguf" and summary.name == model_stem(file.path)
-    return file.name.partition("/")[2] if is_blob and "/" in file.name else summary.name
+    if is_blob and "/" in file.name:
+        return file.name.partition("/")[2]
+    return good_name(model_stem(file.path), summary.name, summary.name_parts)
 
 
 def _problem_entry(file: FoundFile, error: EngineError) -> ModelEntry | None:

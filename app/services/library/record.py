@@ -25,12 +25,16 @@ _log = logging.getLogger(__name__)
 
 
 class FileFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Facts about one file. With a `repo_id` the checksum is the Hub's, else our first one."""
+    """Facts about one file. With a `repo_id` the checksum is the Hub's, else our first one.
+
+    `title` is what the user calls the model.
+    """
 
     sha256: str | None = None
     repo_id: str | None = None
     revision: str | None = None
     last_used: datetime | None = None
+    title: str | None = None
 
 
 class Record:
@@ -77,6 +81,14 @@ class Record:
     def note_use(self, path: Path, when: datetime) -> None:
         """Save when the model at `path` was last used. Raises `RequestError`."""
         self._change(path, {"last_used": when.astimezone(UTC)})
+
+    def note_title(self, path: Path, title: str | None) -> None:
+        """Save what the user calls the model at `path`. Raises `RequestError`."""
+        self._change(path, {"title": title})
+
+    def put_facts(self, path: Path, facts: FileFacts) -> None:
+        """Save all facts about `path`. Raises `RequestError`."""
+        self._change(path, msgspec.structs.asdict(facts))
 
     def forget(self, paths: Iterable[Path]) -> None:
         """Remove the facts about `paths`. Raises `RequestError`."""

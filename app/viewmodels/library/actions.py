@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QFile, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
 from app.services.engine.engine_service import EngineService
+from app.services.library.deletion import DeletedModel
 from app.services.library.entry import ImportMode, ModelEntry, Verification
 from app.services.library.folder import LibraryState, ModelFolder
 from app.services.library.scan import DiskSpace
 from app.services.library.verification import OnProgress
 from app.services.notices import Notices
 from app.viewmodels import formatting
+from app.viewmodels.library.trash import move_to_trash, take_from_trash
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
 from engine.errors import RequestError
@@ -34,7 +36,7 @@ class LibraryActions(QObject):
     `reveal` shows a file in the file manager.
 
     Signals:
-        changed(): `busy`, `fraction`, `outcome` or `space_text` changed.
+        changed(): `busy`, `fraction`, `outcome`, `can_undo` or `space_text` changed.
     """
 
     changed = Signal()
@@ -52,12 +54,14 @@ class LibraryActions(QObject):
         super().__init__()
         self._library = library
         self._models = models
+        self._engine = engine
         self._settings = settings
         self._notices = notices
         self._reveal = reveal
         self._busy = self._outcome = ""
         self._fraction = 0.0
         self._space: DiskSpace | None = None
+        self._deleted: DeletedModel | None = None
         self._state: LibraryState | None = None
         self._is_looking = self._is_closed = False
         self._timer = QTimer(self, interval=WATCH_MS)
@@ -81,6 +85,11 @@ class LibraryActions(QObject):
     def outcome(self) -> str:
         """The result of the last action, "" if there is nothing to say."""
         return self._outcome
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `outcome` is about a model that `undo_remove` brings back."""
+        return self._deleted is not None
 
     @property
     def folder(self) -> Path:
@@ -152,17 +161,40 @@ class LibraryActions(QObject):
         self.run(busy, lambda on_progress: self._library.import_model(path, how, on_progress), say)
 
     def remove(self, entry: ModelEntry) -> None:
-        """Move a model to the trash, or remove the entry of one used in place."""
+        """Move a model to the trash, or remove the entry of one used in place.
+
+        A loaded one is unloaded first.
+        """
         busy = self.tr("Removing %1…").replace("%1", entry.shown_name)
+        if self._models.is_current(entry):
+            self._engine.unload()
 
-        def say(gone: ModelEntry) -> str:
-            if gone.is_imported:
-                return self.tr("%1 was taken off the list; its file stays.").replace(
-                    "%1", gone.shown_name
-                )
-            return self.tr("%1 is in the trash.").replace("%1", gone.shown_name)
+        def say(deleted: DeletedModel) -> str:
+            self._deleted = deleted if deleted.can_come_back else None
+            words = self.tr("%1 is in the trash.")
+            if entry.is_imported:
+                words = self.tr("%1 was taken off the list; its file stays.")
+            return words.replace("%1", entry.shown_name)
 
-        self.run(busy, lambda _on_progress: self._library.remove(entry.name, _move_to_trash), say)
+        self.run(busy, lambda _on_progress: self._library.remove(entry.name, move_to_trash), say)
+
+    def undo_remove(self) -> None:
+        """Bring back the model that was removed last."""
+        deleted = self._deleted
+        if deleted is None:
+            return
+        busy = self.tr("Bringing back %1…").replace("%1", deleted.entry.shown_name)
+
+        def say(entry: ModelEntry) -> str:
+            return self.tr("%1 is back.").replace("%1", entry.shown_name)
+
+        self.run(busy, lambda _: self._library.bring_back(deleted, take_from_trash), say)
+
+    def rename(self, entry: ModelEntry, title: str) -> None:
+        """Show a model under another title; "" goes back to its own."""
+        run_in_background(
+            lambda: self._library.rename(entry.name, title), self._on_noted, self._report
+        )
 
     def reveal(self, path: Path) -> None:
         """Show a file in the file manager."""
@@ -180,7 +212,7 @@ class LibraryActions(QObject):
 
     def dismiss(self) -> None:
         """Clear the last result."""
-        self._outcome = ""
+        self._outcome, self._deleted = "", None
         self.changed.emit()
 
     def run(
@@ -200,6 +232,7 @@ class LibraryActions(QObject):
             on_failed()
             return
         self._busy, self._outcome, self._fraction = busy, "", 0.0
+        self._deleted = None
         self.changed.emit()
 
         def on_done(result: object) -> None:
@@ -250,9 +283,9 @@ class LibraryActions(QObject):
 
     def _on_model_loaded(self, model: ModelInfo) -> None:
         path = Path(model.path)
-        run_in_background(lambda: self._library.record_use(path), self._on_use_noted, self._report)
+        run_in_background(lambda: self._library.record_use(path), self._on_noted, self._report)
 
-    def _on_use_noted(self, _result: object) -> None:
+    def _on_noted(self, _result: object) -> None:
         self._models.refresh()
 
     def _on_setting_changed(self, name: str) -> None:
@@ -262,11 +295,6 @@ class LibraryActions(QObject):
 
     def _report(self, error: Exception) -> None:
         self._notices.report(str(error), NoticeLevel.ERROR)
-
-
-def _move_to_trash(path: Path) -> None:
-    if not QFile(str(path)).moveToTrash():
-        raise OSError(0, "the desktop has no trash for this disk; delete it in the file manager")
 
 
 def _nothing(_result: object) -> None:

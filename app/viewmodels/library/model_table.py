@@ -51,11 +51,15 @@ class LibraryViewModel(QAbstractTableModel):
     DisplayRole is the text of a cell, AccessibleTextRole of the first column the whole row,
     ToolTipRole path and problem.
 
+    EditRole of the first column is the name, and setting it asks for another one.
+
     Signals:
         changed(): rows or their contents changed.
+        renamed(entry: ModelEntry, title: str): another name is wanted; "" is the model's own.
     """
 
     changed = Signal()
+    renamed = Signal(object, str)
 
     def __init__(
         self, models: ModelPickerViewModel, now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -86,16 +90,22 @@ class LibraryViewModel(QAbstractTableModel):
 
     def _on_refreshed(self) -> None:
         entries = self._in_order(self._models.entries)
-        if entries != self._entries:
+        if [entry.path for entry in entries] == [entry.path for entry in self._entries]:
+            self._entries = entries
+            self._tell()  # a reset would end the editing of a name
+        else:
             self.beginResetModel()
             self._entries = entries
             self.endResetModel()
         self.changed.emit()
 
     def _on_state_changed(self) -> None:
+        self._tell(int(LibraryRole.IS_LOADED))
+
+    def _tell(self, *roles: int) -> None:
         if self._entries:
             last = self.index(len(self._entries) - 1, len(Column) - 1)
-            self.dataChanged.emit(self.index(0, 0), last, [int(LibraryRole.IS_LOADED)])
+            self.dataChanged.emit(self.index(0, 0), last, list(roles))
 
     def _in_order(self, entries: list[ModelEntry]) -> list[ModelEntry]:
         key = _SORT_KEYS[self._sorted_by]
@@ -150,7 +160,7 @@ class LibraryViewModel(QAbstractTableModel):
         if entry is None:
             return None
         match role:
-            case Qt.ItemDataRole.DisplayRole:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return self._text(entry, Column(index.column()))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._sentence(entry, Column(index.column()))
@@ -163,6 +173,22 @@ class LibraryViewModel(QAbstractTableModel):
                 return self._models.is_current(entry)
             case _:
                 return None
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Let the name be edited."""
+        is_name = index.isValid() and index.column() == Column.NAME
+        return super().flags(index) | (
+            Qt.ItemFlag.ItemIsEditable if is_name else Qt.ItemFlag.NoItemFlags
+        )
+
+    def setData(self, index: _Index, value: Any, role: int = int(Qt.ItemDataRole.EditRole)) -> bool:
+        """Ask for another name; it is shown once it is saved."""
+        entry = self.entry(index.row())
+        title = " ".join(str(value).split())
+        if entry is None or role != Qt.ItemDataRole.EditRole or title == entry.shown_name:
+            return False
+        self.renamed.emit(entry, title)
+        return True
 
     def _text(self, entry: ModelEntry, column: Column) -> str:
         match column:

@@ -60,7 +60,7 @@ class ModelTable(QTableView):
         self.setSortingEnabled(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
@@ -83,6 +83,16 @@ class ModelTable(QTableView):
         """The selected row, -1 if none."""
         rows = self.selectionModel().selectedRows()
         return rows[0].row() if rows else -1
+
+    def edit_name(self) -> None:
+        """Let the user type another name for the selected model."""
+        if self.row >= 0:
+            self.edit(self._library.index(self.row, Column.NAME))
+
+    @property
+    def _can_open(self) -> bool:
+        """Whether a model is selected; the Enter that ends the editing of a name comes here too."""
+        return self.row >= 0 and self.state() != QAbstractItemView.State.EditingState
 
     def _on_double_clicked(self, index: QModelIndex) -> None:
         self.opened.emit(index.row())
@@ -115,7 +125,9 @@ class ModelTable(QTableView):
         self._share_out()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.row >= 0:
+        if event.key() == Qt.Key.Key_F2:
+            self.edit_name()  # whichever column is the current one
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._can_open:
             self.opened.emit(self.row)
         else:
             super().keyPressEvent(event)
@@ -132,6 +144,16 @@ class _CellDelegate(QStyledItemDelegate):
     ) -> None:
         option.state &= ~QStyle.StateFlag.State_HasFocus
         super().paint(painter, option, index)
+
+    def createEditor(  # noqa: N802 - Qt's name
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QWidget:
+        editor = super().createEditor(parent, option, index)
+        editor.setAccessibleName(self.tr("Name of the model"))
+        return editor
 
     def initStyleOption(  # noqa: N802 - Qt's name
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -1,5 +1,7 @@
 """The My models tab: the table, actions on the selected model, folders, disk space."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -33,7 +35,6 @@ class ImportMenu(QMenu):
 
     def __init__(self, actions: LibraryActions, parent: QWidget) -> None:
         super().__init__(parent)
-        self._actions = actions
         self._window = parent
         self.setAccessibleName(self.tr("Import"))
         words = {
@@ -55,13 +56,15 @@ class ImportMenu(QMenu):
             text, explanation = words[mode]
             action = self.addAction(text)
             action.setToolTip(explanation)
-            action.setData(mode)
-        self.triggered.connect(self._on_triggered)
+            # Kept in the slot: an action's data would come back as a plain string.
+            action.triggered.connect(
+                partial(self._ask_for_file, partial(actions.import_file, how=mode))
+            )
 
-    def _on_triggered(self, action: QAction) -> None:
+    def _ask_for_file(self, import_file: Callable[[Path], None]) -> None:
         name = choose_file(self._window)
         if name:
-            self._actions.import_file(Path(name), action.data())
+            import_file(Path(name))
 
 
 class FolderMenu(QMenu):
@@ -140,6 +143,8 @@ class MyModelsTab(QWidget):
         self.problem = create_selectable_label(self, "danger")
         self.empty = StatePanel(self)
         self._outcome = create_selectable_label(self)
+        self.undo = QPushButton(self.tr("Undo"), self)
+        self.undo.setProperty("look", "link")
         self._dismiss = IconButton("close", self.tr("Dismiss"), self, size=0.9)
         self._progress = create_bar(self)
         self._space = ElidedLabel(self)
@@ -179,6 +184,11 @@ class MyModelsTab(QWidget):
         delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         delete.triggered.connect(self._on_remove)
         self.table.addAction(delete)
+        undo = QAction(self.tr("Undo"), self)
+        undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+        undo.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        undo.triggered.connect(self._actions.undo_remove)
+        self.addAction(undo)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
     def _arrange(self) -> None:
@@ -195,6 +205,7 @@ class MyModelsTab(QWidget):
         self._stack.addWidget(self.empty)
         said = QHBoxLayout()
         said.addWidget(self._outcome, 1)
+        said.addWidget(self.undo)
         said.addWidget(self._dismiss)
         below = QFrame(self)
         space = QHBoxLayout(below)
@@ -221,6 +232,7 @@ class MyModelsTab(QWidget):
         self.table.chosen_changed.connect(self._on_changed)
         self.table.customContextMenuRequested.connect(self._on_menu_requested)
         self.empty.action_pressed.connect(self.discover_pressed)
+        self.undo.clicked.connect(self._actions.undo_remove)
         self._dismiss.clicked.connect(self._actions.dismiss)
         self._library.changed.connect(self._on_changed)
         self._actions.changed.connect(self._on_actions_changed)
@@ -247,6 +259,7 @@ class MyModelsTab(QWidget):
         text = actions.busy or actions.outcome
         self._outcome.setText(text)
         self._outcome.setVisible(bool(text))
+        self.undo.setVisible(actions.can_undo)
         self._dismiss.setVisible(bool(actions.outcome) and not actions.busy)
         self._progress.setVisible(bool(actions.busy))
         self._progress.setAccessibleName(actions.busy)
@@ -289,4 +302,7 @@ class MyModelsTab(QWidget):
             action = menu.addAction(text)
             action.setEnabled(button.isEnabled())
             action.triggered.connect(button.click)
+        rename = menu.addAction(self.tr("Rename…"))
+        rename.setShortcut(QKeySequence(Qt.Key.Key_F2))
+        rename.triggered.connect(self.table.edit_name)
         menu.exec(self.table.viewport().mapToGlobal(place))

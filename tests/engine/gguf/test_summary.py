@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.errors import ModelFileError
+from engine.gguf.name_parts import NameParts
 from engine.gguf.summary import ModelSummary, read_summary
 from tests.support.tiny_gguf import write_gguf
 
@@ -28,6 +29,8 @@ def test_the_starter_model(starter_model: Path) -> None:
         license="apache-2.0",
         weights_bytes=96_576_768,
         file_bytes=starter_model.stat().st_size,
+        name_parts=NameParts("smollm2", "135M", "8k-lc100k-mix1-ep2"),
+        has_chat_template=True,
     )
 
 

@@ -14,6 +14,7 @@ from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.downloads import DownloadsViewModel
 from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.model_picker import ModelPickerViewModel
+from engine.commands import Unload
 from tests.app.conftest import Services
 from tests.support.scripted_hub import ScriptedQueue
 from tests.support.settled import settle
@@ -127,39 +128,89 @@ def test_one_thing_at_a_time(wired: _Wired, tmp_path: Path) -> None:
     wired.wait()
 
 
-def test_a_model_goes_to_the_trash(wired: _Wired, monkeypatch: pytest.MonkeyPatch) -> None:
-    thrown: list[str] = []
+@pytest.fixture
+def trash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stands in for the desktop's."""
+    folder = tmp_path / "trash"
+    folder.mkdir()
+    monkeypatch.setattr(
+        library_actions, "move_to_trash", lambda path: path.replace(folder / path.name)
+    )
+    monkeypatch.setattr(library_actions, "take_from_trash", Path.replace)
+    return folder
 
-    class _File:
-        def __init__(self, name: str) -> None:
-            self.name = name
 
-        def moveToTrash(self) -> bool:  # noqa: N802 - Qt's name
-            thrown.append(self.name)
-            Path(self.name).unlink()
-            return True
+def test_a_model_goes_to_the_trash_and_comes_back_with_all_that_is_known_of_it(
+    wired: _Wired, trash: Path
+) -> None:
+    wired.actions.verify(wired.models.entries[0])
+    wired.wait()
+    before = wired.models.entries[0]
+    wired.actions.remove(before)
+    wired.wait()
+    assert wired.names == []
+    assert (trash / "tiny.gguf").exists()
+    assert (wired.actions.outcome, wired.actions.can_undo) == ("tiny is in the trash.", True)
+    wired.actions.undo_remove()
+    wired.wait()
+    assert (wired.actions.outcome, wired.actions.can_undo) == ("tiny is back.", False)
+    assert wired.models.entries == [before]
+    wired.actions.verify(wired.models.entries[0])
+    wired.wait()
+    assert "unchanged since it was first verified" in wired.actions.outcome
 
-    monkeypatch.setattr(library_actions, "QFile", _File)
+
+def test_a_loaded_model_is_unloaded_before_it_goes(wired: _Wired, trash: Path) -> None:
+    services = wired.services
+    with services.qtbot.waitSignal(services.service.model_loaded):
+        wired.models.load(0)
+    wired.actions.remove(wired.models.entries[0])
+    wired.wait()
+    services.qtbot.waitUntil(lambda: services.service.model is None)
+    assert services.engine.sent_of(Unload)
+
+
+def test_an_import_in_place_that_was_taken_off_comes_back(wired: _Wired, tmp_path: Path) -> None:
+    other = write_tiny_llama(tmp_path / "other.gguf", tied=False)
+    settle(other)
+    wired.actions.import_file(other, ImportMode.IN_PLACE)
+    wired.wait()
+    wired.actions.remove(wired.models.entries[0])
+    wired.wait()
+    assert wired.actions.outcome.endswith("was taken off the list; its file stays.")
+    wired.actions.undo_remove()
+    wired.wait()
+    assert wired.names == ["other.gguf", "tiny.gguf"]
+
+
+def test_a_model_does_not_come_back_over_another_file(wired: _Wired, trash: Path) -> None:
     entry = wired.models.entries[0]
     wired.actions.remove(entry)
     wired.wait()
-    assert (thrown, wired.names) == ([str(entry.path)], [])
-    assert wired.actions.outcome == "tiny is in the trash."
+    entry.path.write_bytes(b"something new")
+    wired.actions.undo_remove()
+    wired.services.qtbot.waitUntil(lambda: "There is another" in wired.actions.outcome)
+    assert entry.path.read_bytes() == b"something new"
 
 
 def test_without_a_trash_nothing_is_lost(wired: _Wired, monkeypatch: pytest.MonkeyPatch) -> None:
-    class _File:
-        def __init__(self, _name: str) -> None:
-            pass
+    def refuse(_path: Path) -> Path:
+        raise OSError(0, "the desktop has no trash for this disk")
 
-        def moveToTrash(self) -> bool:  # noqa: N802 - Qt's name
-            return False
-
-    monkeypatch.setattr(library_actions, "QFile", _File)
+    monkeypatch.setattr(library_actions, "move_to_trash", refuse)
     wired.actions.remove(wired.models.entries[0])
     wired.wait()
     assert wired.names == ["tiny.gguf"]
     assert "no trash" in wired.actions.outcome
+    assert not wired.actions.can_undo
+
+
+def test_a_model_is_renamed_and_gets_its_own_name_back(wired: _Wired) -> None:
+    for wanted, shown in (("  My   model ", "My model"), ("", "tiny")):
+        wired.actions.rename(wired.models.entries[0], wanted)
+        wired.services.qtbot.waitUntil(
+            lambda shown=shown: wired.models.entries[0].shown_name == shown
+        )
 
 
 def test_a_file_is_shown_in_the_file_manager(wired: _Wired) -> None:

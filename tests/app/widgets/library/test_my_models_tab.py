@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
@@ -98,3 +99,47 @@ def test_the_room_on_the_disk_is_shown(qtbot: QtBot, model: Path, page: ModelsPa
     show(qtbot, page)
     qtbot.waitUntil(lambda: page.my_models._space.toolTip().endswith("free"))
     assert page.my_models._disk.isVisible()
+
+
+@pytest.mark.parametrize(("at", "is_copied"), [(0, False), (1, True), (2, True)])
+def test_a_file_is_imported_as_the_menu_says(
+    qtbot: QtBot,
+    page: ModelsPage,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    at: int,
+    is_copied: bool,
+) -> None:
+    other = tmp_path / "other.gguf"
+    settle(write_tiny_llama(other))
+    monkeypatch.setattr("app.widgets.library.my_models_tab.choose_file", lambda _: str(other))
+    show(qtbot, page, 0)
+    page.my_models.import_button.menu().actions()[at].trigger()
+    qtbot.waitUntil(lambda: page._vm.library.rowCount() == 1)
+    copy = tmp_path / "models" / "other.gguf"
+    assert copy.exists() == is_copied
+    assert not is_copied or copy.samefile(other) == (at == 1)
+
+
+def test_a_model_is_renamed_in_the_table(qtbot: QtBot, model: Path, page: ModelsPage) -> None:
+    show(qtbot, page)
+    table = page.my_models.table
+    QTest.keyClick(table, Qt.Key.Key_F2)
+    (editor,) = table.findChildren(QLineEdit)
+    assert editor.accessibleName() == "Name of the model"
+    editor.setText("My model")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page._vm.library.index(0, Column.NAME).data() == "My model")
+
+
+def test_a_deleted_model_comes_back(
+    qtbot: QtBot, model: Path, page: ModelsPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    show(qtbot, page)
+    QTest.keyClick(page.my_models.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(page.my_models.undo.isVisible)
+    qtbot.waitUntil(lambda: page._vm.library.rowCount() == 0)
+    QTest.mouseClick(page.my_models.undo, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page._vm.library.rowCount() == 1)
+    assert model.exists()
