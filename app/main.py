@@ -62,8 +62,10 @@ from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.discover import DiscoverViewModel
 from app.viewmodels.library.downloads import DownloadsViewModel, OpenQueue
+from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.library.model_table import LibraryViewModel
+from app.viewmodels.library.offers import Offers
 from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.meter import MeterViewModel
@@ -105,6 +107,7 @@ class Parts:
         self.highlighter.close()
         self.folder.close()
         self.view_models.library.actions.close()
+        self.view_models.library.offers.close()
         self.view_models.library.downloads.close()
         self.view_models.runtime.close()
         self.view_models.updates.close()
@@ -348,11 +351,14 @@ def _build_library(
     downloads = DownloadsViewModel(_queue_opener(folder, hub), settings, notices)
     actions = LibraryActions(folder, models, engine, settings, notices, reveal)
     verdicts = Verdicts(hub, engine, settings)
+    fits = Fits(engine, settings)
+    offers = Offers(hub, fits, downloads, models, notices)
     library = LibraryViewModel(models)
     library.renamed.connect(actions.rename)
     return LibraryViewModels(
-        discover=DiscoverViewModel(hub),
-        repo=RepoPageViewModel(hub, verdicts, downloads, models, settings),
+        discover=DiscoverViewModel(hub, offers),
+        repo=RepoPageViewModel(hub, verdicts, downloads, models, settings, fits),
+        offers=offers,
         downloads=downloads,
         library=library,
         actions=actions,

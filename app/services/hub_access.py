@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.services.catalogue import CatalogueEntry, load_catalogue
 from app.services.hub.address import HubAddress, parse_address
-from app.services.hub.files import FoundRepo, HubFile, RepoPage
+from app.services.hub.files import FoundRepo, HubFile, RepoModel, RepoPage
 from app.services.hub.settings import HubSettings, resolve_hub_settings
 from app.services.hub.token_store import TokenStore
 
@@ -55,6 +55,12 @@ class HubAccess:
         from app.services.hub.api import load_repo_page
 
         return load_repo_page(repo_id, self.settings(), revision)
+
+    def repo_models(self, repo_id: str) -> tuple[RepoModel, ...]:
+        """The models of a repository's latest version, by one request. Raises `HubError`."""
+        from app.services.hub.api import load_models
+
+        return load_models(repo_id, self.settings())
 
     def fetch_headers(self, files: Sequence[HubFile]) -> Path:
         """A copy of a model with its header and no weights. Raises `EngineError`."""

@@ -1,6 +1,7 @@
 """The local models as an item model, with loading and import."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from app.viewmodels.row_list import RowListModel
 from app.viewmodels.settings import SettingsViewModel
 from engine.events import ModelInfo
 
+_NEVER = datetime.min.replace(tzinfo=UTC)
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
 
 
@@ -150,6 +152,12 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
                 return entry.path
         return None
 
+    def find_repo(self, repo_id: str) -> Path | None:
+        """A usable model from this repository of the Hub, the latest used first."""
+        found = [entry for entry in self._rows if entry.repo_id == repo_id and not entry.problem]
+        newest = max(found, key=last_used, default=None)
+        return newest.path if newest is not None else None
+
     def refresh(self) -> None:
         """Read the models again, in the background."""
         run_in_background(self._folder.list_models, self._on_listed, self._on_error)
@@ -279,6 +287,11 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
                 return _details(entry)
             case _:
                 return None
+
+
+def last_used(entry: ModelEntry) -> datetime:
+    """When a model was last used; long ago if never."""
+    return entry.last_used or _NEVER
 
 
 def _details(entry: ModelEntry) -> str:

@@ -53,6 +53,7 @@ class ScriptedHub:
         self.page = create_page()
         self.token_note = ""
         self.searches: list[tuple[str, str, int]] = []
+        self.listed: list[str] = []
         self.headers_of: list[str] = []
         self.tokens: list[str] = []
 
@@ -70,6 +71,11 @@ class ScriptedHub:
     def repo_page(self, repo_id: str, _revision: str | None = None) -> RepoPage:
         self._fail()
         return replace(self.page, repo_id=repo_id)
+
+    def repo_models(self, repo_id: str) -> tuple[RepoModel, ...]:
+        self.listed.append(repo_id)
+        self._fail()
+        return tuple(create_model(model.label, repo_id) for model in self.page.models)
 
     def fetch_headers(self, files: Sequence[HubFile]) -> Path:
         self.headers_of.append(files[0].path)

@@ -14,7 +14,7 @@ import httpx2
 from app.services.hub.address import is_repo_id
 from app.services.hub.card import summarize_card
 from app.services.hub.client import HubClient, time_limit
-from app.services.hub.files import FoundRepo, RepoPage
+from app.services.hub.files import FoundRepo, RepoModel, RepoPage
 from app.services.hub.network import explain_failure, is_about_network
 from app.services.hub.quantizations import group_models
 from app.services.hub.replies import MAX_REPLY_BYTES, parse_found_repos, parse_json, parse_repo
@@ -257,6 +257,14 @@ def load_repo_page(repo_id: str, settings: HubSettings, revision: str | None = N
             url=f"{settings.endpoint}/{repo.repo_id}",
             models=group_models(repo.files),
         )
+
+
+def load_models(repo_id: str, settings: HubSettings) -> tuple[RepoModel, ...]:
+    """The models in the latest version of `repo_id`. Raises `OfflineError` and `HubError`."""
+    with HubApi(settings, f"Looking at {repo_id}", repo_id) as api:
+        reply = api.about(repo_id, {"blobs": "true"})
+        with told_plainly(settings):
+            return group_models(parse_repo(reply).files)
 
 
 def _read_summary(api: HubApi, repo_id: str, revision: str) -> str:

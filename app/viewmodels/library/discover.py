@@ -1,5 +1,6 @@
 """Finding models: the starter list, a search on the Hub, or a pasted address."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,11 +16,13 @@ from app.services.hub.files import FoundRepo
 from app.services.hub.settings import HubError, UnreachableError
 from app.services.hub_access import HubAccess
 from app.viewmodels import formatting
+from app.viewmodels.library.offers import Found, Offers
 from app.viewmodels.row_list import RowListModel
 
 SEARCH_DELAY_MS = 400
 NUM_RESULTS = 30
 
+_WORD_BREAK = re.compile(r"[\W_]+")
 _USER_ROLE = int(Qt.ItemDataRole.UserRole)
 
 
@@ -38,12 +41,14 @@ class DiscoverRole(IntEnum):
     """Item roles, with the type of each value."""
 
     ROW = _USER_ROLE + 1  # FoundRow
+    OFFER = _USER_ROLE + 2  # Offer
 
 
 @dataclass(frozen=True, slots=True)
 class FoundRow:
-    """One model or repository, ready to draw. `badge` is a word or "".
+    """One model or repository, ready to draw. `badge` is a word or "", `author` its publisher.
 
+    `size` is that of the file named, in bytes, if it is known without asking the Hub.
     `choice` names a file or a quantization, `revision` a version; "" for none.
     """
 
@@ -56,6 +61,22 @@ class FoundRow:
     choice: str = ""
     revision: str = ""
     is_address: bool = False
+    author: str = ""
+    size: int | None = None
+    is_gated: bool = False
+
+    @property
+    def initials(self) -> str:
+        """Up to two letters that stand for the publisher."""
+        words = [word for word in _WORD_BREAK.split(self.author) if word]
+        capitals = [letter for letter in self.author if letter.isupper()]
+        letters = [word[0] for word in words] if len(words) > 1 else capitals
+        return "".join(letters or [word[0] for word in words])[:2].upper()
+
+    @property
+    def found(self) -> Found:
+        """What it is to `Offers`."""
+        return Found(self.repo_id, self.title, self.choice, self.size, self.is_gated)
 
 
 class DiscoverViewModel(RowListModel[FoundRow]):
@@ -72,10 +93,15 @@ class DiscoverViewModel(RowListModel[FoundRow]):
     repo_chosen = Signal(str, str, str)
 
     def __init__(
-        self, hub: HubAccess, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self,
+        hub: HubAccess,
+        offers: Offers,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         super().__init__()
         self._hub = hub
+        self._offers = offers
+        offers.changed.connect(self._on_offers_changed)
         self._now = now
         self._text, self._order, self._limit = "", "downloads", NUM_RESULTS
         self._state, self._message = DiscoverState.STARTERS, ""
@@ -155,6 +181,22 @@ class DiscoverViewModel(RowListModel[FoundRow]):
         chosen = self._rows[row]
         self.repo_chosen.emit(chosen.repo_id, chosen.choice, chosen.revision)
 
+    def look_at(self, first: int, last: int) -> None:
+        """Find out what the rows from `first` to `last` offer; they are in view."""
+        self._offers.look_at([row.found for row in self._rows[first : last + 1]])
+
+    def act(self, row: int) -> None:
+        """Do what the button of `row` offers: get the model, or load it."""
+        found = self._rows[row].found
+        action = self._offers.of(found).action
+        if action == "get":
+            self._offers.get(found)
+        elif action == "chat":
+            self._offers.chat(found)
+
+    def _on_offers_changed(self) -> None:
+        self._tell_all(int(DiscoverRole.OFFER))
+
     def _on_due(self) -> None:
         self._timer.stop()
         self._num_asked += 1
@@ -194,6 +236,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
             self._show([], state, str(error))
 
     def _show(self, rows: list[FoundRow], state: DiscoverState, message: str = "") -> None:
+        self._offers.begin()
         self._reset(rows)
         self._set_state(state, message)
 
@@ -208,10 +251,13 @@ class DiscoverViewModel(RowListModel[FoundRow]):
             case Qt.ItemDataRole.DisplayRole:
                 return row.title
             case Qt.ItemDataRole.AccessibleTextRole:
-                parts = (row.title, row.note, row.badge, row.blurb, row.facts)
+                offer = self._offers.of(row.found)
+                parts = (row.title, row.note, row.badge, offer.fit.label, row.blurb, row.facts)
                 return ". ".join(part for part in parts if part)
             case DiscoverRole.ROW:
                 return row
+            case DiscoverRole.OFFER:
+                return self._offers.of(row.found)
             case _:
                 return None
 
@@ -225,6 +271,8 @@ def _starter_row(entry: CatalogueEntry) -> FoundRow:
         blurb=entry.good_for,
         facts=" · ".join(part for part in parts if part),
         choice=entry.file,
+        author=entry.made_by.partition(" (")[0],
+        size=entry.bytes,
     )
 
 
@@ -245,6 +293,8 @@ def _found_row(repo: FoundRepo, now: datetime) -> FoundRow:
         blurb="",
         facts=" · ".join(part for part in parts if part),
         badge=_translate("Terms to accept") if repo.is_gated else "",
+        author=author,
+        is_gated=repo.is_gated,
     )
 
 
@@ -260,6 +310,7 @@ def _address_row(address: HubAddress) -> FoundRow:
         choice=choice,
         revision=address.revision or "",
         is_address=True,
+        author=author,
     )
 
 

@@ -17,11 +17,10 @@ from PySide6.QtCore import (
 
 from app.services.library.entry import ModelEntry, Origin
 from app.viewmodels import formatting
-from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.model_picker import ModelPickerViewModel, last_used
 from engine.safe_text import clean_line
 
 _ROOT = QModelIndex()
-_NEVER = datetime.min.replace(tzinfo=UTC)
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -241,6 +240,6 @@ _SORT_KEYS: dict[Column, Callable[[ModelEntry], Any]] = {
     Column.PARAMETERS: lambda entry: entry.num_parameters or 0,
     Column.CONTEXT: lambda entry: entry.context or 0,
     Column.ARCHITECTURE: lambda entry: entry.architecture or "",
-    Column.LAST_USED: lambda entry: entry.last_used or _NEVER,
+    Column.LAST_USED: last_used,
     Column.PLACE: lambda entry: place_name(entry.origin),
 }

@@ -1,6 +1,5 @@
 """One repository of the Hub: description, files, verdicts, download."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -14,6 +13,7 @@ from app.services.hub.settings import UnreachableError
 from app.services.hub_access import HubAccess
 from app.viewmodels import formatting
 from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
+from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.verdicts import Verdicts, VerdictView
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
@@ -63,9 +63,11 @@ class RepoPageViewModel(QObject):
         downloads: DownloadsViewModel,
         models: ModelPickerViewModel,
         settings: SettingsViewModel,
+        fits: Fits,
     ) -> None:
         super().__init__()
         self._hub = hub
+        self._fits = fits
         self._verdicts = verdicts
         self._downloads = downloads
         self._models = models
@@ -174,7 +176,7 @@ class RepoPageViewModel(QObject):
         """Queue a quantization for download."""
         if self._page is not None:
             model = self._page.models[row]
-            self._downloads.add(_title(self._page.repo_id, model), model.files)
+            self._downloads.add(download_title(self._page.repo_id, model), model.files)
 
     def chat(self, row: int) -> None:
         """Load a local quantization."""
@@ -198,9 +200,10 @@ class RepoPageViewModel(QObject):
         if repo_id != self._repo_id:
             return
         self._page = page
-        self._recommended = _position(page.models, None)
-        wanted = _position(page.models, self._choice) if self._choice else -1
-        self._selected = wanted if wanted >= 0 else self._recommended
+        recommended = self._fits.recommended(page.models)
+        self._recommended = -1 if recommended is None else page.models.index(recommended)
+        wanted = choose_model(page.models, self._choice) if self._choice else None
+        self._selected = self._recommended if wanted is None else page.models.index(wanted)
         none = self.tr("There is no GGUF file in %1; try a repository whose name ends in GGUF.")
         message = "" if page.models else none.replace("%1", page.repo_id)
         if not self.gate:
@@ -243,14 +246,9 @@ class RepoPageViewModel(QObject):
         )
 
 
-def _title(repo_id: str, model: RepoModel) -> str:
+def download_title(repo_id: str, model: RepoModel) -> str:
+    """What a download of `model` is called."""
     name = repo_id.rpartition("/")[2]
     for ending in ("-GGUF", "-gguf", "_GGUF", ".GGUF"):
         name = name.removesuffix(ending)
     return f"{name} {model.label}"
-
-
-def _position(models: Sequence[RepoModel], choice: str | None) -> int:
-    """The position of the model that `choice` names, or of the usual one; -1 if none."""
-    model = choose_model(models, choice)
-    return -1 if model is None else models.index(model)

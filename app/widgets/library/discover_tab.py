@@ -1,41 +1,24 @@
 """The Discover tab: search box, order, results, the chosen repository."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QFont,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-    QPalette,
-    QPen,
-    QResizeEvent,
-)
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QListView,
     QPushButton,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
-from app.viewmodels.library.discover import DiscoverRole, DiscoverState, DiscoverViewModel, FoundRow
+from app.viewmodels.library.discover import DiscoverState, DiscoverViewModel
 from app.viewmodels.library.repo_page import RepoPageViewModel
-from app.widgets.colors import colors_of
-from app.widgets.library.pill import paint_pill, tone_color
 from app.widgets.library.repo_view import RepoView
+from app.widgets.library.result_list import ResultList
 from app.widgets.library.state_panel import StatePanel
-from app.widgets.plain_widgets import SearchField, fill_list
-from app.widgets.row_delegate import font_size, small_font
+from app.widgets.plain_widgets import SearchField
 from app.widgets.theme import em
-
-_State = QStyle.StateFlag
-_ELIDE = Qt.TextElideMode.ElideRight
 
 _SPLIT_EMS = 62  # from this width on, results and repository are side by side
 _ICONS = {
@@ -46,102 +29,16 @@ _ICONS = {
 }
 
 
-class ResultDelegate(QStyledItemDelegate):
-    """Cards of two or three lines."""
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        row: FoundRow = index.data(DiscoverRole.ROW)
-        em = font_size(option)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_card(painter, option)
-        box = QRectF(option.rect).adjusted(em * 1.05, em * 0.85, -em * 1.05, -em * 0.6)
-        role, colors = QPalette.ColorRole, option.palette
-        title, small = _bold(option), small_font(option, 0.88)
-        line = QRectF(box.left(), box.top(), box.width(), em * 1.35)
-        right = self._paint_badge(painter, option, row, line)
-        note_width = QFontMetrics(small).horizontalAdvance(row.note)
-        room = right - box.left() - (note_width + em if row.note else 0)
-        metrics = QFontMetrics(title)
-        shown = metrics.elidedText(row.title, _ELIDE, round(max(room, em * 6)))
-        painter.setFont(title)
-        painter.setPen(colors.color(role.Text))
-        painter.drawText(line, _left(), shown)
-        painter.setFont(small)
-        painter.setPen(colors.color(role.PlaceholderText))
-        note = line.adjusted(
-            metrics.horizontalAdvance(shown) + em * 0.6, 0, right - line.right(), 0
-        )
-        painter.drawText(
-            note, _left(), QFontMetrics(small).elidedText(row.note, _ELIDE, round(note.width()))
-        )
-        below = line.translated(0, em * 1.55)
-        if row.blurb:
-            painter.setFont(option.font)
-            painter.setPen(colors.color(role.Text))
-            text = QFontMetrics(option.font).elidedText(row.blurb, _ELIDE, round(box.width()))
-            painter.drawText(below, _left(), text)
-            below = below.translated(0, em * 1.5)
-        painter.setFont(small)
-        painter.setPen(colors.color(role.PlaceholderText))
-        text = QFontMetrics(small).elidedText(row.facts, _ELIDE, round(box.width()))
-        painter.drawText(below, _left(), text)
-        painter.restore()
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        row: FoundRow = index.data(DiscoverRole.ROW)
-        lines = 6.1 if row.blurb else 4.6
-        return QSize(round(font_size(option) * 14), round(font_size(option) * lines))
-
-    def _paint_badge(
-        self, painter: QPainter, option: QStyleOptionViewItem, row: FoundRow, line: QRectF
-    ) -> float:
-        """Draw the badge at the right end of `line`; returns where the title must end."""
-        if not row.badge:
-            return line.right()
-        em = font_size(option)
-        font = small_font(option, 0.88)
-        painter.setFont(font)
-        width = QFontMetrics(font).horizontalAdvance(row.badge) + em * 1.2
-        field = QRectF(line.right() - width, line.top(), width, em * 1.4)
-        paint_pill(
-            painter, field, row.badge, tone_color(colors_of(QGuiApplication.palette()), "caution")
-        )
-        return field.left() - em * 0.5
-
-
-def _paint_card(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    state, em, colors = option.state, font_size(option), option.palette
-    role = QPalette.ColorRole
-    is_chosen = bool(state & _State.State_Selected)
-    is_under_pointer = bool(state & _State.State_MouseOver)
-    has_focus = bool(state & _State.State_HasFocus)
-    painter.setPen(QPen(colors.color(role.Accent if has_focus or is_chosen else role.Mid), 1))
-    is_raised = is_under_pointer or is_chosen
-    painter.setBrush(colors.color(role.AlternateBase) if is_raised else Qt.BrushStyle.NoBrush)
-    gap = em * 0.25
-    painter.drawRoundedRect(QRectF(option.rect).adjusted(1, gap, -1, -gap), em * 0.7, em * 0.7)
-
-
-def _left() -> Qt.AlignmentFlag:
-    return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-
-
-def _bold(option: QStyleOptionViewItem) -> QFont:
-    font = QFont(option.font)
-    font.setWeight(QFont.Weight.DemiBold)
-    return font
-
-
 class DiscoverTab(QWidget):
-    """Results at the left, the repository at the right; one at a time if narrow."""
+    """Results at the left, the repository at the right; one at a time if narrow.
+
+    Signals:
+        progress_pressed(): show the downloads.
+        chat_pressed(): a model was chosen to chat with.
+    """
+
+    progress_pressed = Signal()
+    chat_pressed = Signal()
 
     def __init__(
         self, discover: DiscoverViewModel, repo: RepoPageViewModel, parent: QWidget | None = None
@@ -155,7 +52,7 @@ class DiscoverTab(QWidget):
             self,
         )
         self.order = QComboBox(self)
-        self.list = QListView(self)
+        self.list = ResultList(discover, self)
         self.caption = QLabel(self)
         self.more = QPushButton(self.tr("Show more"), self)
         self.state = StatePanel(self)
@@ -182,9 +79,6 @@ class DiscoverTab(QWidget):
         self.order.view().setAccessibleName(self.tr("Order of the results"))
         self.caption.setProperty("look", "section")
         self.more.setProperty("look", "link")
-        fill_list(self.list, self._discover, ResultDelegate(self.list), self.tr("Models found"))
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -221,6 +115,10 @@ class DiscoverTab(QWidget):
         self.order.activated.connect(self._on_order_chosen)
         self.list.clicked.connect(self._on_chosen)
         self.list.activated.connect(self._on_chosen)
+        self.list.progress_pressed.connect(self.progress_pressed)
+        self.list.chat_pressed.connect(self.chat_pressed)
+        self.repo_view.progress_pressed.connect(self.progress_pressed)
+        self.repo_view.chat_pressed.connect(self.chat_pressed)
         self.more.clicked.connect(discover.show_more)
         self.state.action_pressed.connect(discover.search_now)
         self.repo_view.back_pressed.connect(self.go_back)

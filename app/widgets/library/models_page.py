@@ -110,8 +110,8 @@ class ModelsPage(PageWidget):
         vm = self._vm
         self.tabs.currentChanged.connect(self._on_tab_changed)
         self.close_button.clicked.connect(self.closed)
-        self.discover.repo_view.progress_pressed.connect(self.show_downloads)
-        self.discover.repo_view.chat_pressed.connect(self.closed)
+        self.discover.progress_pressed.connect(self.show_downloads)
+        self.discover.chat_pressed.connect(self.closed)
         vm.downloads.changed.connect(self._name_tabs)
 
     def _name_tabs(self) -> None:

@@ -8,6 +8,7 @@ from app.viewmodels.library.discover import DiscoverViewModel
 from app.viewmodels.library.downloads import DownloadsViewModel
 from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.library.model_table import LibraryViewModel
+from app.viewmodels.library.offers import Offers
 from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 
@@ -18,6 +19,7 @@ class LibraryViewModels:
 
     discover: DiscoverViewModel
     repo: RepoPageViewModel
+    offers: Offers
     downloads: DownloadsViewModel
     library: LibraryViewModel
     actions: LibraryActions

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from app.services.hub.api import load_repo_page
+from app.services.hub.api import load_models, load_repo_page
 from app.services.hub.files import HubFile
 from app.services.hub.settings import HubError, HubSettings, OfflineError
 from tests.support.hub_pages import GOOD_TOKEN, OUTSIDER_TOKEN, PageRepo
@@ -141,3 +141,11 @@ def test_what_is_no_name_is_said(hub: ServedPages) -> None:
 def test_offline_is_one_sentence() -> None:
     with pytest.raises(OfflineError, match="Looking at a/b needs the network"):
         load_repo_page("a/b", HubSettings(is_offline=True))
+
+
+def test_the_models_alone_take_one_request(hub: ServedPages) -> None:
+    hub.pages.repos = [TINY]
+    models = load_models("author/tiny-GGUF", hub.settings())
+    assert models == load_repo_page("author/tiny-GGUF", hub.settings()).models
+    assert hub.pages.asked[0] == "/api/models/author/tiny-GGUF"
+    assert hub.pages.asked.count("/api/models/author/tiny-GGUF") == 2

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.services.background.pool import wait_for_background
 from app.services.hub.settings import HubError, OfflineError
+from app.services.library.folder import ModelFolder
 from app.viewmodels.library.discover import (
     NUM_RESULTS,
     DiscoverRole,
@@ -17,7 +19,12 @@ from app.viewmodels.library.discover import (
     DiscoverViewModel,
     FoundRow,
 )
-from tests.support.scripted_hub import ScriptedHub, create_found
+from app.viewmodels.library.downloads import DownloadsViewModel
+from app.viewmodels.library.fits import Fits
+from app.viewmodels.library.offers import Offers
+from app.viewmodels.model_picker import ModelPickerViewModel
+from tests.app.conftest import Services
+from tests.support.scripted_hub import ScriptedHub, ScriptedQueue, create_found
 
 
 @pytest.fixture
@@ -26,10 +33,22 @@ def hub() -> ScriptedHub:
 
 
 @pytest.fixture
+def offers(services: Services, hub: ScriptedHub, tmp_path: Path) -> Iterator[Offers]:
+    settings, notices = services.settings, services.notices
+    folder = ModelFolder(tmp_path / "models")
+    models = ModelPickerViewModel(folder, services.service, settings, notices)
+    downloads = DownloadsViewModel(lambda: ScriptedQueue(folder.folder), settings, notices)
+    offers = Offers(hub, Fits(services.service, settings), downloads, models, notices)
+    yield offers
+    offers.close()
+    downloads.close()
+
+
+@pytest.fixture
 def discover(
-    qtbot: QtBot, hub: ScriptedHub, qtmodeltester: ModelTester
+    hub: ScriptedHub, offers: Offers, qtmodeltester: ModelTester
 ) -> Iterator[DiscoverViewModel]:
-    discover = DiscoverViewModel(hub, lambda: datetime(2025, 6, 1, tzinfo=UTC))
+    discover = DiscoverViewModel(hub, offers, lambda: datetime(2025, 6, 1, tzinfo=UTC))
     qtmodeltester.check(discover)
     yield discover
     wait_for_background()

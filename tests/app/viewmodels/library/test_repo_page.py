@@ -11,6 +11,7 @@ from app.services.downloads.download import DownloadState
 from app.services.hub.settings import HubError, OfflineError
 from app.services.library.folder import ModelFolder
 from app.viewmodels.library.downloads import DownloadsViewModel
+from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.repo_page import QuantView, RepoPageViewModel, RepoState
 from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.model_picker import ModelPickerViewModel
@@ -50,7 +51,8 @@ def wired(services: Services, tmp_path: Path) -> Iterator[_Wired]:
         ModelFolder(tmp_path / "models"), services.service, settings, notices
     )
     verdicts = Verdicts(hub, services.service, settings)
-    repo = RepoPageViewModel(hub, verdicts, downloads, models, settings)
+    fits = Fits(services.service, settings)
+    repo = RepoPageViewModel(hub, verdicts, downloads, models, settings, fits)
     yield _Wired(hub, queue, downloads, models, repo, services)
     downloads.close()
     wait_for_background()

@@ -134,3 +134,21 @@ def test_a_card_says_how_far_its_download_is(
     card = page.discover.repo_view.cards[1]
     qtbot.waitUntil(lambda: card.progress.isVisible() and card.progress.text() == "25 % there")
     assert not card.download.isVisible()
+
+
+def test_one_click_in_the_list_gets_the_recommended_file(
+    qtbot: QtBot, page: ModelsPage, queue: ScriptedQueue
+) -> None:
+    search(qtbot, page, "tiny")
+    results = page.discover.list
+    qtbot.waitUntil(lambda: results.button(0) is not None)
+    button = results.button(0)
+    assert button.accessibleName() == "Get 2.0 GB: tiny-GGUF"
+    assert "Q4_K_M" in button.toolTip()
+    assert "Fits" in results.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert results.visualRect(results.model().index(0, 0)).contains(button.geometry())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: button.text() == "0 %")
+    assert queue.calls == [("add", "tiny Q4_K_M", False)]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert page.tabs.tabText(page.tabs.currentIndex()) == "Downloads (1)"
