@@ -62,8 +62,10 @@ from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.discover import DiscoverViewModel
 from app.viewmodels.library.downloads import DownloadsViewModel, OpenQueue
+from app.viewmodels.library.drafters import Drafters
 from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.folder_move import FolderMove
+from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.library.offers import Offers
 from app.viewmodels.library.repo_page import RepoPageViewModel
@@ -351,7 +353,7 @@ def _build_library(
     downloads = DownloadsViewModel(_queue_opener(folder, hub), settings, notices)
     actions = LibraryActions(folder, models, engine, settings, notices, reveal)
     verdicts = Verdicts(hub, engine, settings)
-    fits = Fits(engine, settings)
+    fits, drafters = Fits(engine, settings), Drafters(models, engine)
     offers = Offers(hub, fits, downloads, models, notices)
     library = LibraryViewModel(models)
     library.renamed.connect(actions.rename)
@@ -364,6 +366,7 @@ def _build_library(
         actions=actions,
         mover=FolderMove(folder, actions, downloads, settings, notices),
         models=models,
+        load_options=LoadOptions(models, drafters, engine, settings),
         banner=banner,
     )
 

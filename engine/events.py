@@ -83,7 +83,8 @@ class MemoryNeeded(Struct, frozen=True):
     `device` is "cpu" or as in `EngineConfig.device`. `free_bytes` is available to a model that
     replaces the loaded one, `capacity_bytes` the device's total, `largest_context_len` the longest
     context that fits in tokens, 0 for none; all None if the device does not exist. `drafter_bytes`
-    are those of a draft model, which `total_bytes` includes.
+    are those of a draft model, which `total_bytes` includes; `drafter_problem` says why the one
+    wanted cannot be used, "" if it can.
     """
 
     device: str
@@ -97,6 +98,7 @@ class MemoryNeeded(Struct, frozen=True):
     capacity_bytes: int | None
     largest_context_len: int | None
     drafter_bytes: int = 0
+    drafter_problem: str = ""
 
 
 class ModelReport(Struct, frozen=True):

@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 CONVERSATIONS_NAME = "conversations.sqlite3"
 UPDATES_NAME = "updates"
 # Data and settings share a folder on Windows and macOS, so files are named one by one.
-_SETTINGS_PATTERNS = ("settings.toml*", "window.ini*", TOKEN_NAME)
+_SETTINGS_PATTERNS = ("settings.toml*", "models.json", "window.ini*", TOKEN_NAME)
 _WINDOW_PATTERN = "window.*"  # of the running window, in the data folder
 
 

@@ -49,6 +49,7 @@ class Verdict:
     weights_bytes: int = 0
     kv_bytes: int = 0
     scratch_bytes: int = 0
+    drafter_bytes: int = 0
     total_bytes: int = 0
     free_bytes: int = 0
     context_len: int = 0
@@ -83,6 +84,7 @@ def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = No
         weights_bytes=memory.weights_bytes,
         kv_bytes=memory.kv_bytes,
         scratch_bytes=memory.scratch_bytes,
+        drafter_bytes=memory.drafter_bytes,
         total_bytes=memory.total_bytes,
         free_bytes=memory.free_bytes or 0,
         context_len=memory.context_len,
@@ -213,4 +215,5 @@ def _notes(report: ModelReport, wanted_context_len: int) -> tuple[str, ...]:
             memory.device == _CPU and _fits(memory) and memory.total_bytes > _TIGHT * _free(memory)
         ),
     }
-    return tuple(text for text, applies in notes.items() if applies)
+    shown = [text for text, applies in notes.items() if applies]
+    return (*shown, memory.drafter_problem) if memory.drafter_problem else tuple(shown)

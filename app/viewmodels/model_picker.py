@@ -174,7 +174,17 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         """Load the model at `path`; the next start loads it again."""
         self._path = path
         self._settings.set_value("last_model", str(path))
-        self._engine.load(path, self._settings.settings.engine_config)
+        self._engine.load(path, self._settings.config_for(path))
+
+    def unload(self) -> None:
+        """Free the loaded model, and say how much memory that gives back."""
+        model, name = self._engine.model, self.model_name
+        if model is None:
+            return
+        freed = formatting.size(model.weights_bytes + model.kv_bytes + model.scratch_bytes)
+        self._engine.unload()
+        words = self.tr("%1 was unloaded; %2 of memory are free again.")
+        self._notices.report(words.replace("%1", name).replace("%2", freed), NoticeLevel.INFO)
 
     def load_last(self) -> None:
         """Load the model used last, or the only usable one, once the list is read."""

@@ -13,11 +13,15 @@ from app.domain import NoticeLevel
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.database import StorageError
+from app.storage.settings.model_settings import ModelSettings, ModelSettingsFile
 from app.storage.settings.option import Option
 from app.storage.settings.option_table import OPTIONS, SECTIONS, option, with_values
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
+from engine.config import EngineConfig
 from engine.events import Confinement, EngineReady
+
+_MODELS_FILE = "models.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,12 +42,14 @@ class SettingsViewModel(QObject):
 
     Signals:
         value_changed(name: str): a value changed; read it with `value`.
+        model_settings_changed(): what is set for single models changed.
         choices_changed(name: str): a setting has other choices than `options` said; see `choices`.
         reload_needed_changed(): `needs_reload` changed.
         confinement_changed(): `confinement` changed.
     """
 
     value_changed = Signal(str)
+    model_settings_changed = Signal()
     choices_changed = Signal(str)
     reload_needed_changed = Signal()
     confinement_changed = Signal()
@@ -55,7 +61,8 @@ class SettingsViewModel(QObject):
         self._notices = notices
         loaded = file.load()
         self._settings = loaded.settings
-        self._loaded_with: Settings | None = None
+        self._of_models = ModelSettingsFile(file.path.with_name(_MODELS_FILE))
+        self._needed_reload = False
         self._confinement: Confinement | None = None
         if loaded.is_damaged:
             notices.report(
@@ -106,11 +113,12 @@ class SettingsViewModel(QObject):
     @property
     def needs_reload(self) -> bool:
         """Whether the loaded model differs from the settings in device, context or threads."""
-        return self._loaded_with is not None and any(
-            entry.value(self._loaded_with) != entry.value(self._settings)
-            for entry in OPTIONS
-            if entry.needs_reload
-        )
+        wanted = self._engine.wanted
+        if wanted is None or not (self._engine.is_loading or self._engine.model):
+            return False
+        config = self.config_for(Path(wanted.path))
+        names = [entry.path[-1] for entry in OPTIONS if entry.needs_reload]
+        return any(getattr(config, name) != getattr(wanted.config, name) for name in names)
 
     @property
     def reload_hint(self) -> str:
@@ -144,13 +152,33 @@ class SettingsViewModel(QObject):
         """The value of a setting: bool, int, float or str."""
         return option(name).value(self._settings)
 
-    @staticmethod
-    def snapshot_json(settings: Settings) -> str:
-        """What shapes an answer, to be kept with it."""
+    def config_for(self, model: Path) -> EngineConfig:
+        """How the model at this path is loaded: as all are, but for what is set for it."""
+        return self._of_models.of(model).over(self._settings.engine_config)
+
+    def model_settings(self, model: Path) -> ModelSettings:
+        """What is set for one model alone."""
+        return self._of_models.of(model)
+
+    def set_for_model(self, model: Path, own: ModelSettings) -> None:
+        """Set and keep what counts for one model alone."""
+        if own == self._of_models.of(model):
+            return
+        try:
+            self._of_models.put(model, own)
+        except StorageError as error:
+            self._notices.report(str(error), NoticeLevel.ERROR)
+        self.model_settings_changed.emit()
+        self._look_for_reload()
+
+    def snapshot_json(self, settings: Settings) -> str:
+        """What shapes an answer with `settings`, to be kept with it."""
+        wanted = self._engine.wanted
+        config = wanted.config if wanted is not None else settings.engine_config
         return msgspec.json.encode(
             {
                 "sampling": settings.sampling,
-                "config": settings.engine_config,
+                "config": config,
                 "thinking": settings.thinking,
                 "effort": settings.effort,
             }
@@ -178,12 +206,14 @@ class SettingsViewModel(QObject):
 
     def reload_model(self) -> None:
         """Load the model again with the current settings."""
-        self._engine.reload(self._settings.engine_config)
+        wanted = self._engine.wanted
+        if wanted is not None:
+            self._engine.reload(self.config_for(Path(wanted.path)))
 
     def _apply(self, changes: dict[str, Any]) -> None:
         if not changes:
             return
-        before_reload, before = self.needs_reload, self._settings.engine
+        before = self._settings.engine
         self._settings = with_values(self._settings, **changes)
         try:
             self._file.save(self._settings)
@@ -196,9 +226,21 @@ class SettingsViewModel(QObject):
             self._engine.configure(
                 toggles, self._settings.speculation_config if speculates else None
             )
+        self._let_it_count(*changes)
         for name in changes:
             self.value_changed.emit(name)
-        if self.needs_reload != before_reload:
+        self._look_for_reload()
+
+    def _let_it_count(self, *names: str) -> None:
+        """What was set last counts, also for the loaded model if it had another value."""
+        wanted = self._engine.wanted
+        if wanted is not None:
+            model = Path(wanted.path)
+            self.set_for_model(model, self._of_models.of(model).without(names))
+
+    def _look_for_reload(self) -> None:
+        if self.needs_reload != self._needed_reload:
+            self._needed_reload = self.needs_reload
             self.reload_needed_changed.emit()
 
     def _on_engine_started(self, ready: EngineReady) -> None:
@@ -206,13 +248,7 @@ class SettingsViewModel(QObject):
         self.confinement_changed.emit()
 
     def _on_activity_changed(self) -> None:
-        before = self.needs_reload
-        if self._engine.is_loading:
-            self._loaded_with = self._settings
-        elif self._engine.model is None:
-            self._loaded_with = None
-        if self.needs_reload != before:
-            self.reload_needed_changed.emit()
+        self._look_for_reload()
 
     def refusal(self, name: str) -> str:
         """Why a value of a setting is not possible."""

@@ -243,6 +243,7 @@ class MainWindow(QMainWindow):
         self.sidebar.chat_wanted.connect(self.show_chat)
         self.sidebar.typed.connect(self._on_typed)
         self.sidebar.list.clicked.connect(self._on_current_changed)
+        vm.library.load_options.opened.connect(self._on_load_options_opened)
         vm.library.downloads.changed.connect(self._on_downloads_changed)
         vm.library.downloads.finished.connect(self._on_download_finished)
         vm.conversations.current_changed.connect(self._on_current_changed)
@@ -260,6 +261,8 @@ class MainWindow(QMainWindow):
             ("Ctrl+Shift+N", self.sidebar.create_temporary),
             ("Ctrl+K", self._focus_search),
             ("Ctrl+,", self.toggle_settings),
+            ("Ctrl+M", self.model_picker.open_popup),
+            ("Ctrl+U", self._vm.models.unload),
             *((page.keys, partial(self.toggle_page, page.label)) for page in self._vm.pages),
             ("Ctrl+J", self.show_chat),
             ("Ctrl+B", self.toggle_sidebar),
@@ -310,6 +313,15 @@ class MainWindow(QMainWindow):
     def _on_setting_changed(self, name: str) -> None:
         if name in ("theme", "font_scale"):
             self._apply_theme()
+
+    def _on_load_options_opened(self) -> None:
+        # Imported late: nothing of the first frame needs it.
+        from app.widgets.library.load_dialog import LoadDialog
+
+        dialog = LoadDialog(self._vm.library.load_options, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(self.show_chat)
+        dialog.open()
 
     def _on_downloads_changed(self) -> None:
         downloads = self._vm.library.downloads

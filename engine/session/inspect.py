@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from engine.config import EngineConfig, SpeculationConfig
+from engine.errors import EngineError
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.tensors import TensorInfo
 from engine.models.config import ModelConfig
@@ -17,6 +18,7 @@ from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import find_device
 from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, cpu_memory_needs, resolve_context_len
 from engine.safe_text import clean_line
+from engine.speculation.compatibility import check_vocabularies
 from engine.speculation.kinds import head_path, resolve_kind
 from engine.tokenizer.tokenizer import check_tokenizer_model
 
@@ -158,7 +160,7 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     needs = memory_needs(file.config, file.gguf.tensors.values(), config)
     context_len, free = resolve_context_len(config, file.config), device.free_bytes
     plan = needs.plan(context_len)
-    drafter_bytes = _drafter_bytes(file, config, memory_needs, context_len)
+    drafter_bytes, drafter_problem = _drafter_needs(file, config, memory_needs, context_len)
     return MemoryNeeded(
         device=device.name,
         context_len=context_len,
@@ -173,21 +175,30 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         if free is None
         else needs.largest_context_len(free - drafter_bytes),
         drafter_bytes=drafter_bytes,
+        drafter_problem=drafter_problem,
     )
 
 
-def _drafter_bytes(file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int) -> int:
-    """What the drafter of `config` needs, 0 without one; raises what opening it raises."""
-    kind = resolve_kind(config.speculation.kind, file.gguf)
-    if kind in ("none", "ngram"):
-        return 0
-    if (head := head_path(kind, file.gguf.path)) is not None:
-        with open_head(head, with_data=False) as own:
-            planned = needs(own.config, own.gguf.tensors.values(), EngineConfig())
-    else:
-        with open_model(Path(kind).expanduser(), with_data=False) as other:
-            planned = needs(other.config, other.gguf.tensors.values(), EngineConfig())
-    return planned.plan(min(context_len, planned.model.max_context_len)).total_bytes
+def _drafter_needs(
+    file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int
+) -> tuple[int, str]:
+    """What the drafter of `config` needs, 0 without one, and why it cannot be used, or ""."""
+    try:
+        kind = resolve_kind(config.speculation.kind, file.gguf)
+        if kind in ("none", "ngram"):
+            return 0, ""
+        if (head := head_path(kind, file.gguf.path)) is not None:
+            with open_head(head, with_data=False) as own:
+                planned = needs(own.config, own.gguf.tensors.values(), EngineConfig())
+        else:
+            path = Path(kind).expanduser()
+            with open_model(path, with_data=False) as other:
+                words = file.metadata.tokenizer.tokens
+                check_vocabularies(path.name, words, other.metadata.tokenizer.tokens)
+                planned = needs(other.config, other.gguf.tensors.values(), EngineConfig())
+        return planned.plan(min(context_len, planned.model.max_context_len)).total_bytes, ""
+    except EngineError as error:
+        return 0, str(error)  # the model is loaded without it
 
 
 def _free_memory(memory: MemoryNeeded) -> str:

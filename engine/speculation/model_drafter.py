@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.config import EngineConfig
-from engine.errors import NotFiniteError, RequestError
+from engine.errors import NotFiniteError
 from engine.models.model_file import open_model
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows
+from engine.speculation.compatibility import check_vocabularies
 from engine.speculation.loaded_drafter import LoadedDrafter
 
-_LEAST_SHARED = 0.9  # of the tokens that both vocabularies have an id for
 _MAX_DECODED = 2  # more missing tokens than that are computed in a prefill step
 
 
@@ -33,13 +33,7 @@ class ModelDrafter(LoadedDrafter):
         """
         with open_model(path) as file:
             own = file.metadata.tokenizer.tokens
-            self._is_shared = _shared(tokens, own)
-            if self._is_shared.sum() < _LEAST_SHARED * min(len(tokens), len(own)):
-                raise RequestError(
-                    f"{path.name} cannot draft for this model, because only "
-                    f"{self._is_shared.sum():,} of their {min(len(tokens), len(own)):,} tokens "
-                    "agree; choose a smaller model of the same family."
-                )
+            self._is_shared = check_vocabularies(path.name, tokens, own)
             context_len = min(target.context_len, file.config.max_context_len)
             config = EngineConfig(context_len=context_len, toggles=target.runner.toggles)
             model = LoadedModel(file, config, target.device, on_plan=on_plan)
@@ -97,10 +91,3 @@ class ModelDrafter(LoadedDrafter):
     def _knows(self, token: int) -> bool:
         """Whether the token is the same one in both vocabularies."""
         return token < len(self._is_shared) and bool(self._is_shared[token])
-
-
-def _shared(
-    tokens: Sequence[str], others: Sequence[str]
-) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which ids stand for the same text in both, bool [shorter length]."""
-    return np.fromiter((one == other for one, other in zip(tokens, others, strict=False)), np.bool_)

@@ -82,7 +82,7 @@ class FakeEngine:
     `tokens` are replayed, over and over, `num_tokens` in all, `tokens_per_second` fast (None: as
     fast as the thread can), after the `thoughts`; `thinking` is what its model offers. With `kvpad` off every token is a recapture, as in the real engine.
     What was sent is in `sent`. Inspected files fit a GPU with `free_bytes` or not, unless there is an
-    `inspect_problem`. Change the attributes between requests at will.
+    `inspect_problem`; `drafter_problems` are those of draft models, by path. Change the attributes between requests at will.
     """
 
     def __init__(
@@ -103,6 +103,7 @@ class FakeEngine:
         self.is_context_full = False
         self.dies_on_load = False
         self.inspect_problem = ""
+        self.drafter_problems: dict[str, str] = {}
         self.free_bytes = 8_000_000_000
         self.cpu_free_bytes = 1000  # next to no room, so that the GPU decides
         self.toggles = Toggles()
@@ -243,6 +244,7 @@ class FakeEngine:
                 free_bytes=free_bytes,
                 capacity_bytes=free_bytes,
                 largest_context_len=max(0, (free_bytes - fixed_bytes) // KV_BYTES_PER_TOKEN),
+                drafter_problem=self.drafter_problems.get(config.speculation.kind, ""),
             ),
         )
 

@@ -124,6 +124,11 @@ class EngineService(QObject):
         return self._model
 
     @property
+    def wanted(self) -> Load | None:
+        """What is loaded, or will be after a restart."""
+        return self._wanted
+
+    @property
     def is_loading(self) -> bool:
         """Whether a model is being loaded."""
         return self._num_loading > 0

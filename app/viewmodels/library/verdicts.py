@@ -24,7 +24,7 @@ from engine.errors import EngineError
 from engine.events import Inspected, InspectFailed
 
 Tone = Literal["good", "caution", "danger", "muted"]
-SegmentKind = Literal["weights", "kv", "scratch"]
+SegmentKind = Literal["weights", "kv", "scratch", "drafter"]
 
 _THOUSAND = 1024
 _Key = tuple[HubFile, ...]
@@ -92,7 +92,7 @@ class Verdicts(QObject):
             return VerdictView("muted", self.tr("Checking…"), self.tr("Reading its header…"))
         verdict = self._known.get(model.files)
         if verdict is not None:
-            return _view(verdict)
+            return verdict_view(verdict)
         return self._estimate(model)
 
     def look_closely(self, model: RepoModel) -> None:
@@ -182,7 +182,8 @@ class Verdicts(QObject):
         )
 
 
-def _view(verdict: Verdict) -> VerdictView:
+def verdict_view(verdict: Verdict) -> VerdictView:
+    """`verdict`, ready to draw."""
     tone, label = _label(verdict)
     view = VerdictView(tone, label, " ".join((verdict.sentence, *verdict.notes)))
     if not verdict.total_bytes:
@@ -190,7 +191,8 @@ def _view(verdict: Verdict) -> VerdictView:
     kinds: tuple[tuple[SegmentKind, str, int], ...] = (
         ("weights", _translate("Weights"), verdict.weights_bytes),
         ("kv", _translate("Context (KV cache)"), verdict.kv_bytes),
-        ("scratch", _translate("Scratch"), verdict.scratch_bytes),
+        ("scratch", _translate("Activations"), verdict.scratch_bytes),
+        ("drafter", _translate("Draft model"), verdict.drafter_bytes),
     )
     words = _translate("%1 free") if verdict.device == "cpu" else _translate("%1 free on the GPU")
     view = replace(
@@ -198,6 +200,7 @@ def _view(verdict: Verdict) -> VerdictView:
         segments=tuple(
             MemorySegment(kind, size, f"{name} {formatting.size(size)}")
             for kind, name, size in kinds
+            if size or kind != "drafter"
         ),
         free_bytes=verdict.free_bytes,
         free_text=words.replace("%1", formatting.size(verdict.free_bytes)),

@@ -51,7 +51,7 @@ class ModelsPage(PageWidget):
         """The third tab; created on first use."""
         if self._my_models is None:
             vm = self._vm
-            tab = MyModelsTab(vm.library, vm.actions, vm.mover, vm.models, self)
+            tab = MyModelsTab(vm.library, vm.actions, vm.mover, vm.models, vm.load_options, self)
             tab.discover_pressed.connect(self.show_discover)
             tab.chat_pressed.connect(self.closed)
             self._stack.addWidget(tab)

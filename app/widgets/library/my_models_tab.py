@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.library.actions import IMPORT_MODES, LibraryActions
 from app.viewmodels.library.folder_move import FolderMove
+from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.icons import IconButton
@@ -127,14 +128,17 @@ class MyModelsTab(QWidget):
         actions: LibraryActions,
         mover: FolderMove,
         models: ModelPickerViewModel,
+        load_options: LoadOptions,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._library, self._actions = library, actions
         self._mover, self._models = mover, models
+        self._load_options = load_options
         self.table = ModelTable(library, self)
         self.chat = QPushButton(self.tr("Chat with it"), self)
         self.chat.setProperty("look", "accent")
+        self.options = QPushButton(self.tr("Load options…"), self)
         self.verify = IconButton("shield", self.tr("Check that the file is whole"), self)
         self.reveal = IconButton("folder", self.tr("Show the file in the file manager"), self)
         self.remove = IconButton("trash", self.tr("Move the model to the trash (Del)"), self)
@@ -196,6 +200,7 @@ class MyModelsTab(QWidget):
         top = QHBoxLayout()
         top.setSpacing(em(self, 0.5))
         top.addWidget(self.chat)
+        top.addWidget(self.options)
         for button in (self.verify, self.reveal, self.remove):
             top.addWidget(button)
         top.addStretch()
@@ -225,6 +230,7 @@ class MyModelsTab(QWidget):
 
     def _connect(self) -> None:
         self.chat.clicked.connect(self._on_chat)
+        self.options.clicked.connect(self._on_options)
         self.verify.clicked.connect(self._on_verify)
         self.reveal.clicked.connect(self._on_reveal)
         self.remove.clicked.connect(self._on_remove)
@@ -242,6 +248,7 @@ class MyModelsTab(QWidget):
         entry = self._library.entry(self.table.row)
         problem = (entry.problem or "") if entry else ""
         self.chat.setEnabled(entry is not None and not problem)
+        self.options.setEnabled(entry is not None and not problem)
         self.verify.setEnabled(entry is not None)
         self.reveal.setEnabled(entry is not None)
         can_remove = entry is not None and not entry.is_read_only
@@ -274,6 +281,11 @@ class MyModelsTab(QWidget):
             self._models.load_path(entry.path)
             self.chat_pressed.emit()
 
+    def _on_options(self) -> None:
+        entry = self._library.entry(self.table.row)
+        if entry is not None:
+            self._load_options.open(entry)
+
     def _on_verify(self) -> None:
         entry = self._library.entry(self.table.row)
         if entry is not None:
@@ -295,6 +307,7 @@ class MyModelsTab(QWidget):
         menu = QMenu(self)
         for button, text in (
             (self.chat, self.tr("Chat with it")),
+            (self.options, self.tr("Load options…")),
             (self.verify, self.tr("Check the file")),
             (self.reveal, self.tr("Show in the file manager")),
             (self.remove, self.tr("Move to trash")),

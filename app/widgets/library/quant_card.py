@@ -38,7 +38,12 @@ _CHOOSING_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 def segment_color(colors: Colors, kind: SegmentKind) -> QColor:
     """The color of a segment."""
-    names = {"weights": colors.accent, "kv": colors.name, "scratch": colors.number}
+    names = {
+        "weights": colors.accent,
+        "kv": colors.name,
+        "scratch": colors.number,
+        "drafter": colors.string,
+    }
     return QColor(names[kind])
 
 

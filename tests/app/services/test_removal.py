@@ -37,6 +37,7 @@ def places(request: pytest.FixtureRequest, tmp_path: Path) -> DataPlaces:
     for path in (
         config / "settings.toml",
         config / "settings.toml.good",
+        config / "models.json",
         config / "window.ini",
         config / "hub-token",
         data / "presets/Poet.toml",
@@ -66,7 +67,7 @@ def left(tmp_path: Path) -> set[str]:
 def test_every_part_is_found_with_its_size(places: DataPlaces) -> None:
     sizes = {kept.part: kept.size for kept in find_parts(places)}
     assert sizes.keys() == set(Part)
-    assert sizes[Part.SETTINGS] == 600
+    assert sizes[Part.SETTINGS] == 700
     assert sizes[Part.RUNTIMES] == 100
     assert sizes[Part.CACHES] == 400
 

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
+from app.storage.settings.model_settings import ModelSettings
 from app.storage.settings.option_table import with_values
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
@@ -120,6 +121,31 @@ def test_models_of_the_library_become_choices_of_the_drafter(services: Services)
     assert sent.kind == "/models/small.gguf"
     settings.offer_draft_models({})  # it is chosen, and was deleted
     assert settings.choices("speculation")[-1:] == (("/models/small.gguf", "small.gguf"),)
+
+
+def test_a_model_has_values_of_its_own_that_every_load_takes(services: Services) -> None:
+    settings, model = services.settings, Path("tiny.gguf")
+    services.load()
+    settings.set_for_model(model, ModelSettings(context_len=2048, speculation="ngram"))
+    assert settings.needs_reload
+    config = settings.config_for(model)
+    assert (config.context_len, config.speculation.kind, config.device) == (2048, "ngram", "auto")
+    assert settings.config_for(Path("other.gguf")).context_len is None
+    with services.qtbot.waitSignal(services.service.model_loaded):
+        settings.reload_model()
+    assert services.engine.sent_of(Load)[-1].config == config
+    assert not settings.needs_reload
+    assert '"context_len":2048' in settings.snapshot_json(settings.settings)
+
+
+def test_what_was_set_last_counts_for_the_loaded_model(services: Services) -> None:
+    settings, model = services.settings, Path("tiny.gguf")
+    settings.set_for_model(model, ModelSettings(context_len=2048, kv_type="f16"))
+    services.load(settings.config_for(model))
+    settings.set_value("context_len", 8192)
+    assert settings.config_for(model).context_len == 8192
+    assert settings.config_for(model).kv_type == "f16"
+    assert settings.needs_reload
 
 
 def test_gpus_become_choices_once_they_are_found(services: Services) -> None:

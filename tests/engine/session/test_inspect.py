@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.config import EngineConfig
+from engine.config import EngineConfig, SpeculationConfig
 from engine.errors import ModelFileError, RequestError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.header import find_header_bytes
 from engine.session.inspect import inspect_for, inspect_model
 from engine.session.session import Session
+from tests.support.drafter_checks import write_model
 from tests.support.tiny_gguf import write_gguf
 from tests.support.tiny_llama import METADATA, VOCAB, tensors, write_tiny_llama
 
@@ -123,3 +124,24 @@ def test_a_file_that_is_too_short_for_its_header_is_refused(
         file.truncate(size - 64)
     with pytest.raises(ModelFileError, match="past the end of the file"):
         inspect_model(copy, ON_CPU)
+
+
+def test_a_drafter_is_counted_if_it_can_draft_and_named_with_the_reason_if_not(
+    tmp_path: Path,
+) -> None:
+    target, same = (write_model(tmp_path / f"{name}.gguf") for name in ("target", "same"))
+    words = [f"t{number}" for number in range(VOCAB)]
+    other = write_model(tmp_path / "other.gguf", **{"tokenizer.ggml.tokens": words})
+    damaged = tmp_path / "damaged.gguf"
+    damaged.write_bytes(b"GGUF")
+    configs = [
+        EngineConfig(device="cpu", speculation=SpeculationConfig(kind=str(path)))
+        for path in (same, other, damaged)
+    ]
+    first, second, third = (report.memory for report in inspect_for(target, configs, None))
+    assert first.drafter_bytes > 0
+    assert first.drafter_problem == ""
+    assert second.drafter_problem.startswith("other.gguf cannot draft for this model")
+    assert "damaged.gguf" in third.drafter_problem
+    assert (second.drafter_bytes, third.drafter_bytes) == (0, 0)
+    assert second.total_bytes == first.total_bytes - first.drafter_bytes

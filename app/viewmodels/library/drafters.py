@@ -1,0 +1,68 @@
+"""Which local models can draft for which; the engine compares their vocabularies."""
+
+from collections import deque
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+
+from app.services.engine.engine_service import EngineService
+from app.services.library.entry import ModelEntry
+from app.viewmodels.model_picker import ModelPickerViewModel
+from engine.config import EngineConfig, SpeculationConfig
+from engine.events import Inspected, InspectFailed
+
+_Pair = tuple[Path, Path]  # the model, and the one that would draft for it
+
+
+class Drafters(QObject):
+    """Asks one pair at a time, so that other questions to the engine need not wait.
+
+    Signals:
+        changed(): `problem` may return something else now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, models: ModelPickerViewModel, engine: EngineService) -> None:
+        super().__init__()
+        self._models = models
+        self._engine = engine
+        self._known: dict[_Pair, str] = {}
+        self._due: deque[_Pair] = deque()
+        self._asked: _Pair | None = None
+
+    def candidates(self, target: Path) -> list[ModelEntry]:
+        """The local models that are smaller than the one at `target`."""
+        entries = [entry for entry in self._models.entries if not entry.problem]
+        size = next((entry.size for entry in entries if entry.path == target), None)
+        return [
+            entry
+            for entry in sorted(entries, key=lambda entry: entry.size)
+            if entry.path.suffix.lower() == ".gguf" and size is not None and entry.size < size
+        ]
+
+    def problem(self, target: Path, drafter: Path) -> str | None:
+        """Why `drafter` cannot draft for `target`, "" if it can, None if it is not known yet."""
+        return self._known.get((target, drafter))
+
+    def look_at(self, target: Path) -> None:
+        """Find out which candidates can draft for `target`."""
+        pairs = ((target, entry.path) for entry in self.candidates(target))
+        self._due = deque(pair for pair in pairs if pair not in self._known)
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        if self._asked is not None or not self._due:
+            return
+        self._asked = target, drafter = self._due.popleft()
+        config = replace(EngineConfig(), speculation=SpeculationConfig(kind=str(drafter)))
+        self._engine.inspect(target, (config,), partial(self._on_inspected, self._asked))
+
+    def _on_inspected(self, pair: _Pair, answer: Inspected | InspectFailed) -> None:
+        self._asked = None
+        if isinstance(answer, Inspected):
+            self._known[pair] = answer.reports[0].memory.drafter_problem
+            self.changed.emit()
+        self._ask_next()

@@ -1,0 +1,27 @@
+"""Whether one model can draft for another: their vocabularies must agree."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.errors import RequestError
+
+Shared = np.ndarray[tuple[int], np.dtype[np.bool_]]
+
+_LEAST_SHARED = 0.9  # of the tokens that both vocabularies have an id for
+
+
+def check_vocabularies(name: str, target: Sequence[str], own: Sequence[str]) -> Shared:
+    """Which ids stand for the same text in both, bool [shorter length].
+
+    `own` is the vocabulary of the drafter in the file `name`. Raises RequestError when too few do.
+    """
+    pairs = zip(target, own, strict=False)
+    shared = np.fromiter((one == other for one, other in pairs), np.bool_)
+    num_common = min(len(target), len(own))
+    if shared.sum() < _LEAST_SHARED * num_common:
+        raise RequestError(
+            f"{name} cannot draft for this model, because only {shared.sum():,} of their "
+            f"{num_common:,} tokens agree; choose a smaller model of the same family."
+        )
+    return shared

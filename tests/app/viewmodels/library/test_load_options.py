@@ -1,0 +1,128 @@
+"""Loading a model with values of its own: the estimate, the drafters, what is kept."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.services.background.pool import wait_for_background
+from app.services.library.entry import ModelEntry
+from app.services.library.folder import ModelFolder
+from app.viewmodels.library.drafters import Drafters
+from app.viewmodels.library.load_options import LoadOptions
+from app.viewmodels.model_picker import ModelPickerViewModel
+from engine.commands import Inspect, Load
+from tests.app.conftest import Services
+from tests.support.fake_engine import KV_BYTES_PER_TOKEN
+from tests.support.settled import settle
+from tests.support.tiny_llama import write_tiny_llama
+
+
+@dataclass
+class _Wired:
+    options: LoadOptions
+    models: ModelPickerViewModel
+    services: Services
+
+    def entry(self, name: str) -> ModelEntry:
+        return next(entry for entry in self.models.entries if entry.name == name)
+
+    def settle(self) -> None:
+        """Until the estimate is that of the values shown."""
+        options, wanted = self.options, self.options.value("context_len") or 4096
+        self.services.qtbot.waitUntil(
+            lambda: (
+                [part.num_bytes for part in options.estimate.segments if part.kind == "kv"]
+                == [wanted * KV_BYTES_PER_TOKEN]
+            )
+        )
+
+
+@pytest.fixture
+def wired(services: Services, tmp_path: Path) -> Iterator[_Wired]:
+    services.service.start()
+    folder = tmp_path / "models"
+    folder.mkdir()
+    settle(
+        write_tiny_llama(folder / "big.gguf", tied=False),
+        write_tiny_llama(folder / "small.gguf"),
+        write_tiny_llama(folder / "strange.gguf", fused=True),
+    )
+    models = ModelPickerViewModel(
+        ModelFolder(folder), services.service, services.settings, services.notices
+    )
+    services.engine.drafter_problems[str(folder / "strange.gguf")] = "It has other words."
+    drafters = Drafters(models, services.service)
+    options = LoadOptions(models, drafters, services.service, services.settings)
+    with services.qtbot.waitSignal(models.refreshed):
+        models.refresh()
+    options.open(next(entry for entry in models.entries if entry.name == "big.gguf"))
+    yield _Wired(options, models, services)
+    wait_for_background()
+
+
+def test_the_estimate_follows_the_values(wired: _Wired) -> None:
+    wired.settle()
+    assert wired.options.estimate.label == "Runs on the GPU"
+    assert not wired.options.is_own
+    wired.services.engine.free_bytes = 2_500_000_000
+    wired.options.set_value("context_len", 8192)
+    wired.settle()
+    assert wired.options.estimate.label == "Fits with less context"
+    assert wired.options.estimate.fix_context_len == 1024
+    wired.options.use_suggestion()
+    wired.settle()
+    assert wired.options.value("context_len") == 1024
+    assert wired.options.estimate.label == "Runs on the GPU"
+
+
+def test_many_changes_ask_the_engine_once(wired: _Wired) -> None:
+    wired.settle()
+    num_before = len(wired.services.engine.sent_of(Inspect))
+    for context_len in range(512, 4097, 256):
+        wired.options.set_value("context_len", context_len)
+    wired.settle()
+    assert len(wired.services.engine.sent_of(Inspect)) - num_before <= 3
+
+
+def test_loading_keeps_the_values_for_the_next_time(wired: _Wired) -> None:
+    wired.options.set_value("context_len", 2048)
+    wired.options.set_value("kv_type", "f16")
+    wired.options.load()
+    load = wired.services.engine.sent_of(Load)[-1]
+    assert (load.config.context_len, load.config.kv_type) == (2048, "f16")
+    wired.options.open(wired.entry("small.gguf"))
+    assert wired.options.value("context_len") == 0
+    wired.models.load_path(wired.entry("big.gguf").path)
+    assert wired.services.engine.sent_of(Load)[-1].config == load.config
+    wired.options.open(wired.entry("big.gguf"))
+    assert wired.options.is_own
+    wired.options.reset()
+    wired.options.load()
+    assert wired.services.engine.sent_of(Load)[-1].config.context_len is None
+
+
+def test_a_value_like_that_of_all_models_follows_them(wired: _Wired) -> None:
+    wired.options.set_value("context_len", 2048)
+    wired.options.set_value("context_len", 0)
+    assert not wired.options.is_own
+    wired.options.save()
+    wired.services.settings.set_value("context_len", 1024)
+    wired.options.open(wired.entry("big.gguf"))
+    assert wired.options.value("context_len") == 1024
+
+
+def test_smaller_models_can_draft_and_those_that_cannot_say_why(wired: _Wired) -> None:
+    def problems() -> dict[str, str]:
+        return {Path(each.value).name: each.problem for each in wired.options.drafters}
+
+    wired.services.qtbot.waitUntil(lambda: bool(problems()["strange.gguf"]))
+    shown = problems()
+    assert list(shown)[-2:] == ["small.gguf", "strange.gguf"]
+    assert (shown["none"], shown["small.gguf"]) == ("", "")
+    assert shown["strange.gguf"] == "It has other words."
+
+
+def test_contexts_end_at_the_longest_that_the_model_has(wired: _Wired) -> None:
+    assert wired.options.contexts == (0, 512)
