@@ -66,6 +66,7 @@ from app.viewmodels.library.drafters import Drafters
 from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.library.load_options import LoadOptions
+from app.viewmodels.library.model_details import ModelDetails
 from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.library.offers import Offers
 from app.viewmodels.library.repo_page import RepoPageViewModel
@@ -367,6 +368,7 @@ def _build_library(
         mover=FolderMove(folder, actions, downloads, settings, notices),
         models=models,
         load_options=LoadOptions(models, drafters, engine, settings),
+        details=ModelDetails(folder, hub, downloads, engine, settings),
         banner=banner,
     )
 

@@ -201,6 +201,14 @@ class ModelFolder:
         """Save the SHA-256 of `path`; with a `repo_id` it is the Hub's. Raises `RequestError`."""
         self._record.note_checksum(path, sha256, repo_id, revision)
 
+    def checksums(self, entry: ModelEntry) -> dict[Path, str | None]:
+        """The SHA-256 of the files of a model, as recorded or as its cache names them."""
+        return {
+            path: self._record.facts(path).sha256
+            or (digest_in_name(path) if entry.is_read_only else None)
+            for path in entry.paths
+        }
+
     def record_use(self, path: Path, when: datetime | None = None) -> None:
         """Save that `path` was used at `when`, by default now. Raises `RequestError`."""
         if path.is_file():

@@ -50,8 +50,7 @@ class ModelsPage(PageWidget):
     def my_models(self) -> MyModelsTab:
         """The third tab; created on first use."""
         if self._my_models is None:
-            vm = self._vm
-            tab = MyModelsTab(vm.library, vm.actions, vm.mover, vm.models, vm.load_options, self)
+            tab = MyModelsTab(self._vm, self)
             tab.discover_pressed.connect(self.show_discover)
             tab.chat_pressed.connect(self.closed)
             self._stack.addWidget(tab)

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -20,15 +20,17 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.library.actions import IMPORT_MODES, LibraryActions
 from app.viewmodels.library.folder_move import FolderMove
-from app.viewmodels.library.load_options import LoadOptions
-from app.viewmodels.library.model_table import LibraryViewModel
-from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.icons import IconButton
+from app.widgets.library.model_details import ModelDetailsPanel
 from app.widgets.library.model_table import ModelTable
 from app.widgets.library.state_panel import StatePanel
+from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.model_picker import choose_file, open_folder
 from app.widgets.plain_widgets import ElidedLabel, create_bar, create_selectable_label
 from app.widgets.theme import em
+
+_DETAILS_EMS = 23
+_SPLIT_EMS = 56  # from this width on, the details are beside the table
 
 
 class ImportMenu(QMenu):
@@ -122,20 +124,12 @@ class MyModelsTab(QWidget):
     chat_pressed = Signal()
     discover_pressed = Signal()
 
-    def __init__(
-        self,
-        library: LibraryViewModel,
-        actions: LibraryActions,
-        mover: FolderMove,
-        models: ModelPickerViewModel,
-        load_options: LoadOptions,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, view_models: LibraryViewModels, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._library, self._actions = library, actions
-        self._mover, self._models = mover, models
-        self._load_options = load_options
-        self.table = ModelTable(library, self)
+        self._vm = view_models
+        self._library, self._actions = view_models.library, view_models.actions
+        self.table = ModelTable(self._library, self)
+        self.details = ModelDetailsPanel(view_models.details, self)
         self.chat = QPushButton(self.tr("Chat with it"), self)
         self.chat.setProperty("look", "accent")
         self.options = QPushButton(self.tr("Load options…"), self)
@@ -168,7 +162,11 @@ class MyModelsTab(QWidget):
     def _fill(self) -> None:
         for button, text, menu in (
             (self.import_button, self.tr("Import"), ImportMenu(self._actions, self)),
-            (self.folders_button, self.tr("Folders"), FolderMenu(self._actions, self._mover, self)),
+            (
+                self.folders_button,
+                self.tr("Folders"),
+                FolderMenu(self._actions, self._vm.mover, self),
+            ),
         ):
             button.setText(f"{text}  \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
             button.setAccessibleName(text)
@@ -206,7 +204,14 @@ class MyModelsTab(QWidget):
         top.addStretch()
         top.addWidget(self.import_button)
         top.addWidget(self.folders_button)
-        self._stack.addWidget(self.table)
+        self._split = QWidget(self)
+        beside = QHBoxLayout(self._split)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(em(self, 0.8))
+        beside.addWidget(self.table, 1)
+        beside.addWidget(self.details)
+        self.details.setFixedWidth(em(self, _DETAILS_EMS))
+        self._stack.addWidget(self._split)
         self._stack.addWidget(self.empty)
         said = QHBoxLayout()
         said.addWidget(self._outcome, 1)
@@ -259,7 +264,13 @@ class MyModelsTab(QWidget):
         self.remove.set_description(words)
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
-        self._stack.setCurrentWidget(self.table if self._library.rowCount() else self.empty)
+        self._vm.details.show(entry)
+        self._show_details()
+        self._stack.setCurrentWidget(self._split if self._library.rowCount() else self.empty)
+
+    def _show_details(self) -> None:
+        is_wide = self.width() >= em(self, _SPLIT_EMS)
+        self.details.setVisible(is_wide and self.table.row >= 0)
 
     def _on_actions_changed(self) -> None:
         actions = self._actions
@@ -278,13 +289,13 @@ class MyModelsTab(QWidget):
     def _on_chat(self) -> None:
         entry = self._library.entry(self.table.row)
         if entry is not None and not entry.problem:
-            self._models.load_path(entry.path)
+            self._vm.models.load_path(entry.path)
             self.chat_pressed.emit()
 
     def _on_options(self) -> None:
         entry = self._library.entry(self.table.row)
         if entry is not None:
-            self._load_options.open(entry)
+            self._vm.load_options.open(entry)
 
     def _on_verify(self) -> None:
         entry = self._library.entry(self.table.row)
@@ -315,7 +326,13 @@ class MyModelsTab(QWidget):
             action = menu.addAction(text)
             action.setEnabled(button.isEnabled())
             action.triggered.connect(button.click)
+        if self.table.row == self._library.loaded_row:
+            menu.addAction(self.tr("Unload (Ctrl+U)"), self._vm.models.unload)
         rename = menu.addAction(self.tr("Rename…"))
         rename.setShortcut(QKeySequence(Qt.Key.Key_F2))
         rename.triggered.connect(self.table.edit_name)
         menu.exec(self.table.viewport().mapToGlobal(place))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_details()

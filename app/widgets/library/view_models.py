@@ -8,6 +8,7 @@ from app.viewmodels.library.discover import DiscoverViewModel
 from app.viewmodels.library.downloads import DownloadsViewModel
 from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.library.load_options import LoadOptions
+from app.viewmodels.library.model_details import ModelDetails
 from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.library.offers import Offers
 from app.viewmodels.library.repo_page import RepoPageViewModel
@@ -27,4 +28,5 @@ class LibraryViewModels:
     mover: FolderMove
     models: ModelPickerViewModel
     load_options: LoadOptions
+    details: ModelDetails
     banner: Banner

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
@@ -79,8 +79,8 @@ def test_columns_give_way_where_it_is_narrow(
     qtbot.waitUntil(lambda: not table.isColumnHidden(Column.PLACE))
     parts.window.resize(700, 700)
     qtbot.waitUntil(lambda: table.isColumnHidden(Column.PLACE))
+    qtbot.waitUntil(lambda: not table.isColumnHidden(Column.SIZE))  # the details give way, too
     assert not table.isColumnHidden(Column.NAME)
-    assert not table.isColumnHidden(Column.SIZE)
 
 
 def test_folders_are_listed_in_their_menu(
@@ -143,3 +143,17 @@ def test_a_deleted_model_comes_back(
     QTest.mouseClick(page.my_models.undo, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page._vm.library.rowCount() == 1)
     assert model.exists()
+
+
+def test_the_chosen_model_is_shown_in_detail(
+    qtbot: QtBot, model: Path, page: ModelsPage, parts: Parts
+) -> None:
+    show(qtbot, page)
+    panel = page.my_models.details
+    qtbot.waitUntil(lambda: panel.pill.text == "Runs on the GPU")
+    assert panel.title.text() == "tiny"
+    names = {label.accessibleName() for label in panel.findChildren(QLabel)}
+    assert {"Architecture: llama", "Chat template: none", "Context: 512"} <= names
+    assert not panel.look.isVisible()
+    parts.window.resize(700, 700)
+    qtbot.waitUntil(lambda: not panel.isVisible())
