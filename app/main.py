@@ -66,6 +66,7 @@ from app.viewmodels.library.drafters import Drafters
 from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.library.load_options import LoadOptions
+from app.viewmodels.library.loaded_file import LoadedFileWatch
 from app.viewmodels.library.model_details import ModelDetails
 from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.library.offers import Offers
@@ -73,6 +74,7 @@ from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
+from app.viewmodels.runtime.watch import RuntimeWatch
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.offers import UndoOffers
@@ -315,6 +317,10 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     if runtime.needs_install:
         window.painted.connect(window.offer_engine)
     window.painted.connect(runtime.start)
+    watch = RuntimeWatch(runtime, chat.banner)
+    window.painted.connect(watch.watch)
+    window.visibility_changed.connect(watch.watch)
+    LoadedFileWatch(models, engine, chat.banner)
     models.refreshed.connect(partial(_offer_models, view_models))
     window.painted.connect(models.refresh)
     window.painted.connect(view_models.library.downloads.start)

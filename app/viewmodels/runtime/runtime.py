@@ -140,7 +140,7 @@ class RuntimeViewModel(QObject):
         """Whether the chosen build is another one than that in use."""
         if self._choice is None or not self._chosen:
             return False
-        lock, current = self._choice.named(self._chosen), self._installed()
+        lock, current = self._choice.named(self._chosen), self.installed
         return current is None or current.lock_hash != lock.hash
 
     @property
@@ -188,9 +188,14 @@ class RuntimeViewModel(QObject):
         return self._outcome
 
     @property
+    def installed(self) -> Runtime | None:
+        """The libraries in use."""
+        return self._store.current if self._store is not None else None
+
+    @property
     def current(self) -> str:
         """The libraries in use in one line; "" without any."""
-        runtime = self._installed()
+        runtime = self.installed
         return describe_runtime(runtime) if runtime is not None else ""
 
     @property
@@ -306,7 +311,7 @@ class RuntimeViewModel(QObject):
 
     def _first_choice(self, choice: "Choice") -> str:
         """The build in use, if it is still offered; else the one that fits."""
-        current = self._installed()
+        current = self.installed
         names = [lock.name for lock in choice.offered]
         return current.name if current is not None and current.name in names else choice.lock.name
 
@@ -323,7 +328,7 @@ class RuntimeViewModel(QObject):
 
         self._stop, self._again = StopSignal(), again
         self._is_discarding = self._has_ended_engine = False
-        self._before = self._installed()
+        self._before = self.installed
         self._phase, self._progress = Phase.RUNNING, None
         self._problem = self._outcome = ""
         work = partial(operation, installer, self._stop, self._report)
@@ -349,12 +354,9 @@ class RuntimeViewModel(QObject):
 
     def _start_engine_anew(self) -> None:
         """Tell the engine, if it has other libraries now, or was ended and still has some."""
-        now = self._installed()
+        now = self.installed
         if now is not None and (now != self._before or self._has_ended_engine):
             self.ready.emit()
-
-    def _installed(self) -> Runtime | None:
-        return self._store.current if self._store is not None else None
 
     def _on_failed(self, error: Exception) -> None:
         self._progress = None
