@@ -74,6 +74,7 @@ from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.viewmodels.library.verdicts import Verdicts
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
+from app.viewmodels.model_search import ModelSearch
 from app.viewmodels.runtime.watch import RuntimeWatch
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.sidebar.exchange import ExchangeViewModel
@@ -277,15 +278,16 @@ def _client_factory(log_folder: Path) -> CreateClient:
 def _offer_models(view_models: ViewModels) -> None:
     """Offer the models that run as drafters, and to single chats.
 
-    The engine says which of them fit each other.
+    Those that are known not to draft for the loaded one say so.
     """
-    models = {
-        str(entry.path): entry.title or entry.name
+    entries = [
+        entry
         for entry in view_models.models.entries
         if entry.problem is None and entry.path.suffix.lower() == ".gguf"
-    }
-    view_models.settings.offer_draft_models(models)
-    view_models.chat.own.offer_models(models)
+    ]
+    label = view_models.library.drafters.label
+    view_models.settings.offer_draft_models({str(entry.path): label(entry) for entry in entries})
+    view_models.chat.own.offer_models({str(entry.path): entry.shown_name for entry in entries})
 
 
 def _models_page(library: LibraryViewModels) -> Page:
@@ -321,7 +323,9 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(watch.watch)
     window.visibility_changed.connect(watch.watch)
     LoadedFileWatch(models, engine, chat.banner)
-    models.refreshed.connect(partial(_offer_models, view_models))
+    drafters_changed = view_models.library.drafters.changed
+    for signal in (models.refreshed, drafters_changed, engine.activity_changed):
+        signal.connect(partial(_offer_models, view_models))
     window.painted.connect(models.refresh)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)
@@ -373,6 +377,8 @@ def _build_library(
         actions=actions,
         mover=FolderMove(folder, actions, downloads, settings, notices),
         models=models,
+        search=ModelSearch(models, fits),
+        drafters=drafters,
         load_options=LoadOptions(models, drafters, engine, settings),
         details=ModelDetails(folder, hub, downloads, engine, settings),
         banner=banner,

@@ -29,6 +29,7 @@ class ModelRole(IntEnum):
     PROBLEM = _USER_ROLE + 1  # str, why it cannot be loaded, "" when it can
     IS_LOADED = _USER_ROLE + 2  # bool
     DETAILS = _USER_ROLE + 3  # str, one line: quantization · size · architecture · license
+    FIT = _USER_ROLE + 4  # FitView, from ModelSearch
 
 
 OnProgress = Callable[[str, float], None]

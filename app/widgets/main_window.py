@@ -82,7 +82,8 @@ class MainWindow(QMainWindow):
         )
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
         self._page_widgets: dict[str, PageWidget] = {}
-        self.model_picker = ModelPicker(view_models.models, self)
+        library = view_models.library
+        self.model_picker = ModelPicker(library.models, library.search, library.load_options, self)
         self.settings_panel = SettingsPanel(view_models.settings, view_models.runtime, self)
         self.updates = UpdateSection(view_models.updates, run_in_background, self)
         self.own_data = OwnDataSection(view_models.own_data, self)

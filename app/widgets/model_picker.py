@@ -2,22 +2,36 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRectF,
+    Qt,
+    QUrl,
+    Signal,
+)
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
     QListView,
     QPushButton,
+    QStyle,
+    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.viewmodels.formatting import tool_tip
+from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
-from app.widgets.plain_widgets import create_label, fill_list
+from app.viewmodels.model_search import ModelSearch
+from app.widgets.plain_widgets import SearchField, create_label, fill_list
 from app.widgets.row_delegate import RowDelegate, RowText
 from app.widgets.theme import em
 
@@ -27,10 +41,16 @@ _MAX_ROWS_SHOWN = 8
 class ModelPicker(QToolButton):
     """Shows the model, or its loading progress."""
 
-    def __init__(self, models: ModelPickerViewModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        models: ModelPickerViewModel,
+        search: ModelSearch,
+        options: LoadOptions,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._models = models
-        self.popup = ModelPopup(models, self)
+        self.popup = ModelPopup(models, search, options, self)
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self.open_popup)
@@ -39,11 +59,10 @@ class ModelPicker(QToolButton):
 
     def open_popup(self) -> None:
         """Open the list under the button."""
-        self._models.refresh()
-        self.popup.fit()
+        self.popup.begin()
         self.popup.move(self.mapToGlobal(QPoint(0, self.height() + 4)))
         self.popup.show()
-        self.popup.list.setFocus()
+        self.popup.search.setFocus()
 
     def _on_state_changed(self) -> None:
         models = self._models
@@ -67,7 +86,7 @@ class ModelPicker(QToolButton):
 
 
 class ModelPopup(QFrame):
-    """The local models, and how to add one.
+    """The local models, and how to add one. Typing searches; Enter loads the model that is marked.
 
     Signals:
         import_pressed()
@@ -77,49 +96,102 @@ class ModelPopup(QFrame):
     import_pressed = Signal()
     more_pressed = Signal()
 
-    def __init__(self, models: ModelPickerViewModel, parent: QWidget) -> None:
+    def __init__(
+        self,
+        models: ModelPickerViewModel,
+        search: ModelSearch,
+        options: LoadOptions,
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("modelPopup")
-        self._models = models
+        self._models, self._found, self._load_options = models, search, options
+        self.search = SearchField(
+            self.tr("Search your models"), self.tr("Search your models"), self
+        )
         self.list = QListView(self)
-        fill_list(self.list, models, _ModelDelegate(self.list), self.tr("Models"))
+        fill_list(self.list, self._found, _ModelDelegate(self.list), self.tr("Models"))
         self._hint = create_label(self, "muted")
+        self.options = QPushButton(self.tr("Load options…"), self)
+        self.unload = QPushButton(self.tr("Unload"), self)
         self.more = QPushButton(self.tr("Get more models…"), self)
-        add = QPushButton(self.tr("Import a GGUF file…"), self)
-        for button in (self.more, add):
-            button.setProperty("look", "link")
-        row = QHBoxLayout()
-        row.addWidget(self.more)
-        row.addStretch()
-        row.addWidget(add)
-        column = QVBoxLayout(self)
-        side = em(self, 0.6)
-        column.setContentsMargins(side, side, side, side)
-        column.addWidget(self._hint)
-        column.addWidget(self.list)
-        column.addLayout(row)
-        self.list.clicked.connect(self._on_chosen)
-        self.list.activated.connect(self._on_chosen)
-        add.clicked.connect(self._on_import_clicked)
-        self.more.clicked.connect(self._on_more_clicked)
-        models.refreshed.connect(self.fit)
+        self.add = QPushButton(self.tr("Import a GGUF file…"), self)
+        self._arrange()
+        self._connect()
+
+    def begin(self) -> None:
+        """Show all models, with the first one marked."""
+        self.search.clear()
+        self._found.begin()
+        self.fit()
 
     def fit(self) -> None:
         """Fit the size to the list."""
         hint = self._models.hint
+        num_rows = self._found.rowCount()
+        if not hint and not num_rows:
+            hint = self.tr("No model of yours has these words.")
         self._hint.setText(hint)
         self._hint.setVisible(bool(hint))
-        num_rows = self._models.rowCount()
         self.list.setVisible(num_rows > 0)
         row_height = self.list.sizeHintForRow(0) if num_rows else 0
         self.list.setFixedHeight(row_height * min(num_rows, _MAX_ROWS_SHOWN) + 4)
-        self.setFixedWidth(em(self, 30))
+        if not self.list.currentIndex().isValid():
+            self.list.setCurrentIndex(self._found.index(0, 0))
+        self.options.setEnabled(num_rows > 0)
+        self.unload.setVisible(bool(self._models.model_name))
+        self.setFixedWidth(em(self, 32))
         self.adjustSize()
 
+    def _arrange(self) -> None:
+        self.unload.setToolTip(self.tr("Free the memory of the loaded model (Ctrl+U)"))
+        for button in (self.options, self.unload, self.more, self.add):
+            button.setProperty("look", "link")
+        column = QVBoxLayout(self)
+        side = em(self, 0.6)
+        column.setContentsMargins(side, side, side, side)
+        for widget in (self.search, self._hint, self.list):
+            column.addWidget(widget)
+        for left, right in ((self.options, self.unload), (self.more, self.add)):
+            row = QHBoxLayout()
+            row.addWidget(left)
+            row.addStretch()
+            row.addWidget(right)
+            column.addLayout(row)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._on_text_changed)
+        self.search.returnPressed.connect(self._on_return)
+        self.search.installEventFilter(self)
+        self.list.clicked.connect(self._on_chosen)
+        self.list.activated.connect(self._on_chosen)
+        self.options.clicked.connect(self._on_options_clicked)
+        self.unload.clicked.connect(self._on_unload_clicked)
+        self.add.clicked.connect(self._on_import_clicked)
+        self.more.clicked.connect(self._on_more_clicked)
+        self._models.refreshed.connect(self.fit)
+
+    def _on_text_changed(self, text: str) -> None:
+        self._found.set_text(text)
+        self.list.setCurrentIndex(self._found.index(0, 0))
+        self.fit()
+
+    def _on_return(self) -> None:
+        self._on_chosen(self.list.currentIndex())
+
     def _on_chosen(self, index: QModelIndex) -> None:
-        if index.flags() & Qt.ItemFlag.ItemIsEnabled:
+        if index.isValid() and self._found.load(index.row()):
             self.hide()
-            self._models.load(index.row())
+
+    def _on_options_clicked(self) -> None:
+        entry = self._found.entry(self.list.currentIndex().row())
+        if entry is not None and not entry.problem:
+            self.hide()
+            self._load_options.open(entry)
+
+    def _on_unload_clicked(self) -> None:
+        self.hide()
+        self._models.unload()
 
     def _on_import_clicked(self) -> None:
         self.hide()
@@ -128,6 +200,17 @@ class ModelPopup(QFrame):
     def _on_more_clicked(self) -> None:
         self.hide()
         self.more_pressed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrow keys move the mark while the cursor stays in the search field."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
+            if step is not None:
+                row = self.list.currentIndex().row() + step
+                if 0 <= row < self._found.rowCount():
+                    self.list.setCurrentIndex(self._found.index(row, 0))
+                return True
+        return super().eventFilter(watched, event)
 
 
 def open_folder(folder: Path) -> None:
@@ -149,10 +232,22 @@ def choose_file(parent: QWidget) -> str:
 
 class _ModelDelegate(RowDelegate):
     def row_text(self, index: QModelIndex | QPersistentModelIndex) -> RowText:
+        is_loaded = index.data(ModelRole.IS_LOADED)
         return RowText(
             index.data(),
             index.data(ModelRole.DETAILS),
-            self.tr("loaded") if index.data(ModelRole.IS_LOADED) else "",
+            self.tr("loaded") if is_loaded else index.data(ModelRole.FIT).label,
             warning=index.data(ModelRole.PROBLEM),
-            is_marked=index.data(ModelRole.IS_LOADED),
+            is_marked=is_loaded,
         )
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """The row that Enter chooses looks focused, though the search field has the focus."""
+        if option.state & QStyle.StateFlag.State_Selected:
+            option.state |= QStyle.StateFlag.State_HasFocus
+        super().paint(painter, option, index)

@@ -47,6 +47,14 @@ class Drafters(QObject):
         """Why `drafter` cannot draft for `target`, "" if it can, None if it is not known yet."""
         return self._known.get((target, drafter))
 
+    def label(self, drafter: ModelEntry) -> str:
+        """The name of a drafter, with what is known of it and the loaded model."""
+        loaded = self._engine.model
+        if loaded is None or not self.problem(Path(loaded.path), drafter.path):
+            return drafter.shown_name
+        words = self.tr("%1 (another vocabulary)")
+        return words.replace("%1", drafter.shown_name)
+
     def look_at(self, target: Path) -> None:
         """Find out which candidates can draft for `target`."""
         pairs = ((target, entry.path) for entry in self.candidates(target))
