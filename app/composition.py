@@ -5,6 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFileOpenEvent
+
 from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.installation import this_installation
@@ -14,12 +17,14 @@ from app.services.runtime.store import RuntimeStore
 from app.storage.comparisons import Comparisons
 from app.storage.database import Database
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
+from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.updates import UpdatesViewModel
 from app.widgets.comparison.effect_line import add_effect_lines
+from app.widgets.main_window import MainWindow
 from app.widgets.page import COMPARISON_PAGE, ENGINE_PAGE, Page
 from app.widgets.runtime.view_models import RuntimePageViewModels
 
@@ -169,3 +174,32 @@ def _export(paths: Paths, folder: ModelFolder, target: Path) -> int:
 
     database, settings = paths.data / CONVERSATIONS_FILE, paths.config / SETTINGS_FILE
     return export_everything(database, settings, folder.list_models(), target)
+
+
+def offer_load_options(window: MainWindow, options: LoadOptions) -> None:
+    """Show the dialog of `options` whenever a model is opened there."""
+
+    def show() -> None:
+        # Imported late: nothing of the first frame needs it.
+        from app.widgets.library.load_dialog import LoadDialog
+
+        dialog = LoadDialog(options, window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(window.show_chat)
+        dialog.open()
+
+    options.opened.connect(show)
+
+
+class FileOpener(QObject):
+    """Opens models that the desktop passes to the running program (macOS)."""
+
+    def __init__(self, models: ModelPickerViewModel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._models = models
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._models.import_file(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)

@@ -8,13 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
-from PySide6.QtGui import QFileOpenEvent, QIcon
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.composition import (
     CONVERSATIONS_FILE,
     SETTINGS_FILE,
+    FileOpener,
     Paths,
     build_comparison,
     build_own_data,
@@ -23,6 +24,7 @@ from app.composition import (
     comparison_page,
     connect_comparison,
     install_due_update,
+    offer_load_options,
     runtime_pages,
 )
 from app.domain import Notice, NoticeLevel
@@ -205,7 +207,7 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
     report_crashes(parts.notices)
     if model is not None:
         parts.view_models.models.import_file(model)
-    app.installEventFilter(_FileOpener(parts.view_models.models, app))
+    app.installEventFilter(FileOpener(parts.view_models.models, app))
     instance.requested.connect(partial(_open_again, parts))
     parts.window.show()
     instance.listen()
@@ -276,10 +278,7 @@ def _client_factory(log_folder: Path) -> CreateClient:
 
 
 def _offer_models(view_models: ViewModels) -> None:
-    """Offer the models that run as drafters, and to single chats.
-
-    Those that are known not to draft for the loaded one say so.
-    """
+    """Offer the models as drafters, with those known not to be any, and to single chats."""
     entries = [
         entry
         for entry in view_models.models.entries
@@ -323,6 +322,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(watch.watch)
     window.visibility_changed.connect(watch.watch)
     LoadedFileWatch(models, engine, chat.banner)
+    offer_load_options(window, view_models.library.load_options)
     drafters_changed = view_models.library.drafters.changed
     for signal in (models.refreshed, drafters_changed, engine.activity_changed):
         signal.connect(partial(_offer_models, view_models))
@@ -403,17 +403,3 @@ def _starter_fetcher(folder: ModelFolder) -> FetchStarter:
         return fetch_starter_model(folder.folder, on_progress)
 
     return fetch
-
-
-class _FileOpener(QObject):
-    """Opens models that the desktop passes to the running program (macOS)."""
-
-    def __init__(self, models: ModelPickerViewModel, parent: QObject) -> None:
-        super().__init__(parent)
-        self._models = models
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self._models.import_file(Path(event.file()))
-            return True
-        return super().eventFilter(watched, event)

@@ -82,8 +82,8 @@ class MainWindow(QMainWindow):
         )
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
         self._page_widgets: dict[str, PageWidget] = {}
-        library = view_models.library
-        self.model_picker = ModelPicker(library.models, library.search, library.load_options, self)
+        vm = view_models.library
+        self.model_picker = ModelPicker(vm.models, vm.search, vm.load_options, self)
         self.settings_panel = SettingsPanel(view_models.settings, view_models.runtime, self)
         self.updates = UpdateSection(view_models.updates, run_in_background, self)
         self.own_data = OwnDataSection(view_models.own_data, self)
@@ -244,7 +244,6 @@ class MainWindow(QMainWindow):
         self.sidebar.chat_wanted.connect(self.show_chat)
         self.sidebar.typed.connect(self._on_typed)
         self.sidebar.list.clicked.connect(self._on_current_changed)
-        vm.library.load_options.opened.connect(self._on_load_options_opened)
         vm.library.downloads.changed.connect(self._on_downloads_changed)
         vm.library.downloads.finished.connect(self._on_download_finished)
         vm.conversations.current_changed.connect(self._on_current_changed)
@@ -314,15 +313,6 @@ class MainWindow(QMainWindow):
     def _on_setting_changed(self, name: str) -> None:
         if name in ("theme", "font_scale"):
             self._apply_theme()
-
-    def _on_load_options_opened(self) -> None:
-        # Imported late: nothing of the first frame needs it.
-        from app.widgets.library.load_dialog import LoadDialog
-
-        dialog = LoadDialog(self._vm.library.load_options, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(self.show_chat)
-        dialog.open()
 
     def _on_downloads_changed(self) -> None:
         downloads = self._vm.library.downloads

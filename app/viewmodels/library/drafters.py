@@ -52,7 +52,7 @@ class Drafters(QObject):
         loaded = self._engine.model
         if loaded is None or not self.problem(Path(loaded.path), drafter.path):
             return drafter.shown_name
-        words = self.tr("%1 (another vocabulary)")
+        words = self.tr("%1 (cannot draft for the loaded model)")
         return words.replace("%1", drafter.shown_name)
 
     def look_at(self, target: Path) -> None:
