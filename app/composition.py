@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from app.services.diagnosis.report import ReportFile
     from app.services.runtime.installer import RuntimeInstaller
     from app.services.updates.updates import Updates
-    from app.widgets.main_window import MainWindow
 
 CONVERSATIONS_FILE = "conversations.sqlite3"
 SETTINGS_FILE = "settings.toml"
