@@ -26,8 +26,8 @@ class LendableEngine(EngineService):
 
     @property
     def wanted(self) -> Load | None:
-        """The model that is loaded or being loaded, and with which settings."""
-        return self._wanted
+        """The model that is loaded or being loaded, and with which settings; the lender's if lent."""
+        return self._lender or self._wanted
 
     @property
     def toggles(self) -> Toggles:
@@ -47,12 +47,14 @@ class LendableEngine(EngineService):
     def lend(self) -> None:
         """Have the engine for oneself, until `take_back`."""
         self._lender, self.is_lent = self._wanted, True
+        self.quiet.hold()
         self._adjust_timer()
         self.activity_changed.emit()
 
     def take_back(self) -> None:
         """End `lend`: the model is as it was before, or as it was wanted meanwhile."""
         lender, self._lender, self.is_lent = self._lender, None, False
+        self.quiet.resume()
         if lender is not None:
             self.borrow(lender)
         self._adjust_timer()
@@ -91,6 +93,13 @@ class LendableEngine(EngineService):
             self.load(Path(self._lender.path), config)
         else:
             super().reload(config)
+
+    def unload(self) -> None:
+        """Free the loaded model; ends what borrows the engine."""
+        if self.is_lent:
+            self._lender = None
+            self.reclaimed.emit()
+        super().unload()
 
     def configure(
         self, toggles: Toggles | None = None, speculation: SpeculationConfig | None = None

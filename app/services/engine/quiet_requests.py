@@ -15,11 +15,12 @@ class QuietRequests:
     def __init__(self, send: Callable[[Command], bool]) -> None:
         self._send = send
         self._waiting: dict[str, OnAnswered] = {}
+        self._is_held = False
 
     def ask(self, command: Generate, on_done: OnAnswered) -> None:
         """Request an answer; `on_done` gets it later, or None if there is none."""
         self._waiting[command.request_id] = on_done
-        if not self._send(command):
+        if self._is_held or not self._send(command):
             self._end(command.request_id, None)
 
     def cancel(self, request_id: str) -> None:
@@ -27,6 +28,16 @@ class QuietRequests:
         if self._waiting.get(request_id) is not None:
             self._waiting[request_id] = _ignore
             self._send(Cancel(request_id))
+
+    def hold(self) -> None:
+        """Stop all answers and give none until `resume`: something is measured."""
+        self._is_held = True
+        for request_id in tuple(self._waiting):
+            self._send(Cancel(request_id))
+
+    def resume(self) -> None:
+        """End `hold`."""
+        self._is_held = False
 
     def take(self, event: Event | Exited) -> bool:
         """Whether an event belongs to one of these requests; its end is passed on."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.domain import NoticeLevel
@@ -12,6 +13,7 @@ from app.services.engine.lendable_engine import LendableEngine
 from app.services.notices import Notices
 from app.storage.comparisons import Comparisons, KeptComparison
 from app.storage.database import StorageError
+from app.storage.settings.model_settings import ModelSettings
 from app.viewmodels import formatting
 from app.viewmodels.comparison import words
 from app.viewmodels.comparison.configurations import (
@@ -33,6 +35,7 @@ OWN = "own"
 MIN_SHOWN_RUNS = 3
 MAX_NEW_TOKENS = 2048
 _MAX_QUESTION = 60
+_OF_MODEL = tuple(ModelSettings.__struct_fields__)  # kept for one model; the rest is for all
 _SAMPLING = ("temperature", "seed")
 
 
@@ -251,13 +254,21 @@ class ComparisonViewModel(QObject):
         comparison = self._result.comparison
         assert comparison.winner is not None
         winner = comparison.measurements[comparison.winner].configuration
-        for name in names:
-            if name != MODEL:
-                self._settings.set_value(name, value_of(winner, name))
+        path = Path(winner.model)
+        values = {name: value_of(winner, name) for name in names if name != MODEL}
+        own = {name: values.pop(name) for name in _OF_MODEL if name in values}
+        for name, value in values.items():
+            self._settings.set_value(name, value)
+        if own:
+            known = self._settings.model_settings(path)
+            self._settings.set_for_model(path, msgspec.structs.replace(known, **own))
         if MODEL in names:
-            self._models.load_path(Path(winner.model))
+            self._models.load_path(path)
         elif self._settings.needs_reload:
             self._settings.reload_model()
+        elif "speculation" in own:
+            config = self._settings.config_for(path)
+            self._engine.configure(speculation=config.speculation)
 
     def export(self, path: Path) -> str:
         """Write the result as JSON or CSV, by the name's ending; returns "" or the problem."""

@@ -10,7 +10,7 @@ from app.services.comparison.runner import ComparisonRunner
 from app.services.engine import lendable_engine
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.notices import Notices
-from engine.commands import Configure, Generate, Load, TextPrompt
+from engine.commands import Cancel, Configure, Generate, Load, TextPrompt
 from engine.comparison.configuration import Configuration
 from engine.comparison.measurement import Measurement
 from engine.comparison.plan import ComparisonPlan
@@ -126,6 +126,22 @@ def test_nobody_else_may_ask_or_change_anything_meanwhile(
     qtbot.waitUntil(lambda: fake.speculation.kind == "ngram")
 
 
+def test_no_title_is_written_meanwhile(
+    runner: ComparisonRunner, engine: LendableEngine, fake: FakeEngine, qtbot: QtBot
+) -> None:
+    fake.tokens_per_second = 50.0
+    answers: list[object] = []
+    engine.quiet.ask(Generate("title", TextPrompt("Hi")), answers.append)
+    with qtbot.waitSignal(runner.turn_began):
+        runner.start(plan(ON, OFF))
+    assert Cancel("title") in fake.sent
+    engine.quiet.ask(Generate("another", TextPrompt("Hi")), answers.append)
+    assert answers == [None]
+    runner.stop()
+    engine.quiet.ask(Generate("later", TextPrompt("Hi")), answers.append)
+    assert fake.sent_of(Generate)[-1].request_id == "later"
+
+
 def test_another_model_ends_it(
     runner: ComparisonRunner, engine: LendableEngine, qtbot: QtBot
 ) -> None:
@@ -135,6 +151,17 @@ def test_another_model_ends_it(
         engine.load(Path("other.gguf"), EngineConfig())
     assert engine.model is not None
     assert engine.model.path == "other.gguf"
+
+
+def test_unloading_the_model_ends_it(
+    runner: ComparisonRunner, engine: LendableEngine, fake: FakeEngine, qtbot: QtBot
+) -> None:
+    fake.tokens_per_second = 50.0
+    with qtbot.waitSignal(runner.turn_began):
+        runner.start(plan(ON, OFF))
+    with qtbot.waitSignal(runner.stopped), qtbot.waitSignal(engine.model_unloaded):
+        engine.unload()
+    assert (engine.model, engine.wanted, engine.is_lent) == (None, None, False)
 
 
 def test_a_configuration_that_cannot_be_loaded_ends_it_in_its_sentence(

@@ -128,6 +128,28 @@ def test_the_winner_is_used_and_the_settings_remember_what_was_measured(
     assert line.text.text().endswith("faster on this model and device")
 
 
+def test_what_the_winner_loads_is_kept_for_the_model(
+    page: ComparisonPage,
+    comparison: ComparisonViewModel,
+    settings: SettingsViewModel,
+    engine: LendableEngine,
+    qtbot: QtBot,
+) -> None:
+    comparison.ask(Question("chat", "", 16, 5))
+    comparison.table.set_value(0, "kvpad", False)
+    comparison.table.set_value(1, "kvpad", True)
+    comparison.table.set_value(1, "context_len", 512)
+    compare(page, comparison, qtbot)
+    assert comparison.winner_differences == ("kvpad", "context_len")
+    qtbot.waitUntil(lambda: engine.model is not None)
+    assert engine.model.context_len == 4096
+    qtbot.mouseClick(page.card.winner, LEFT)
+    qtbot.waitUntil(lambda: engine.model is not None and engine.model.context_len == 512)
+    assert settings.value("context_len") == 0
+    assert engine.wanted is not None
+    assert settings.model_settings(Path(engine.wanted.path)).context_len == 512
+
+
 def test_it_is_stopped_by_a_click_and_nothing_is_kept(
     page: ComparisonPage,
     comparison: ComparisonViewModel,
