@@ -275,8 +275,11 @@ class _User:
         self._core.chat.banner.perform_action()
 
     def _any_message(self) -> int | None:
+        """A message shown, but for conversations that were imported: those are counted."""
         shown = self._core.chat.messages.messages
-        return self._draw.choice(shown).id if shown else None
+        if not shown or any(one.text.startswith(IMPORTED_TITLE) for one in shown):
+            return None
+        return self._draw.choice(shown).id
 
     def _show_version(self) -> None:
         shown = self._core.chat.messages.messages
