@@ -128,6 +128,7 @@ class SamplingParams(Struct, frozen=True):
             usage="0 is greedy",
             high=5.0,
             step=0.1,
+            slider=(0.0, 2.0),
         ),
     ] = 0.7
     top_k: Annotated[
@@ -150,6 +151,7 @@ class SamplingParams(Struct, frozen=True):
             usage="keep the likeliest tokens that together have this probability; 1 keeps all",
             low=0.01,
             step=0.05,
+            slider=(0.05, 1.0),
         ),
     ] = 0.95
     min_p: Annotated[
@@ -160,6 +162,7 @@ class SamplingParams(Struct, frozen=True):
             "Leave out tokens less likely than this share of the likeliest one. 0 is off.",
             usage="drop tokens less likely than this share of the likeliest; 0 keeps all",
             step=0.01,
+            slider=(0.0, 0.5),
         ),
     ] = 0.05
     repeat_penalty: Annotated[
@@ -172,6 +175,7 @@ class SamplingParams(Struct, frozen=True):
             low=0.1,
             high=5.0,
             step=0.05,
+            slider=(0.5, 2.0),
         ),
     ] = 1.0
     frequency_penalty: Annotated[
@@ -184,6 +188,7 @@ class SamplingParams(Struct, frozen=True):
             low=-5.0,
             high=5.0,
             step=0.1,
+            slider=(-2.0, 2.0),
         ),
     ] = 0.0
     presence_penalty: Annotated[
@@ -196,6 +201,7 @@ class SamplingParams(Struct, frozen=True):
             low=-5.0,
             high=5.0,
             step=0.1,
+            slider=(-2.0, 2.0),
         ),
     ] = 0.0
     penalty_last_n: Annotated[

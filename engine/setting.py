@@ -14,6 +14,7 @@ class Setting:
     `label` and `help` are for the panel, `usage` is for the command line.
     `option` and `name` are its names on the command line and in the panel, if not the field's.
     `low` and `high` are the panel's range where it is narrower than the field's.
+    `slider` is the part of the range that is felt, for a slider beside the number.
     `choices` are values and labels. `automatic` labels the lowest value, or None where a field has it.
     """
 
@@ -26,6 +27,7 @@ class Setting:
     low: float | None = None
     high: float | None = None
     step: float = 1
+    slider: tuple[float, float] | None = None
     choices: tuple[tuple[str, str], ...] = ()
     automatic: str = ""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, Signal
 
 from app.domain import NoticeLevel
 from app.services.engine.engine_service import EngineService
@@ -15,7 +15,7 @@ from app.services.notices import Notices
 from app.storage.database import StorageError
 from app.storage.settings.model_settings import ModelSettings, ModelSettingsFile
 from app.storage.settings.option import Option
-from app.storage.settings.option_table import OPTIONS, SECTIONS, option, with_values
+from app.storage.settings.option_table import OPTIONS, SECTIONS, TABS, option, with_values
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
 from engine.config import EngineConfig
@@ -31,10 +31,11 @@ class OptionView(Option):
     `kind` says which control fits: bool (switch), int, float (`decimals`, `step`), choice
     (`choices` are value and label), text (one line or, when `is_multiline`, several).
     `automatic` names what the minimum means ("Automatic"), "" when it is an ordinary value.
-    `needs_reload`: takes effect when the model is loaded again.
+    `needs_reload`: takes effect when the model is loaded again. `tab` is that of its section.
     """
 
     section_label: str
+    tab: str
 
 
 class SettingsViewModel(QObject):
@@ -90,6 +91,11 @@ class SettingsViewModel(QObject):
         return tuple(
             _view(entry, self.choices(entry.name)) for entry in OPTIONS if not entry.is_hidden
         )
+
+    @property
+    def tabs(self) -> tuple[tuple[str, str], ...]:
+        """The tabs of the panel: the English name that options call them by, and the label."""
+        return tuple((name, _words(name)) for name in TABS)
 
     def choices(self, name: str) -> tuple[tuple[str, str], ...]:
         """The values that a setting of the kind choice may have just now, each with its label."""
@@ -170,6 +176,38 @@ class SettingsViewModel(QObject):
             self._notices.report(str(error), NoticeLevel.ERROR)
         self.model_settings_changed.emit()
         self._look_for_reload()
+
+    def is_changed(self, name: str) -> bool:
+        """Whether a setting differs from its default."""
+        return bool(self.value(name) != option(name).default)
+
+    def default_label(self, name: str) -> str:
+        """The default of a setting, as the panel shows it."""
+        entry, default = option(name), option(name).default
+        match entry.kind:
+            case "bool":
+                return self.tr("on") if default else self.tr("off")
+            case "choice":
+                return dict(self.choices(name)).get(default, str(default))
+            case "int" | "float" if entry.automatic and default == entry.minimum:
+                return _words(entry.automatic)
+            case "int" | "float":
+                return QLocale().toString(float(default), "f", entry.decimals)
+            case _:
+                return str(default) or self.tr("empty")
+
+    def remark(self, name: str) -> str:
+        """What a setting depends on just now: one short sentence of about the same length always."""
+        speculation = self._settings.engine.speculation
+        if name == "fixed_verify":
+            if speculation.kind == "none":
+                return self.tr("Needs drafting, which is off.")
+            return self.tr("Drafting is on.")
+        if name == "draft_tokens" and speculation.kind == "none":
+            return self.tr("Drafting is off.")
+        if name in ("ngram_max", "ngram_min") and speculation.kind != "ngram":
+            return self.tr("Drafts do not come from repeats.")
+        return ""
 
     def snapshot_json(self, settings: Settings) -> str:
         """What shapes an answer with `settings`, to be kept with it."""
@@ -269,6 +307,7 @@ def _words(text: str) -> str:
 def _view(entry: Option, choices: tuple[tuple[str, str], ...]) -> OptionView:
     words = {
         "section_label": _words(SECTIONS[entry.section]),
+        "tab": next(tab for tab, sections in TABS.items() if entry.section in sections),
         "label": _words(entry.label),
         "help": _words(entry.help),
         "automatic": _words(entry.automatic),

@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.updates = UpdateSection(view_models.updates, run_in_background, self)
         self.own_data = OwnDataSection(view_models.own_data, self)
         self.settings_panel.add(self.updates, "updates")
-        self.settings_panel.add(self.own_data, "", self.tr("Your data"))
+        self.settings_panel.add(self.own_data, "own data", self.tr("Your data"))
         self.meter_strip = MeterStrip(view_models.meter, self)
         self._arrange()
         self._overlay = DropOverlay(self)

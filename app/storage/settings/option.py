@@ -23,6 +23,8 @@ class Option:
     `path` leads through the fields of `Settings` to it; its name, when left out.
     `automatic` says what a value at the minimum means, "" when it is an ordinary value; `smallest`
     is the least value other than that one.
+    `slider` is the part of the range that a slider beside the number covers.
+    `term` is the name that the command line and the engine have for it, where people meet both.
     `more_choices` is a pattern of values beside the `choices`, which are known later.
     `is_optional`: `Settings` have None for a value at the minimum.
     """
@@ -35,6 +37,8 @@ class Option:
     maximum: float | None = None
     smallest: float | None = None
     step: float = 1
+    slider: tuple[float, float] | None = None
+    term: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     more_choices: str = ""
     automatic: str = ""

@@ -34,6 +34,8 @@ def _option(
         maximum=bounds.le if setting.high is None else setting.high,
         smallest=setting.low if field.is_optional else None,
         step=setting.step,
+        slider=setting.slider,
+        term=field.name if section == "replay" else "",
         choices=setting.choices,
         more_choices=bounds.pattern or "",
         automatic=setting.automatic,
@@ -99,6 +101,7 @@ APPEARANCE = (
         minimum=80,
         maximum=200,
         step=10,
+        slider=(80, 200),
     ),
 )
 
@@ -157,13 +160,21 @@ STATE = (
 # English, like the words of each option.
 SECTIONS: dict[str, str] = {
     "replay": "Replay",
-    "speculation": "Speculation",
+    "speculation": "Drafting",
     "answers": "Answers",
     "model": "Model",
     "appearance": "Appearance",
     "library": "Models and downloads",
     "updates": "Updates",
     "state": "",
+}
+
+# The panel's tabs, each with its sections. English, too.
+TABS: dict[str, tuple[str, ...]] = {
+    "Speed": ("replay", "speculation"),
+    "Answers": ("answers",),
+    "Model": ("model", "library"),
+    "App": ("appearance", "updates"),
 }
 
 OPTIONS: tuple[Option, ...] = (

@@ -1,11 +1,9 @@
-"""One setting as a row: label, control, one line of help. Knows one option, not what it does."""
+"""One setting as a row: label, control, slider, one line of help. Knows one option, not what it does."""
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QHBoxLayout,
@@ -18,58 +16,20 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.viewmodels.settings import OptionView, SettingsViewModel
+from app.widgets.icons import IconButton
 from app.widgets.plain_widgets import create_label
+from app.widgets.settings.controls import ValueSlider, create_control, fill_combo
+from app.widgets.settings.switch import Switch
 from app.widgets.theme import em
 
 _TYPING_PAUSE_MS = 500
 
 
-class Switch(QCheckBox):
-    """On: filled, knob at the right with a line in the track. Off: hollow, knob at the left."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802 - Qt's name
-        return self.rect().contains(pos)
-
-    def sizeHint(self) -> QSize:
-        return QSize(em(self, 2.5), em(self, 1.4))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.updateGeometry()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette, role = self.palette(), QPalette.ColorRole
-        height = float(em(self, 1.3))
-        track = QRectF(1, (self.height() - height) / 2, em(self, 2.4) - 2, height)
-        is_on = self.isChecked()
-        edge = palette.color(role.Accent if is_on or self.hasFocus() else role.PlaceholderText)
-        painter.setPen(QPen(edge, 2.0 if self.hasFocus() else 1.2))
-        painter.setBrush(palette.color(role.Accent if is_on else role.Base))
-        painter.drawRoundedRect(track, height / 2, height / 2)
-        gap = height * 0.2
-        side = height - 2 * gap
-        left = track.right() - side - gap if is_on else track.left() + gap
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(palette.color(role.HighlightedText if is_on else role.PlaceholderText))
-        painter.drawEllipse(QRectF(left, track.top() + gap, side, side))
-        if self.hasFocus() and is_on:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(palette.color(role.Text), 1.2))
-            painter.drawRoundedRect(track, height / 2, height / 2)
-
-
 class OptionEditor(QWidget):
-    """Changes act at once; a value that is refused is explained under the control."""
+    """Changes act at once; a value that is refused is explained under the control.
+
+    `reset` is there while the value differs from the default.
+    """
 
     def __init__(
         self,
@@ -80,9 +40,12 @@ class OptionEditor(QWidget):
         super().__init__(parent)
         self.option = option
         self._settings = settings
-        self.control = _create_control(option, self)
+        self.control = create_control(option, self)
         self.control.setAccessibleName(option.label)
         self.control.setAccessibleDescription(option.help)
+        self.slider: ValueSlider | None = None
+        self.reset = IconButton("reset", "", self, size=1.0)
+        self._remark = create_label(self, "small")
         self._problem = create_label(self, "danger")
         self._problem.hide()
         self._timer = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
@@ -90,8 +53,14 @@ class OptionEditor(QWidget):
         self._arrange()
         self._connect()
         self._show_value()
-        settings.value_changed.connect(self._on_value_changed)
-        settings.choices_changed.connect(self._on_choices_changed)
+        self._show_remark()
+
+    @property
+    def words(self) -> str:
+        """What a search finds the row by."""
+        option = self.option
+        choices = " ".join(label for _, label in option.choices)
+        return f"{option.label} {option.name} {option.help} {choices} {option.section_label}"
 
     def commit(self) -> None:
         """Set what the control shows."""
@@ -113,21 +82,39 @@ class OptionEditor(QWidget):
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.25))
+        row = QHBoxLayout()
+        row.setSpacing(em(self, 0.4))
+        row.addWidget(label, 0 if self.option.term else 1)
+        if self.option.term:
+            row.addWidget(create_label(self, "small", self.option.term), 1)
+        column.addLayout(row)
         if self.option.kind == "text":
-            column.addWidget(label)
             column.addWidget(self.control)
         else:
-            row = QHBoxLayout()
-            row.addWidget(label, 1)
             row.addWidget(self.control, 0, Qt.AlignmentFlag.AlignRight)
-            column.addLayout(row)
+        if self.option.slider is not None and isinstance(self.control, QSpinBox | QDoubleSpinBox):
+            self.slider = ValueSlider(self.option, self.control, self)
+            column.addWidget(self.slider)
         notes = [self.option.help]
         if self.option.needs_reload:
             notes.append(self.tr("Takes effect when the model is loaded again."))
-        column.addWidget(create_label(self, "small", " ".join(note for note in notes if note)))
+        below = QHBoxLayout()
+        below.setSpacing(em(self, 0.4))
+        below.addWidget(create_label(self, "small", " ".join(note for note in notes if note)), 1)
+        below.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(below)
+        column.addWidget(self._remark)
         column.addWidget(self._problem)
+        keeps_its_place = self.reset.sizePolicy()
+        keeps_its_place.setRetainSizeWhenHidden(True)
+        self.reset.setSizePolicy(keeps_its_place)
 
     def _connect(self) -> None:
+        self.reset.clicked.connect(self._on_reset_clicked)
+        self._settings.value_changed.connect(self._on_value_changed)
+        self._settings.choices_changed.connect(self._on_choices_changed)
+        if self.slider is not None:
+            self.slider.sliderReleased.connect(self.commit)
         match self.control:
             case Switch():
                 self.control.toggled.connect(self.commit)
@@ -142,13 +129,20 @@ class OptionEditor(QWidget):
             case QPlainTextEdit():
                 self.control.textChanged.connect(self._timer.start)
 
+    def _on_reset_clicked(self) -> None:
+        self._timer.stop()
+        self._settings.reset(self.option.name)
+        self._show_value()  # also where what is typed was not set yet
+        self.control.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _on_value_changed(self, name: str) -> None:
         if name == self.option.name:
             self._show_value()
+        self._show_remark()
 
     def _on_choices_changed(self, name: str) -> None:
         if name == self.option.name and isinstance(self.control, QComboBox):
-            _fill(self.control, self._settings.choices(name))
+            fill_combo(self.control, self._settings.choices(name))
             self._show_value()
 
     @property
@@ -159,7 +153,8 @@ class OptionEditor(QWidget):
         return self.control.metaObject().userProperty().read(self.control)
 
     def _show_value(self) -> None:
-        value = self._settings.value(self.option.name)
+        name = self.option.name
+        value = self._settings.value(name)
         if self._shown != value:
             self.control.blockSignals(True)
             if isinstance(self.control, QComboBox):
@@ -168,65 +163,15 @@ class OptionEditor(QWidget):
                 self.control.metaObject().userProperty().write(self.control, value)
             self.control.blockSignals(False)
             self.control.update()
+            if self.slider is not None:
+                self.slider.show_number()
         self._problem.hide()
+        default = self._settings.default_label(name)
+        words = self.tr("Reset {0} to {1}").format(self.option.label, default)
+        self.reset.set_description(words)
+        self.reset.setVisible(self._settings.is_changed(name))
 
-
-def _create_control(option: OptionView, parent: QWidget) -> QWidget:
-    match option.kind:
-        case "bool":
-            return Switch(parent)
-        case "choice":
-            combo = QComboBox(parent)
-            combo.view().setAccessibleName(option.label)
-            combo.installEventFilter(_WheelGuard(combo))
-            _fill(combo, option.choices)
-            return combo
-        case "int" | "float":
-            return _create_spin(option, parent)
-        case _ if option.is_multiline:
-            text = QPlainTextEdit(parent)
-            text.setProperty("look", "field")
-            text.setTabChangesFocus(True)
-            text.setFixedHeight(em(parent, 7))
-            return text
-        case _:
-            return QLineEdit(parent)
-
-
-def _fill(combo: QComboBox, choices: tuple[tuple[str, str], ...]) -> None:
-    combo.clear()
-    for value, label in choices:
-        combo.addItem(label, value)
-
-
-def _create_spin(option: OptionView, parent: QWidget) -> QSpinBox | QDoubleSpinBox:
-    spin: QSpinBox | QDoubleSpinBox
-    low, high = option.minimum or 0, option.maximum if option.maximum is not None else 10**6
-    if option.kind == "int":
-        spin = QSpinBox(parent)
-        spin.setRange(int(low), int(high))
-        spin.setSingleStep(int(option.step))
-    else:
-        spin = QDoubleSpinBox(parent)
-        spin.setDecimals(option.decimals)
-        spin.setRange(low, high)
-        spin.setSingleStep(option.step)
-    spin.setSpecialValueText(option.automatic)
-    spin.setMinimumWidth(em(parent, 7.5))
-    spin.setGroupSeparatorShown(True)
-    spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    spin.lineEdit().setAccessibleName(option.label)
-    spin.lineEdit().setTextMargins(em(parent, 0.4), 0, 0, 0)
-    spin.installEventFilter(_WheelGuard(spin))
-    return spin
-
-
-class _WheelGuard(QObject):
-    """Scrolling the panel must not change a value the pointer happens to pass over."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        is_wheel = event.type() == QEvent.Type.Wheel
-        if is_wheel and isinstance(watched, QWidget) and not watched.hasFocus():
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
+    def _show_remark(self) -> None:
+        remark = self._settings.remark(self.option.name)
+        self._remark.setText(remark)
+        self._remark.setVisible(bool(remark))

@@ -1,11 +1,12 @@
-"""The settings at the right: drawn from the table of options, section by section."""
+"""The settings at the right, in tabs: drawn from the table of options, with a search over all."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMessageBox,
     QPushButton,
+    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -13,10 +14,14 @@ from PySide6.QtWidgets import (
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.icons import IconButton
-from app.widgets.plain_widgets import create_area, create_label
+from app.widgets.plain_widgets import SearchField, create_area, create_label, restyle
 from app.widgets.settings.engine_section import EngineSection
 from app.widgets.settings.option_editor import OptionEditor
+from app.widgets.settings.settings_section import SettingsSection
 from app.widgets.theme import em
+
+APP_TAB = "App"
+"""The tab of what belongs to no setting: libraries, updates, own data."""
 
 
 class SettingsPanel(QFrame):
@@ -35,44 +40,95 @@ class SettingsPanel(QFrame):
         self.setObjectName("settingsPanel")
         self._settings = settings
         self.collapse = IconButton("close", self.tr("Hide the settings (Ctrl+,)"), self, size=1.1)
+        self.search = SearchField(
+            self.tr("Search the settings"), self.tr("Search the settings"), self
+        )
+        self.tabs = QTabBar(self)
         self.editors: dict[str, OptionEditor] = {}
-        self._column = QVBoxLayout()
+        self._sections: dict[str, SettingsSection] = {}
+        self._places: dict[str, int] = {}
+        self._tab = ""
         self._reload_bar = QFrame(self)
         self._reload_bar.setObjectName("banner")
         self._reload_hint = create_label(self._reload_bar)
         self.reload = QPushButton(self.tr("Reload"), self._reload_bar)
-        self.reset = QPushButton(self.tr("Reset to defaults"), self)
+        self.reset = QPushButton(self.tr("Reset all settings…"), self)
         self.confinement = create_label(self, "small")
         self.engine = EngineSection(runtime, self)
+        self._empty = create_label(self, "muted", self.tr("No setting has these words."))
+        self._column = QVBoxLayout()
         self._area = create_area(self._create_body(), self)
-        self._fill()
-        self.reload.clicked.connect(settings.reload_model)
-        self.reset.clicked.connect(settings.reset_all)
-        settings.reload_needed_changed.connect(self._on_reload_needed_changed)
-        settings.confinement_changed.connect(self._on_confinement_changed)
+        self._fill_tabs()
+        self._arrange()
+        self._connect()
         self._on_reload_needed_changed()
         self._on_confinement_changed()
+        self._show_tab(0)
 
     def focus_first(self) -> None:
-        """Put the cursor on the first control."""
-        next(iter(self.editors.values())).control.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        """Put the cursor into the search field."""
+        self.search.take_focus()
 
     def add(self, widget: QWidget, section: str, label: str = "") -> None:
-        """Put `widget` below the options of `section`; a section without any gets a `label`."""
-        editors = [editor for editor in self.editors.values() if editor.option.section == section]
-        if editors:
-            self._column.insertWidget(self._column.indexOf(editors[-1]) + 1, widget)
-            return
-        end = self._column.indexOf(self.reset) - 1  # before the space above the button
-        self._column.insertWidget(end, self._create_heading(label, is_first=False))
-        self._column.insertWidget(end + 1, widget)
+        """Put `widget` into `section`; one that has no options is made in the tab App."""
+        if section not in self._sections:
+            made = self._create_section(section, APP_TAB, label)
+            self._column.insertWidget(self._column.indexOf(self.reset), made)
+        self._sections[section].add(widget, label or section)
+        self._show_fitting()
 
     def reveal(self, widget: QWidget) -> None:
-        """Scroll to one that was added."""
+        """Show a row, in its tab."""
+        self.search.clear()
+        for section in self._sections.values():
+            if widget in section.rows:
+                self.tabs.setCurrentIndex(self._tab_names.index(section.tab))
         self._column.activate()
         self._area.ensureWidgetVisible(widget)
 
-    def _fill(self) -> None:
+    @property
+    def _tab_names(self) -> list[str]:
+        return [name for name, _ in self._settings.tabs]
+
+    def _create_body(self) -> QWidget:
+        body = QWidget(self)
+        body.setObjectName("settingsBody")
+        column = self._column
+        body.setLayout(column)
+        side = em(self, 1.0)
+        column.setContentsMargins(side, em(self, 0.6), side, side)
+        column.setSpacing(em(self, 0.4))
+        for option in self._settings.options:
+            if option.section not in self._sections:
+                column.addWidget(
+                    self._create_section(option.section, option.tab, option.section_label)
+                )
+            editor = OptionEditor(option, self._settings, body)
+            self.editors[option.name] = editor
+            self._sections[option.section].add(editor, editor.words)
+        engine = self._create_section("engine", APP_TAB, self.tr("Engine libraries"))
+        engine.add(self.engine, self.tr("install repair remove"))
+        engine.add(self.confinement, self.tr("network files"))
+        column.addWidget(engine)
+        column.addWidget(self.reset)
+        column.addWidget(self._empty)
+        column.addStretch()
+        return body
+
+    def _create_section(self, name: str, tab: str, label: str) -> SettingsSection:
+        section = SettingsSection(tab, dict(self._settings.tabs)[tab], label, self)
+        self._sections[name] = section
+        return section
+
+    def _fill_tabs(self) -> None:
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setAccessibleName(self.tr("Parts of the settings"))
+        for _, label in self._settings.tabs:
+            self.tabs.addTab(label)
+
+    def _arrange(self) -> None:
         side = em(self, 1.0)
         title = QLabel(self.tr("Settings"), self)
         title.setProperty("look", "heading")
@@ -81,60 +137,85 @@ class SettingsPanel(QFrame):
         top.addWidget(title)
         top.addStretch()
         top.addWidget(self.collapse)
+        search = QHBoxLayout()
+        search.setContentsMargins(side, 0, side, 0)
+        search.addWidget(self.search)
+        self.reload.setProperty("look", "accent")
+        bar = QHBoxLayout(self._reload_bar)
+        bar.addWidget(self._reload_hint, 1)
+        bar.addWidget(self.reload)
+        below = QHBoxLayout()
+        below.setContentsMargins(side, 0, side, em(self, 0.6))
+        below.addWidget(self._reload_bar)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.4))
         column.addLayout(top)
-        self._fill_reload_bar()
-        bar = QHBoxLayout()
-        bar.setContentsMargins(side, 0, side, 0)
-        bar.addWidget(self._reload_bar)
-        column.addLayout(bar)
+        column.addLayout(search)
+        column.addWidget(self.tabs)
         column.addWidget(self._area, 1)
+        # At the end, so that it moves nothing a person is about to click.
+        column.addLayout(below)
 
-    def _create_body(self) -> QWidget:
-        body = QWidget(self)
-        body.setObjectName("settingsBody")
-        column = self._column
-        body.setLayout(column)
-        side = em(self, 1.0)
-        column.setContentsMargins(side, em(self, 0.4), side, side)
-        column.setSpacing(em(self, 1.1))
-        section = ""
-        for option in self._settings.options:
-            if option.section != section:
-                section = option.section
-                column.addWidget(
-                    self._create_heading(option.section_label, is_first=not self.editors)
-                )
-            editor = OptionEditor(option, self._settings, body)
-            self.editors[option.name] = editor
-            column.addWidget(editor)
-        column.addWidget(self._create_heading(self.tr("Engine"), is_first=False))
-        column.addWidget(self.engine)
-        column.addSpacing(em(self, 0.6))
-        column.addWidget(self.reset)
-        column.addWidget(self.confinement)
-        column.addStretch()
-        return body
+    def _connect(self) -> None:
+        self.reload.clicked.connect(self._settings.reload_model)
+        self.reset.clicked.connect(self._on_reset_clicked)
+        self.search.textChanged.connect(self._show_fitting)
+        self.tabs.currentChanged.connect(self._on_tab_changed)
+        self.tabs.tabBarClicked.connect(self._on_tab_changed)
+        self._settings.reload_needed_changed.connect(self._on_reload_needed_changed)
+        self._settings.confinement_changed.connect(self._on_confinement_changed)
 
-    def _create_heading(self, text: str, *, is_first: bool) -> QLabel:
-        heading = QLabel(text, self)
-        heading.setProperty("look", "section")
-        if not is_first:
-            heading.setContentsMargins(0, em(self, 0.8), 0, 0)
-        return heading
+    def _show_fitting(self) -> None:
+        words = self.search.text().casefold().split()
+        restyle(self.tabs, "quiet", bool(words))
+        if words:
+            self._keep_place()
+            self._tab = ""
+            found = [section.show_found(words) for section in self._sections.values()]
+            self.reset.hide()
+            self._empty.setVisible(not any(found))
+            self._area.verticalScrollBar().setValue(0)
+        else:
+            self._show_tab(self.tabs.currentIndex())
 
-    def _fill_reload_bar(self) -> None:
-        self.reload.setProperty("look", "accent")
-        column = QVBoxLayout(self._reload_bar)
-        column.addWidget(self._reload_hint)
-        column.addWidget(self.reload, 0, Qt.AlignmentFlag.AlignLeft)
+    def _show_tab(self, index: int) -> None:
+        self._keep_place()
+        self._tab = self._tab_names[max(0, index)]
+        for section in self._sections.values():
+            section.show_tab(self._tab)
+        self.reset.setVisible(self._tab == APP_TAB)
+        self._empty.hide()
+        self._on_confinement_changed()
+        self._column.activate()
+        self._area.verticalScrollBar().setValue(self._places.get(self._tab, 0))
+
+    def _keep_place(self) -> None:
+        if self._tab:
+            self._places[self._tab] = self._area.verticalScrollBar().value()
+
+    def _on_tab_changed(self, index: int) -> None:
+        if index < 0:
+            return
+        if self.search.text():
+            self.search.clear()  # shows the tab
+        if self.tabs.currentIndex() == index and self._tab != self._tab_names[index]:
+            self._show_tab(index)
+
+    def _on_reset_clicked(self) -> None:
+        title = self.tr("Reset all settings?")
+        question = self.tr("Every setting goes back to its default, the system prompt too.")
+        answer = QMessageBox.question(self.window(), title, question)
+        if answer == QMessageBox.StandardButton.Yes:
+            self._settings.reset_all()
 
     def _on_confinement_changed(self) -> None:
         self.confinement.setText(self._settings.confinement)
-        self.confinement.setVisible(bool(self._settings.confinement))
 
     def _on_reload_needed_changed(self) -> None:
         self._reload_hint.setText(self._settings.reload_hint)
-        self._reload_bar.setVisible(self._settings.needs_reload)
+        is_needed = self._settings.needs_reload
+        self._reload_bar.setVisible(is_needed)
+        focused = self.focusWidget()
+        if is_needed and focused in self._area.findChildren(QWidget):
+            self._area.ensureWidgetVisible(focused)

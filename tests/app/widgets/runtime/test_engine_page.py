@@ -138,6 +138,7 @@ def test_the_settings_have_the_engine(
     parts = open_window()
     section = parts.window.settings_panel.engine
     parts.window.toggle_settings()
+    parts.window.settings_panel.reveal(section)
     assert section.change.text() == "Install…"
     assert not section.repair.isVisible()
     click(qtbot, engine_page(parts).progress.install)
