@@ -3,6 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.config import Toggles
+from engine.setting import setting_fields
+
+_LABELS = {field.name: field.setting.label for field in setting_fields(Toggles)}
+
 
 class Role(StrEnum):
     """The purpose of a step."""
@@ -29,16 +34,16 @@ class StepKey:
 
 
 def recapture_reason(before: StepKey | None, after: StepKey) -> str:
-    """Why `after` was recaptured: "span 257 → 258: kvpad is off"."""
+    """Why `after` was recaptured: "span 257 → 258: padded context (kvpad) is off"."""
     changes, toggles = [], []
     if before is None or before.span != after.span:
         changes.append(_change("span", before.span if before else None, after.span))
     if before is None or before.width != after.width:
         changes.append(_change("width", before.width if before else None, after.width))
     if after.exact_span:
-        toggles.append("kvpad")
+        toggles.append(_words("kvpad"))
     if after.exact_width:
-        toggles.append("fixed_verify")
+        toggles.append(_words("fixed_verify"))
     if not changes:
         changes.append(f"span {after.span}, width {after.width}")
     cause = ""
@@ -46,6 +51,11 @@ def recapture_reason(before: StepKey | None, after: StepKey) -> str:
         cause = f": {' and '.join(toggles)} {'is' if len(toggles) == 1 else 'are'} off"
     prefix = "" if after.role is Role.DECODE else f"{after.role} "
     return f"{prefix}{', '.join(changes)}{cause}"
+
+
+def _words(toggle: str) -> str:
+    """What the settings call a toggle, and its own name."""
+    return f"{_LABELS[toggle].lower()} ({toggle})"
 
 
 def _change(field: str, before: int | None, after: int) -> str:

@@ -52,7 +52,7 @@ def test_each_toggle_shows_on_the_meter(person: Person) -> None:
     person.parts.view_models.conversations.create()
     assert person.ask(question) == expected
     assert int(person.number("recaptures")) > 10
-    assert "kvpad is off" in person.parts.view_models.meter.texts.last_reason
+    assert "padded context (kvpad) is off" in person.parts.view_models.meter.texts.last_reason
     assert person.parts.view_models.meter.marks
 
     person.set_option("kvpad", True)

@@ -156,7 +156,7 @@ def test_kvpad_off_recaptures_once_a_token(session: Session) -> None:
     needed = num_chunks(session, PROMPT_LEN - 1) + 40
     assert needed <= (meter.recaptures or 0) <= needed + CudaExecutor.steps_ahead
     assert meter.replays == 0
-    assert finished.recapture_reasons[-1].endswith(": kvpad is off")
+    assert finished.recapture_reasons[-1].endswith(": padded context (kvpad) is off")
 
 
 def test_kvpad_off_from_the_start_goes_on_recapturing(golden_dir: Path) -> None:

@@ -320,7 +320,7 @@ class _Counting:
         if not is_padded:
             span = 11 + self._num_tokens
             self._num_recaptures += 1
-            self._reasons.append(f"span {span} → {span + 1}: kvpad is off")
+            self._reasons.append(f"span {span} → {span + 1}: padded context (kvpad) is off")
 
     def take_reasons(self) -> tuple[str, ...]:
         taken, self._reasons = tuple(self._reasons), []

@@ -129,7 +129,7 @@ def test_with_padding_off_every_token_is_marked(services: Services) -> None:
     with services.qtbot.waitSignal(services.service.answer_finished):
         services.service.generate(Generate("r", TextPrompt("go")))
     assert sum(mark.count for mark in meter.marks) == 120
-    assert "kvpad is off" in meter.texts.last_reason
+    assert "padded context (kvpad) is off" in meter.texts.last_reason
     services.service.configure(toggles=Toggles())
     assert meter.texts.last_reason == ""
     assert isinstance(meter.marks[0], RecaptureMark)

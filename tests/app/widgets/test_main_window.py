@@ -112,7 +112,7 @@ def test_recaptures_are_marked_when_padding_is_off(qtbot: QtBot, parts: Parts) -
     ask(qtbot, parts, "Hello")
     strip = parts.window.meter_strip
     qtbot.waitUntil(lambda: bool(strip.sparkline.marks))
-    assert "kvpad is off" in strip.details._note.toolTip()
+    assert "padded context (kvpad) is off" in strip.details._note.toolTip()
 
 
 def test_settings_that_need_it_offer_a_reload(

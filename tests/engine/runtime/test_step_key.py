@@ -16,20 +16,24 @@ def verify(width: int, span: int, *, exact_width: bool = False, exact: bool = Fa
 @pytest.mark.parametrize(
     ("before", "after", "reason"),
     [
-        (decode(257, exact=True), decode(258, exact=True), "span 257 → 258: kvpad is off"),
-        (decode(512), decode(300, exact=True), "span 512 → 300: kvpad is off"),
-        (None, decode(7, exact=True), "span 7, width 1: kvpad is off"),
+        (
+            decode(257, exact=True),
+            decode(258, exact=True),
+            "span 257 → 258: padded context (kvpad) is off",
+        ),
+        (decode(512), decode(300, exact=True), "span 512 → 300: padded context (kvpad) is off"),
+        (None, decode(7, exact=True), "span 7, width 1: padded context (kvpad) is off"),
         (
             verify(5, 512, exact_width=True),
             verify(3, 512, exact_width=True),
-            "verify width 5 → 3: fixed_verify is off",
+            "verify width 5 → 3: fixed verify width (fixed_verify) is off",
         ),
         (
             verify(5, 300, exact_width=True, exact=True),
             verify(3, 304, exact_width=True, exact=True),
-            "verify span 300 → 304, width 5 → 3: kvpad and fixed_verify are off",
+            "verify span 300 → 304, width 5 → 3: padded context (kvpad) and fixed verify width (fixed_verify) are off",
         ),
-        (decode(256), decode(256, exact=True), "span 256, width 1: kvpad is off"),
+        (decode(256), decode(256, exact=True), "span 256, width 1: padded context (kvpad) is off"),
     ],
 )
 def test_reason_names_what_changed_and_the_toggle(

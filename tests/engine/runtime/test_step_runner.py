@@ -146,7 +146,7 @@ def test_kvpad_off_recaptures_every_token_and_says_why(setup: Setup) -> None:
     counters = setup.counters
     assert (counters.recaptures, counters.replays) == (5, 0)
     assert counters.recapture_ms > 0
-    assert counters.reasons[-1] == "span 258 → 259: kvpad is off"
+    assert counters.reasons[-1] == "span 258 → 259: padded context (kvpad) is off"
     assert setup.model.spans[-5:] == [255, 256, 257, 258, 259]
 
 
@@ -196,7 +196,9 @@ def test_fixed_verify_off_recaptures_by_width(setup: Setup) -> None:
         assert out.logits[:width, 0].tolist() == list(range(1, width + 1))
     assert setup.counters.recaptures == 3
     assert setup.counters.replays == 1
-    assert setup.counters.reasons[-1] == "verify width 3 → 5: fixed_verify is off"
+    assert (
+        setup.counters.reasons[-1] == "verify width 3 → 5: fixed verify width (fixed_verify) is off"
+    )
 
 
 def test_a_row_count_that_grows_and_shrinks_leaves_no_trace(setup: Setup) -> None:

@@ -100,7 +100,7 @@ def test_kvpad_off_recaptures_once_a_token(session: Session) -> None:
     prefill_chunks = -(-((meter.prompt_tokens or 0) - (meter.cached_tokens or 0) - 1) // 32)
     assert meter.recaptures == 40 + prefill_chunks
     assert meter.replays == 0
-    assert finished.recapture_reasons[-1].endswith(": kvpad is off")
+    assert finished.recapture_reasons[-1].endswith(": padded context (kvpad) is off")
 
 
 def test_fixed_verify_off_names_the_width(session: Session) -> None:
