@@ -1,6 +1,7 @@
-"""The colors of the light and the dark theme, as palettes."""
+"""The colors of the light and the dark theme with the accents to choose from, as palettes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PySide6.QtGui import QColor, QPalette
 
@@ -65,6 +66,23 @@ DARK = Colors(
     name="#8fbcff",
 )
 
+ACCENTS: dict[str, tuple[str, str]] = {
+    "violet": (LIGHT.accent, DARK.accent),
+    "blue": ("#1f5fbf", "#82b4ff"),
+    "teal": ("#0b6868", "#5fd0c8"),
+    "green": ("#1d6b3a", "#8fd6a0"),
+    "amber": ("#8a5200", "#f0b35f"),
+    "rose": ("#b3265e", "#ff94b4"),
+    "graphite": ("#44464f", "#c3c6cf"),
+}
+"""The accent in the light theme and in the dark one."""
+
+
+@lru_cache(maxsize=64)
+def with_accent(colors: Colors, accent: str) -> Colors:
+    """`colors` with another color for what stands out."""
+    return colors if accent == colors.accent else replace(colors, accent=accent)
+
 
 def create_palette(colors: Colors) -> QPalette:
     """The palette of the application."""
@@ -102,5 +120,6 @@ def create_palette(colors: Colors) -> QPalette:
 
 
 def colors_of(palette: QPalette) -> Colors:
-    """The colors of `palette`: the dark ones if its window is dark."""
-    return DARK if palette.color(QPalette.ColorRole.Window).lightnessF() < 0.5 else LIGHT
+    """The colors of `palette`: the dark ones if its window is dark, with its accent."""
+    is_dark = palette.color(QPalette.ColorRole.Window).lightnessF() < 0.5
+    return with_accent(DARK if is_dark else LIGHT, palette.color(QPalette.ColorRole.Accent).name())

@@ -41,7 +41,7 @@ from app.widgets.settings.own_data_section import OwnDataSection
 from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.settings.update_section import UpdateSection
 from app.widgets.sidebar.sidebar import Sidebar
-from app.widgets.theme import FONT_STEP, Theme, em
+from app.widgets.theme import FONT_STEP, Appearance, Theme, em
 from app.widgets.view_models import ViewModels
 
 
@@ -283,8 +283,9 @@ class MainWindow(QMainWindow):
         self._new_button.setHidden(is_shown)
 
     def _apply_theme(self) -> None:
-        settings = self._vm.settings
-        self._theme.apply(str(settings.value("theme")), int(settings.value("font_scale")))
+        chosen = self._vm.settings.settings
+        is_compact = chosen.density == "compact"
+        self._theme.apply(Appearance(chosen.theme, chosen.font_scale, chosen.accent, is_compact))
 
     def _fit_to_font(self) -> None:
         self._center.setMinimumWidth(em(self, 19))
@@ -311,7 +312,7 @@ class MainWindow(QMainWindow):
         self._state.sync()
 
     def _on_setting_changed(self, name: str) -> None:
-        if name in ("theme", "font_scale"):
+        if name in ("theme", "font_scale", "accent", "density"):
             self._apply_theme()
 
     def _on_downloads_changed(self) -> None:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
+    QComboBox,
     QFrame,
     QLabel,
     QLineEdit,
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QScrollArea,
     QSizePolicy,
+    QStyledItemDelegate,
     QToolButton,
     QWidget,
 )
@@ -98,6 +100,16 @@ def create_area(body: QWidget, parent: QWidget) -> QScrollArea:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(body)
     return area
+
+
+def create_combo(parent: QWidget, name: str) -> QComboBox:
+    """A list to choose one from, called `name`, whose popup is drawn in the theme."""
+    combo = QComboBox(parent)
+    combo.setAccessibleName(name)
+    combo.view().setAccessibleName(name)
+    # Qt's own delegate for it knows no style sheet.
+    combo.setItemDelegate(QStyledItemDelegate(combo))
+    return combo
 
 
 def fill_list(

@@ -6,6 +6,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.widgets.theme import is_compact
+
 _State = QStyle.StateFlag
 
 
@@ -37,7 +39,7 @@ class RowDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_background(painter, option, is_marked=row.is_marked)
-        rect = option.rect.adjusted(round(em * 0.85), round(em * 0.5), -round(em * 0.85), 0)
+        rect = option.rect.adjusted(round(em * 0.85), round(em * _padding()), -round(em * 0.85), 0)
         colors = option.palette
         small = small_font(option, 0.86)
         note_width = QFontMetrics(small).horizontalAdvance(row.note)
@@ -61,8 +63,13 @@ class RowDelegate(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         row = self.row_text(index)
-        lines = 3.6 if row.detail or row.warning else 2.3
+        lines = 2 * _padding() + (2.6 if row.detail or row.warning else 1.3)
         return QSize(round(font_size(option) * 10), round(font_size(option) * lines))
+
+
+def _padding() -> float:
+    """Above and below the words of a row, in font sizes."""
+    return 0.25 if is_compact() else 0.5
 
 
 def font_size(option: QStyleOptionViewItem) -> float:

@@ -1,14 +1,15 @@
 """The theme: palette, font size and style sheet of the application."""
 
 import logging
+from dataclasses import dataclass
 from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from app.paths import assets_dir
-from app.widgets.colors import DARK, LIGHT, Colors, create_palette
+from app.widgets.colors import ACCENTS, DARK, LIGHT, Colors, create_palette, with_accent
 
 logger = logging.getLogger(__name__)
 
@@ -19,11 +20,42 @@ _EM_LENGTHS = {
     "radius": 0.55, "pill": 1.1, "scrollbar": 0.65, "handle": 2.0, "indicator": 1.1,
     "arrow": 0.75, "font_small": 0.88, "font_large": 1.18, "font_title": 1.75, "font_meter": 1.45,
 }  # fmt: skip
+_SPACES = ("small", "half", "medium", "one", "wide")
+_COMPACT = 0.7
+_COMPACT_PROPERTY = "isCompact"
+_MEASURE_CHARACTERS, _MEASURE_EMS = 80, 69.0
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """What a person chose. `scheme` is "system", "light" or "dark", `font_scale` in percent."""
+
+    scheme: str = "system"
+    font_scale: int = 100
+    accent: str = "violet"
+    is_compact: bool = False
 
 
 def em(widget: QWidget, count: float = 1.0) -> int:
     """`count` times the widget's font size, in pixels."""
     return max(1, round(QFontInfo(widget.font()).pixelSize() * count))
+
+
+def gap(widget: QWidget, count: float) -> int:
+    """`em` for the space between things, which is smaller where much shall fit the window."""
+    return em(widget, count * (_COMPACT if is_compact() else 1.0))
+
+
+def is_compact() -> bool:
+    """Whether the person chose to have more on the screen."""
+    app = QApplication.instance()
+    return app is not None and bool(app.property(_COMPACT_PROPERTY))
+
+
+def measure(font: QFont, base: QWidget) -> int:
+    """The widest column for reading text in `font`, in pixels: 80 characters, at most 900 px."""
+    digit = QFontMetricsF(font).horizontalAdvance("0")
+    return min(round(digit * _MEASURE_CHARACTERS), em(base, _MEASURE_EMS))
 
 
 def mono_font(like: QFont) -> QFont:
@@ -45,8 +77,7 @@ class Theme(QObject):
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._app = app
-        self._scheme = "system"
-        self._scale = 100
+        self._chosen = Appearance()
         self._base_size = QFontInfo(app.font()).pointSizeF()
         self._template = Template(
             (assets_dir() / "themes" / "encore.qss").read_text(encoding="utf-8")
@@ -59,26 +90,28 @@ class Theme(QObject):
     @property
     def colors(self) -> Colors:
         """The current colors."""
-        return DARK if self.is_dark else LIGHT
+        base, shade = (DARK, 1) if self.is_dark else (LIGHT, 0)
+        return with_accent(base, ACCENTS[self._chosen.accent][shade])
 
     @property
     def is_dark(self) -> bool:
         """Whether the dark theme is chosen, or the system's."""
-        if self._scheme == "system":
+        if self._chosen.scheme == "system":
             return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        return self._scheme == "dark"
+        return self._chosen.scheme == "dark"
 
-    def apply(self, scheme: str, font_scale: int) -> None:
-        """Apply `scheme` ("system", "light" or "dark") and `font_scale` in percent."""
-        self._scheme = scheme
-        self._scale = min(MAX_FONT_SCALE, max(MIN_FONT_SCALE, font_scale))
+    def apply(self, chosen: Appearance) -> None:
+        """Draw everything as `chosen` says."""
+        self._chosen = chosen
         wanted = {"dark": Qt.ColorScheme.Dark, "light": Qt.ColorScheme.Light}
-        self._app.styleHints().setColorScheme(wanted.get(scheme, Qt.ColorScheme.Unknown))
+        self._app.styleHints().setColorScheme(wanted.get(chosen.scheme, Qt.ColorScheme.Unknown))
+        self._app.setProperty(_COMPACT_PROPERTY, chosen.is_compact)
         self._refresh()
 
     def _refresh(self) -> None:
         font = QFont(self._app.font())
-        font.setPointSizeF(self._base_size * self._scale / 100)
+        scale = min(MAX_FONT_SCALE, max(MIN_FONT_SCALE, self._chosen.font_scale))
+        font.setPointSizeF(self._base_size * scale / 100)
         self._app.setFont(font)
         self._app.setPalette(create_palette(self.colors))
         self._app.setStyleSheet(self._create_style_sheet(font))
@@ -86,15 +119,19 @@ class Theme(QObject):
 
     def _create_style_sheet(self, font: QFont) -> str:
         size = QFontInfo(font).pixelSize()
-        lengths = {name: f"{max(1, round(size * ems))}px" for name, ems in _EM_LENGTHS.items()}
+        spaces = _COMPACT if self._chosen.is_compact else 1.0
+        lengths = {
+            name: f"{max(1, round(size * ems * (spaces if name in _SPACES else 1.0)))}px"
+            for name, ems in _EM_LENGTHS.items()
+        }
         colors = {name: getattr(self.colors, name) for name in Colors.__slots__}
         shade = "dark" if self.is_dark else "light"
         arrows = {
             name: (assets_dir() / "themes" / f"{name}-{shade}.svg").as_posix()
-            for name in ("up", "down", "check")
+            for name in ("up", "down", "check", "tick", "info", "warning", "question")
         }
         return self._template.substitute(lengths | colors | arrows)
 
     def _on_color_scheme_changed(self) -> None:
-        if self._scheme == "system":
+        if self._chosen.scheme == "system":
             self._refresh()

@@ -103,6 +103,26 @@ APPEARANCE = (
         step=10,
         slider=(80, 200),
     ),
+    Option(
+        "appearance.accent",
+        "Accent",
+        "The color of what is chosen or can be pressed.",
+        choices=(
+            ("violet", "Violet"),
+            ("blue", "Blue"),
+            ("teal", "Teal"),
+            ("green", "Green"),
+            ("amber", "Amber"),
+            ("rose", "Rose"),
+            ("graphite", "Graphite"),
+        ),
+    ),
+    Option(
+        "appearance.density",
+        "Density",
+        "Compact has less space between things and more on the screen.",
+        choices=(("comfortable", "Comfortable"), ("compact", "Compact")),
+    ),
 )
 
 LIBRARY = (

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.settings import OptionView
+from app.widgets.plain_widgets import create_combo
 from app.widgets.settings.switch import Switch
 from app.widgets.theme import em
 
@@ -43,8 +44,7 @@ def fill_combo(combo: QComboBox, choices: tuple[tuple[str, str], ...]) -> None:
 
 
 def _create_combo(option: OptionView, parent: QWidget) -> QComboBox:
-    combo = QComboBox(parent)
-    combo.view().setAccessibleName(option.label)
+    combo = create_combo(parent, option.label)
     combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     # The longest choice, the name of a model say, must not widen the panel.
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
