@@ -79,6 +79,7 @@ from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
 from app.viewmodels.model_search import ModelSearch
 from app.viewmodels.runtime.watch import RuntimeWatch
 from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.shortcuts import ShortcutsViewModel
 from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.offers import UndoOffers
 from app.viewmodels.sidebar.rows import SidebarRows
@@ -165,6 +166,7 @@ def build(
         library=library,
         comparison=comparison,
         settings=settings,
+        shortcuts=ShortcutsViewModel(settings),
         runtime=runtime,
         meter=MeterViewModel(engine),
         updates=build_updates(paths, settings),

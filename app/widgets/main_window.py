@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -12,13 +12,10 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDropEvent,
     QKeyEvent,
-    QKeySequence,
     QPaintEvent,
-    QShortcut,
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
     QSplitter,
@@ -29,9 +26,9 @@ from PySide6.QtWidgets import (
 
 from app.domain import Notice, NoticeLevel
 from app.viewmodels.library.downloads import DownloadRow
+from app.widgets.actions.window_actions import WindowActions, create_menu
 from app.widgets.chat.chat_page import ChatPage
 from app.widgets.drop_overlay import DropOverlay, dropped_model
-from app.widgets.icons import IconButton
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
@@ -42,6 +39,7 @@ from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.settings.update_section import UpdateSection
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.theme import FONT_STEP, Appearance, Theme, em
+from app.widgets.top_bar import TopBar
 from app.widgets.view_models import ViewModels
 
 
@@ -84,6 +82,7 @@ class MainWindow(QMainWindow):
         self._page_widgets: dict[str, PageWidget] = {}
         vm = view_models.library
         self.model_picker = ModelPicker(vm.models, vm.search, vm.load_options, self)
+        self.top_bar = TopBar(self.model_picker, self)
         self.settings_panel = SettingsPanel(view_models.settings, view_models.runtime, self)
         self.updates = UpdateSection(view_models.updates, run_in_background, self)
         self.own_data = OwnDataSection(view_models.own_data, self)
@@ -93,7 +92,8 @@ class MainWindow(QMainWindow):
         self._arrange()
         self._overlay = DropOverlay(self)
         self._connect()
-        self._add_shortcuts()
+        self.commands = WindowActions(self, view_models, self)
+        self._add_menu()
         self._fit_to_font()
         self._restore()
         self._on_title_changed()
@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
     def toggle_settings(self) -> None:
         """Show or hide the settings."""
         self.settings_panel.setVisible(self.settings_panel.isHidden())
-        self._settings_button.setChecked(not self.settings_panel.isHidden())
+        self.top_bar.settings.setChecked(not self.settings_panel.isHidden())
         if self.settings_panel.isVisible():
             self.settings_panel.focus_first()
 
@@ -164,6 +164,10 @@ class MainWindow(QMainWindow):
         else:
             self._vm.settings.reset("font_scale")
 
+    def toggle_theme(self) -> None:
+        """Change from light to dark, or back."""
+        self._vm.settings.set_value("theme", "light" if self._theme.is_dark else "dark")
+
     def announce(self, text: str) -> None:
         """Have a screen reader say `text`."""
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
@@ -179,7 +183,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(center)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._create_top_bar())
+        column.addWidget(self.top_bar)
         self._pages = QStackedWidget(center)
         self._pages.addWidget(self.chat_page)
         column.addWidget(self._pages, 1)
@@ -208,30 +212,22 @@ class MainWindow(QMainWindow):
         self.statusBar().addWidget(self._status)
         self.statusBar().addPermanentWidget(self._model_line, 1)
 
-    def _create_top_bar(self) -> QWidget:
-        bar = QFrame(self)
-        bar.setObjectName("topBar")
-        self._sidebar_button = IconButton(
-            "sidebar", self.tr("Show the conversations (Ctrl+B)"), bar
-        )
-        self._new_button = IconButton("new-chat", self.tr("New chat (Ctrl+N)"), bar)
-        self._settings_button = IconButton("settings", self.tr("Settings (Ctrl+,)"), bar)
-        self._settings_button.setCheckable(True)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(em(self, 0.8), em(self, 0.5), em(self, 0.8), em(self, 0.5))
-        row.addWidget(self._sidebar_button)
-        row.addWidget(self._new_button)
-        row.addWidget(self.model_picker)
-        row.addStretch()
-        row.addWidget(self._settings_button)
-        return bar
+    def _add_menu(self) -> None:
+        self.top_bar.menu.setMenu(create_menu(self.commands, self))
+        self.top_bar.describe(self.commands)
+        describe = self.commands.describe
+        describe(self.sidebar.collapse, "sidebar", self.tr("Hide the conversations"))
+        describe(self.settings_panel.collapse, "settings", self.tr("Hide the settings"))
+        for page in self._vm.pages:
+            words = QCoreApplication.translate("Pages", page.help)
+            describe(self.sidebar.pages[page.label], f"page-{page.label}", words)
 
     def _connect(self) -> None:
         vm = self._vm
         self.sidebar.collapse.clicked.connect(self.toggle_sidebar)
-        self._sidebar_button.clicked.connect(self.toggle_sidebar)
-        self._new_button.clicked.connect(vm.conversations.create)
-        self._settings_button.clicked.connect(self.toggle_settings)
+        self.top_bar.sidebar.clicked.connect(self.toggle_sidebar)
+        self.top_bar.new_chat.clicked.connect(vm.conversations.create)
+        self.top_bar.settings.clicked.connect(self.toggle_settings)
         self.settings_panel.collapse.clicked.connect(self.toggle_settings)
         self.settings_panel.engine.change_pressed.connect(partial(self.show_page, ENGINE_PAGE))
         show_models = partial(self.show_page, "Models")
@@ -255,32 +251,15 @@ class MainWindow(QMainWindow):
         vm.settings.value_changed.connect(self._on_setting_changed)
         self._theme.changed.connect(self._fit_to_font)
 
-    def _add_shortcuts(self) -> None:
-        for keys, action in (
-            ("Ctrl+N", self._vm.conversations.create),
-            ("Ctrl+Shift+N", self.sidebar.create_temporary),
-            ("Ctrl+K", self._focus_search),
-            ("Ctrl+,", self.toggle_settings),
-            ("Ctrl+M", self.model_picker.open_popup),
-            ("Ctrl+U", self._vm.models.unload),
-            *((page.keys, partial(self.toggle_page, page.label)) for page in self._vm.pages),
-            ("Ctrl+J", self.show_chat),
-            ("Ctrl+B", self.toggle_sidebar),
-            ("Ctrl++", partial(self.scale_font, 1)),
-            ("Ctrl+=", partial(self.scale_font, 1)),
-            ("Ctrl+-", partial(self.scale_font, -1)),
-            ("Ctrl+0", partial(self.scale_font, 0)),
-        ):
-            QShortcut(QKeySequence(keys), self).activated.connect(action)
-
-    def _focus_search(self) -> None:
+    def focus_search(self) -> None:
+        """Show the conversations with the cursor in their search."""
         self._show_sidebar(is_shown=True)
         self.sidebar.search.take_focus()
 
     def _show_sidebar(self, *, is_shown: bool) -> None:
         self.sidebar.setVisible(is_shown)
-        self._sidebar_button.setHidden(is_shown)
-        self._new_button.setHidden(is_shown)
+        self.top_bar.sidebar.setHidden(is_shown)
+        self.top_bar.new_chat.setHidden(is_shown)
 
     def _apply_theme(self) -> None:
         chosen = self._vm.settings.settings
@@ -302,7 +281,7 @@ class MainWindow(QMainWindow):
         self._show_sidebar(is_shown=self._state.value("sidebar", "true") == "true")
         is_shown = self._state.value("settings", "false") == "true"
         self.settings_panel.setVisible(is_shown)
-        self._settings_button.setChecked(is_shown)
+        self.top_bar.settings.setChecked(is_shown)
 
     def _save_state(self) -> None:
         self._state.setValue("geometry", self.saveGeometry())

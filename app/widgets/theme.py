@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from app.paths import assets_dir
@@ -23,7 +23,6 @@ _EM_LENGTHS = {
 _SPACES = ("small", "half", "medium", "one", "wide")
 _COMPACT = 0.7
 _COMPACT_PROPERTY = "isCompact"
-_MEASURE_CHARACTERS, _MEASURE_EMS = 80, 69.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +49,6 @@ def is_compact() -> bool:
     """Whether the person chose to have more on the screen."""
     app = QApplication.instance()
     return app is not None and bool(app.property(_COMPACT_PROPERTY))
-
-
-def measure(font: QFont, base: QWidget) -> int:
-    """The widest column for reading text in `font`, in pixels: 80 characters, at most 900 px."""
-    digit = QFontMetricsF(font).horizontalAdvance("0")
-    return min(round(digit * _MEASURE_CHARACTERS), em(base, _MEASURE_EMS))
 
 
 def mono_font(like: QFont) -> QFont:

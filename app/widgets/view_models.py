@@ -10,6 +10,7 @@ from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
+from app.viewmodels.shortcuts import ShortcutsViewModel
 from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.rows import SidebarRows
 from app.viewmodels.updates import UpdatesViewModel
@@ -29,6 +30,7 @@ class ViewModels:
     library: LibraryViewModels
     comparison: ComparisonViewModel
     settings: SettingsViewModel
+    shortcuts: ShortcutsViewModel
     runtime: RuntimeViewModel
     meter: MeterViewModel
     updates: UpdatesViewModel

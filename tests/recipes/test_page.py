@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 _BEFORE = "            _models_page(library),\n"
-_LINE = '            Page("Notes", "Write something down", "edit", "Ctrl+M", "notes:NotesPage", NotesViewModel("Hi")),\n'
+_LINE = '            Page("Notes", "Write something down", "edit", "Ctrl+Y", "notes:NotesPage", NotesViewModel("Hi")),\n'
 _NOTES = """
 from dataclasses import dataclass
 
@@ -49,13 +49,13 @@ window.show()
 assert QTest.qWaitForWindowActive(window)
 
 button = window.sidebar.pages["Notes"]
-assert (button.text(), button.toolTip()) == ("Notes", "Write something down (Ctrl+M)")
+assert (button.text(), button.toolTip()) == ("Notes", "Write something down (Ctrl+Y)")
 button.click()
 page = window.page("Notes")
 assert page.isVisible() and page.label.text() == "Hi" and button.isChecked()
 QTest.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
 assert window.page("Models").isVisible() and not button.isChecked()
-QTest.keyClick(window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+QTest.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
 assert page.isVisible() and button.isChecked()
 page.closed.emit()
 assert window.chat_page.isVisible() and not button.isChecked()

@@ -171,6 +171,14 @@ UPDATES = (
     ),
 )
 
+SHORTCUTS = (
+    Option(
+        "shortcuts.changed_keys",
+        "",
+        "Shortcuts other than the default: a line `action = keys` for each.",
+    ),
+)
+
 STATE = (
     Option("state.last_model", "", "The model loaded at the next start."),
     Option("state.models_folder", "", "Where models are kept; empty for the usual folder."),
@@ -186,6 +194,7 @@ SECTIONS: dict[str, str] = {
     "appearance": "Appearance",
     "library": "Models and downloads",
     "updates": "Updates",
+    "shortcuts": "",
     "state": "",
 }
 
@@ -207,6 +216,7 @@ OPTIONS: tuple[Option, ...] = (
     + APPEARANCE
     + LIBRARY
     + UPDATES
+    + SHORTCUTS
     + STATE
 )
 

@@ -16,6 +16,7 @@ class Settings(Struct, frozen=True):
     `download_limit` is in megabytes per second, 0 for none; `extra_folders` has one folder a line;
     `models_folder` is "" for the usual one. `wheel_mirror` is where the engine's libraries come
     from, "" for where their lists say; `check_updates`: Encore may look for a newer one.
+    `changed_keys` are shortcuts other than the default, a line `action = keys` for each.
     `update_source` is where, "" for the address that this build knows.
     """
 
@@ -28,12 +29,13 @@ class Settings(Struct, frozen=True):
     effort: str = ""
     theme: Literal["system", "light", "dark"] = "system"
     font_scale: int = 100
-    hub_endpoint: str = ""
     accent: str = "violet"
     density: Literal["comfortable", "compact"] = "comfortable"
+    hub_endpoint: str = ""
     hub_proxy: str = ""
     download_limit: int = 0
     extra_folders: str = ""
+    changed_keys: str = ""
     last_model: str = ""
     models_folder: str = ""
     wheel_mirror: str = ""

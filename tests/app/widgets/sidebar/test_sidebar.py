@@ -87,7 +87,7 @@ def test_several_are_deleted_at_once_and_come_back(
 def test_a_search_leads_to_the_message_by_keyboard_alone(
     qtbot: QtBot, parts: Parts, chats: list[int]
 ) -> None:
-    parts.window._focus_search()
+    parts.window.focus_search()
     search, view = parts.window.sidebar.search, parts.window.sidebar.list
     QTest.keyClicks(search, "needle rainb")
     QTest.keyClick(search, Qt.Key.Key_Down)
