@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QFrame,
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._state = QSettings(str(state_file), QSettings.Format.IniFormat)
         self._was_painted = False
+        self._sidebar_gave_way = False
         self.setWindowTitle("Encore")
         self.setAcceptDrops(True)
         self._apply_theme()
@@ -101,12 +103,16 @@ class MainWindow(QMainWindow):
 
     def toggle_sidebar(self) -> None:
         """Show or hide the conversations."""
+        self._sidebar_gave_way = False
         self._show_sidebar(is_shown=self.sidebar.isHidden())
+        if self._is_crowded():
+            self.toggle_settings()
 
     def toggle_settings(self) -> None:
         """Show or hide the settings."""
         self.settings_panel.setVisible(self.settings_panel.isHidden())
         self.top_bar.settings.setChecked(not self.settings_panel.isHidden())
+        self._make_room()
         if self.settings_panel.isVisible():
             self.settings_panel.focus_first()
 
@@ -261,6 +267,19 @@ class MainWindow(QMainWindow):
         self.top_bar.sidebar.setHidden(is_shown)
         self.top_bar.new_chat.setHidden(is_shown)
 
+    def _is_crowded(self) -> bool:
+        """Whether conversations, chat and settings need more than the window's width."""
+        panels = (self.sidebar, self._center, self.settings_panel)
+        needed = sum(panel.minimumWidth() for panel in panels)
+        return not self.settings_panel.isHidden() and needed > self.width()
+
+    def _make_room(self) -> None:
+        """Have the conversations give way to the settings while both do not fit."""
+        gives_way = self._is_crowded()
+        if gives_way != self._sidebar_gave_way and gives_way != self.sidebar.isHidden():
+            self._sidebar_gave_way = gives_way
+            self._show_sidebar(is_shown=not gives_way)
+
     def _apply_theme(self) -> None:
         chosen = self._vm.settings.settings
         is_compact = chosen.density == "compact"
@@ -270,6 +289,7 @@ class MainWindow(QMainWindow):
         self._center.setMinimumWidth(em(self, 19))
         self.sidebar.setMinimumWidth(em(self, 12))
         self.settings_panel.setMinimumWidth(em(self, 19))
+        self._make_room()
 
     def _restore(self) -> None:
         geometry = self._state.value("geometry")
@@ -342,6 +362,10 @@ class MainWindow(QMainWindow):
         if not self._was_painted:
             self._was_painted = True
             QTimer.singleShot(0, self._on_first_paint)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.chat_page.may_close():

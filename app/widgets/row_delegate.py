@@ -45,7 +45,9 @@ class RowDelegate(QStyledItemDelegate):
         note_width = QFontMetrics(small).horizontalAdvance(row.note)
         title = QFont(option.font)
         title.setWeight(QFont.Weight.DemiBold if row.is_marked else QFont.Weight.Normal)
-        room = rect.adjusted(0, 0, -note_width - round(em * 0.6) if row.note else 0, 0)
+        taken = note_width + round(em * 0.6) if row.note else 0
+        is_mirrored = option.direction == Qt.LayoutDirection.RightToLeft
+        room = rect.adjusted(taken if is_mirrored else 0, 0, 0 if is_mirrored else -taken, 0)
         role = QPalette.ColorRole
         _write(painter, title, colors.color(role.Text), room, row.title)
         painter.setFont(small)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.plain_widgets import create_bar, create_label, create_logo
+from app.widgets.card_button import CardButton
+from app.widgets.plain_widgets import create_area, create_bar, create_label, create_logo
 from app.widgets.theme import em
 
 
@@ -40,8 +41,7 @@ class WelcomePage(QWidget):
             column.addWidget(self._create_card(title, prompt))
 
     def _create_card(self, title: str, prompt: str) -> QPushButton:
-        card = QPushButton(prompt, self)
-        card.setProperty("look", "card")
+        card = CardButton(prompt, self)
         card.setCursor(Qt.CursorShape.PointingHandCursor)
         card.setAccessibleName(f"{title}: {prompt}")
         card.setProperty("prompt", prompt)
@@ -109,8 +109,14 @@ class NoModelPage(QWidget):
 
 
 def _centered_column(page: QWidget) -> QVBoxLayout:
-    outer = QHBoxLayout(page)
-    inside = QWidget(page)
+    whole = QWidget(page)
+    area = create_area(whole, page)
+    area.setObjectName("welcomeArea")
+    frame = QHBoxLayout(page)
+    frame.setContentsMargins(0, 0, 0, 0)
+    frame.addWidget(area)
+    outer = QHBoxLayout(whole)
+    inside = QWidget(whole)
     inside.setMaximumWidth(em(page, 40))
     inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     outer.addStretch(1)

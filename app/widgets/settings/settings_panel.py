@@ -1,5 +1,6 @@
 """The settings at the right, in tabs: drawn from the table of options, with a search over all."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -123,7 +124,8 @@ class SettingsPanel(QFrame):
     def _fill_tabs(self) -> None:
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self.tabs.setAccessibleName(self.tr("Parts of the settings"))
         for _, label in self._settings.tabs:
             self.tabs.addTab(label)

@@ -1,8 +1,10 @@
 """A heading with the rows under it; a search leaves those that are found."""
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.widgets.theme import em
+from app.widgets.plain_widgets import create_label
+from app.widgets.theme import gap
 
 
 class SettingsSection(QWidget):
@@ -14,12 +16,10 @@ class SettingsSection(QWidget):
         self._tab_label = tab_label
         self._label = label
         self._rows: list[tuple[QWidget, str]] = []
-        self._heading = QLabel(label, self)
-        self._heading.setProperty("look", "section")
+        self._heading = create_label(self, "section", label)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, em(self, 0.8))
-        self._column.setSpacing(em(self, 1.1))
         self._column.addWidget(self._heading)
+        self._space()
 
     @property
     def rows(self) -> tuple[QWidget, ...]:
@@ -53,3 +53,12 @@ class SettingsSection(QWidget):
         self._heading.show()
         self.setVisible(has_any)
         return has_any
+
+    def _space(self) -> None:
+        self._column.setContentsMargins(0, 0, 0, gap(self, 0.8))
+        self._column.setSpacing(gap(self, 1.1))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._space()

@@ -1,0 +1,143 @@
+"""Longer words, larger text, a small window, right to left: nothing is cut off or pushed out."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QSize, Qt, QTranslator
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.main import Parts
+
+SMALL = QSize(1024, 700)
+
+
+class Longer(QTranslator):
+    """A language whose texts are 40 % longer, in words of usual length."""
+
+    def translate(
+        self, context: str, text: str, disambiguation: str | None = None, n: int = -1
+    ) -> str:
+        return text + " ñé" * max(1, round(len(text) * 0.4 / 3))
+
+    def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
+        return False
+
+
+@pytest.fixture
+def longer(qapp: QApplication) -> Iterator[None]:
+    """Before the window is made."""
+    translator = Longer()
+    qapp.installTranslator(translator)
+    yield
+    qapp.removeTranslator(translator)
+
+
+@pytest.fixture
+def sized(parts: Parts) -> Iterator[Parts]:
+    """The font belongs to the application, and so to the next test."""
+    yield parts
+    parts.view_models.settings.reset("font_scale")
+
+
+@pytest.fixture
+def right_to_left(qapp: QApplication) -> Iterator[None]:
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def pushed_out(root: QWidget) -> list[str]:
+    """Visible widgets under `root` that reach beyond its left or right edge."""
+    shown = (w for w in root.findChildren(QWidget) if w.isVisible() and w.window() is root)
+    return [
+        describe(widget)
+        for widget in shown
+        if widget.mapTo(root, widget.rect().topLeft()).x() < -1
+        or widget.mapTo(root, widget.rect().topRight()).x() > root.width()
+    ]
+
+
+def cut_off(root: QWidget) -> list[str]:
+    """Buttons and labels that are narrower than their words, or lower than their lines."""
+    cut = []
+    for widget in root.findChildren(QWidget):
+        if not widget.isVisible() or widget.window() is not root.window():
+            continue
+        if isinstance(widget, QPushButton) and not widget.hasHeightForWidth():
+            needed = QFontMetrics(widget.font()).horizontalAdvance(widget.text())
+            if needed > widget.width():
+                cut.append(describe(widget))
+        elif isinstance(widget, QLabel) and widget.wordWrap() and widget.text():
+            needed = widget.heightForWidth(widget.width())
+            if needed > widget.height() + 1:
+                cut.append(describe(widget))
+    return cut
+
+
+def describe(widget: QWidget) -> str:
+    text = getattr(widget, "text", str)()
+    return f"{type(widget).__name__} {widget.objectName()} {str(text)[:40]!r}"
+
+
+def look_at_everything(parts: Parts, qtbot: QtBot) -> None:
+    """The empty chat, an answer, every tab of the settings, in a small window."""
+    window = parts.window
+    window.resize(SMALL)
+    QApplication.processEvents()
+    assert window.size() == SMALL
+    check(window)
+    parts.view_models.chat.send("Hello")
+    qtbot.waitUntil(lambda: not parts.view_models.chat.is_busy)
+    check(window)
+    window.toggle_settings()
+    panel = window.settings_panel
+    for tab in range(panel.tabs.count()):
+        panel.tabs.setCurrentIndex(tab)
+        check(window)
+        assert panel._area.widget().width() == panel._area.viewport().width()
+    panel.search.setText("a")
+    check(window)
+    assert window.size() == SMALL
+
+
+def check(window: QWidget) -> None:
+    for _ in range(3):  # a text that wraps changes the height of what holds it
+        QApplication.processEvents()
+    assert not pushed_out(window)
+    assert not cut_off(window)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.usefixtures("longer")
+def test_longer_words_fit(qtbot: QtBot, sized: Parts, scale: int) -> None:
+    sized.view_models.settings.set_value("font_scale", scale)
+    assert "ñé" in sized.window.sidebar.new_chat.text()
+    look_at_everything(sized, qtbot)
+
+
+@pytest.mark.usefixtures("right_to_left")
+def test_right_to_left_fits(qtbot: QtBot, parts: Parts) -> None:
+    window = parts.window
+    look_at_everything(parts, qtbot)
+    if window.sidebar.isHidden():
+        window.toggle_sidebar()
+    assert window.settings_panel.x() < window.sidebar.x()
+
+
+def test_the_conversations_give_way_to_the_settings(sized: Parts) -> None:
+    window = sized.window
+    window.resize(SMALL)
+    sized.view_models.settings.set_value("font_scale", 200)
+    window.toggle_settings()
+    assert window.sidebar.isHidden()
+    window.toggle_settings()
+    assert window.sidebar.isVisible()
+    window.toggle_settings()
+    window.toggle_sidebar()
+    assert window.sidebar.isVisible()
+    assert window.settings_panel.isHidden()
+    sized.view_models.settings.set_value("font_scale", 100)
+    window.toggle_settings()
+    assert window.sidebar.isVisible()
