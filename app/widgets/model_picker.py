@@ -8,7 +8,9 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
+    QRect,
     QRectF,
+    QSize,
     Qt,
     QUrl,
     Signal,
@@ -21,7 +23,9 @@ from PySide6.QtWidgets import (
     QListView,
     QPushButton,
     QStyle,
+    QStyleOptionToolButton,
     QStyleOptionViewItem,
+    QStylePainter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -31,11 +35,13 @@ from app.viewmodels.formatting import tool_tip
 from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
 from app.viewmodels.model_search import ModelSearch
+from app.widgets.icons import icon_pixmap
 from app.widgets.plain_widgets import SearchField, create_label, fill_list
 from app.widgets.row_delegate import RowDelegate, RowText
 from app.widgets.theme import em
 
 _MAX_ROWS_SHOWN = 8
+_ARROW_EMS = 1.5
 
 
 class ModelPicker(QToolButton):
@@ -71,15 +77,36 @@ class ModelPicker(QToolButton):
             text = f"{models.model_name}: {text}" if models.model_name else text
         else:
             text = models.model_name or self.tr("Choose a model")
-        self.setText(f"{text}  \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
+        self.setText(text)
         self.setAccessibleName(self.tr("Model: {0}").format(text))
         self.setToolTip(tool_tip(models.model_line or self.tr("Choose a model")))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
+    def sizeHint(self) -> QSize:
+        # The arrow stands after the name; a tool button has its icon before the text.
+        return super().sizeHint() + QSize(em(self, _ARROW_EMS), 0)
+
+    def minimumSizeHint(self) -> QSize:
+        hint = self.sizeHint()
+        return QSize(min(em(self, 6), hint.width()), hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        painter = QStylePainter(self)
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        palette, room = self.palette(), em(self, _ARROW_EMS)
+        inside = self.rect().adjusted(em(self, 0.4), 0, -em(self, 0.4), 0)
+        name = QStyle.visualRect(self.layoutDirection(), inside, inside.adjusted(0, 0, -room, 0))
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, name.width())
+        painter.setPen(palette.color(QPalette.ColorRole.ButtonText))
+        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        side, color = em(self, 0.9), palette.color(QPalette.ColorRole.PlaceholderText).name()
+        corner = QRect(inside.right() - side, (self.height() - side) // 2, side, side)
+        arrow = icon_pixmap("chevron-down", color, side, self.devicePixelRatioF())
+        painter.drawPixmap(QStyle.visualRect(self.layoutDirection(), inside, corner), arrow)
         if self._models.is_loading:
-            painter = QPainter(self)
             height = em(self, 0.18)
             bar = QRectF(0, self.height() - height, self.width() * self._models.fraction, height)
             painter.fillRect(bar, self.palette().color(QPalette.ColorRole.Accent))

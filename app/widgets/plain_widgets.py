@@ -131,6 +131,14 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
         widget.style().polish(widget)
 
 
+def theme_clear_button(field: QLineEdit) -> None:
+    """Give the button that clears `field` an icon of ours."""
+    clear = field.findChild(QAction, "_q_qlineeditclearaction")
+    if clear is not None:
+        size, ratio = em(field, 1.0), field.devicePixelRatioF()
+        clear.setIcon(create_icon("close", field.palette(), size, ratio))
+
+
 class SearchField(QLineEdit):
     """A field to search in, with an icon and a button that clears it."""
 
@@ -154,6 +162,7 @@ class SearchField(QLineEdit):
     def _set_icon(self) -> None:
         size, ratio = em(self, 1.15), self.devicePixelRatioF()
         self._action.setIcon(create_icon("search", self.palette(), size, ratio))
+        theme_clear_button(self)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

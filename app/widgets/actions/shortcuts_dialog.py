@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QKeySequenceEdit,
+    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.actions.action_list import ActionList
 from app.widgets.actions.action_set import ActionSet, Entry
-from app.widgets.plain_widgets import create_label
+from app.widgets.plain_widgets import create_label, theme_clear_button
 from app.widgets.theme import em
 
 
@@ -35,6 +36,8 @@ class ShortcutsDialog(QDialog):
         self.keys = QKeySequenceEdit(self)
         self.keys.setMaximumSequenceLength(1)
         self.keys.setClearButtonEnabled(True)
+        for field in self.keys.findChildren(QLineEdit):
+            theme_clear_button(field)
         self.take = QPushButton(self.tr("Use them here"), self)
         self.reset = QPushButton(self.tr("Reset"), self)
         self.reset_all = QPushButton(self.tr("Reset all"), self)

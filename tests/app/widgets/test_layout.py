@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.main import Parts
 
 SMALL = QSize(1024, 700)
+LONG = 30_000  # ms: on a slow, busy machine
 
 
 class Longer(QTranslator):
@@ -87,26 +88,29 @@ def look_at_everything(parts: Parts, qtbot: QtBot) -> None:
     window.resize(SMALL)
     QApplication.processEvents()
     assert window.size() == SMALL
-    check(window)
+    check(window, qtbot)
     parts.view_models.chat.send("Hello")
-    qtbot.waitUntil(lambda: not parts.view_models.chat.is_busy)
-    check(window)
+    qtbot.waitUntil(lambda: not parts.view_models.chat.is_busy, timeout=LONG)
+    check(window, qtbot)
     window.toggle_settings()
     panel = window.settings_panel
     for tab in range(panel.tabs.count()):
         panel.tabs.setCurrentIndex(tab)
-        check(window)
+        check(window, qtbot)
         assert panel._area.widget().width() == panel._area.viewport().width()
     panel.search.setText("a")
-    check(window)
+    check(window, qtbot)
     assert window.size() == SMALL
 
 
-def check(window: QWidget) -> None:
-    for _ in range(3):  # a text that wraps changes the height of what holds it
-        QApplication.processEvents()
-    assert not pushed_out(window)
-    assert not cut_off(window)
+def check(window: QWidget, qtbot: QtBot) -> None:
+    """A text that wraps changes the height of what holds it, so that a layout takes some turns."""
+
+    def fits() -> None:
+        assert not pushed_out(window)
+        assert not cut_off(window)
+
+    qtbot.waitUntil(fits, timeout=LONG)
 
 
 @pytest.mark.parametrize("scale", [100, 200])
