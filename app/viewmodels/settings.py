@@ -181,20 +181,11 @@ class SettingsViewModel(QObject):
         """Whether a setting differs from its default."""
         return bool(self.value(name) != option(name).default)
 
-    def default_label(self, name: str) -> str:
-        """The default of a setting, as the panel shows it."""
-        entry, default = option(name), option(name).default
-        match entry.kind:
-            case "bool":
-                return self.tr("on") if default else self.tr("off")
-            case "choice":
-                return dict(self.choices(name)).get(default, str(default))
-            case "int" | "float" if entry.automatic and default == entry.minimum:
-                return _words(entry.automatic)
-            case "int" | "float":
-                return QLocale().toString(float(default), "f", entry.decimals)
-            case _:
-                return str(default) or self.tr("empty")
+    def reset_words(self, name: str) -> str:
+        """What resetting a setting does."""
+        words = self.tr("Reset %1 to %2")
+        label = _words(option(name).label)
+        return words.replace("%1", label).replace("%2", self._default_label(name))
 
     def remark(self, name: str) -> str:
         """What a setting depends on just now: one short sentence of about the same length always."""
@@ -247,6 +238,21 @@ class SettingsViewModel(QObject):
         wanted = self._engine.wanted
         if wanted is not None:
             self._engine.reload(self.config_for(Path(wanted.path)))
+
+    def _default_label(self, name: str) -> str:
+        """The default of a setting, as the panel shows it."""
+        entry, default = option(name), option(name).default
+        match entry.kind:
+            case "bool":
+                return self.tr("on") if default else self.tr("off")
+            case "choice":
+                return dict(self.choices(name)).get(default, str(default))
+            case "int" | "float" if entry.automatic and default == entry.minimum:
+                return _words(entry.automatic)
+            case "int" | "float":
+                return QLocale().toString(float(default), "f", entry.decimals)
+            case _:
+                return str(default) or self.tr("empty")
 
     def _apply(self, changes: dict[str, Any]) -> None:
         if not changes:

@@ -25,7 +25,7 @@ from app.viewmodels.settings import OptionView, SettingsViewModel
 class ChatSettingsViewModel(QObject):
     """The settings of the open chat; a value that is not its own follows the window's settings.
 
-    It offers what option editors need: `value`, `set_value`, `reset`, `choices` and the signals.
+    It offers what option editors need, as the window's settings do.
 
     Signals:
         value_changed(name: str): the value for this chat changed.
@@ -159,6 +159,15 @@ class ChatSettingsViewModel(QObject):
     def is_changed(self, name: str) -> bool:
         """Whether this chat has a value of its own."""
         return name in self._own.values
+
+    def reset_words(self, name: str) -> str:
+        """What resetting a setting does."""
+        label = next(view.label for view in self.options if view.name == name)
+        return self.tr("%1: as in Settings").replace("%1", label)
+
+    def remark(self, name: str) -> str:
+        """As of the window's settings."""
+        return self._settings.remark(name)
 
     def set_value(self, name: str, value: Any) -> str:
         """Set a value for this chat. Returns "" or the sentence that says why not."""

@@ -61,6 +61,11 @@ class WindowActions(ActionSet):
         self.add(group, "new-chat", self.tr("New chat"), vm.conversations.create, "Ctrl+N")
         self.add(group, "search", self.tr("Search the conversations"), deeds.focus_search, "Ctrl+K")
         self.add(group, "show-chat", self.tr("Go to the chat"), deeds.show_chat, "Ctrl+J")
+        self.add(group, "find", self.tr("Find in the chat"), self._find, "Ctrl+F")
+        finder = deeds.chat_page.transcript.finder
+        self.add(group, "find-next", self.tr("Next hit"), partial(finder.step, 1), "F3")
+        before = partial(finder.step, -1)
+        self.add(group, "find-previous", self.tr("Previous hit"), before, "Shift+F3")
         self.add(group, "regenerate", self.tr("Answer again"), self._regenerate, "Ctrl+R")
         self.add(group, "copy", self.tr("Copy the last answer"), self._copy, "Ctrl+Shift+C")
         self.add(group, "stop", self.tr("Stop the answer"), vm.chat.stop, "Ctrl+.")
@@ -137,6 +142,10 @@ class WindowActions(ActionSet):
         action = f"switch-{name}"
         if any(entry.name == action for entry in self):
             self[action].setChecked(bool(self._vm.settings.value(name)))
+
+    def _find(self) -> None:
+        self._deeds.show_chat()
+        self._deeds.chat_page.transcript.finder.open()
 
     def _regenerate(self) -> None:
         self._deeds.show_chat()

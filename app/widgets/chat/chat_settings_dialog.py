@@ -1,7 +1,5 @@
 """The settings of one chat: preset, model, system prompt, sampling."""
 
-from functools import partial
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
-from app.viewmodels.settings import OptionView
 from app.widgets.icons import IconButton
 from app.widgets.plain_widgets import create_area, create_label
 from app.widgets.settings.option_editor import OptionEditor
@@ -37,7 +34,6 @@ class ChatSettingsDialog(QDialog):
         self.save = QPushButton(self.tr("Save as preset…"), self)
         self.delete = IconButton("trash", self.tr("Delete this preset"), self, size=1.05)
         self.editors: dict[str, OptionEditor] = {}
-        self._resets: dict[str, QPushButton] = {}
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.reset = self.buttons.addButton(
             self.tr("All as in Settings"), QDialogButtonBox.ButtonRole.ResetRole
@@ -75,27 +71,10 @@ class ChatSettingsDialog(QDialog):
         column.setContentsMargins(0, 0, em(self, 0.8), 0)
         column.setSpacing(em(self, 1.0))
         for option in self._own.options:
-            column.addWidget(self._create_option(option, body))
+            editor = self.editors[option.name] = OptionEditor(option, self._own, body)
+            column.addWidget(editor)
         column.addStretch()
         return body
-
-    def _create_option(self, option: OptionView, body: QWidget) -> QWidget:
-        row = QWidget(body)
-        editor = OptionEditor(option, self._own, row)
-        reset = QPushButton(self.tr("As in Settings"), row)
-        reset.setAccessibleName(self.tr("{0}: as in Settings").format(option.label))
-        reset.setProperty("look", "link")
-        reset.clicked.connect(partial(self._own.reset, option.name))
-        policy = reset.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        reset.setSizePolicy(policy)
-        column = QVBoxLayout(row)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(editor)
-        column.addWidget(reset, 0, Qt.AlignmentFlag.AlignRight)
-        self.editors[option.name], self._resets[option.name] = editor, reset
-        return row
 
     def _connect(self) -> None:
         own = self._own
@@ -126,8 +105,6 @@ class ChatSettingsDialog(QDialog):
         own = self._own
         self.presets.setCurrentIndex(self.presets.findData(own.preset))
         self.models.setCurrentIndex(self.models.findData(own.model))
-        for name, reset in self._resets.items():
-            reset.setVisible(own.is_changed(name))
         self.reset.setEnabled(own.is_own or bool(own.preset))
         self.delete.setEnabled(bool(own.preset))
         self.save.setEnabled(own.has_values)

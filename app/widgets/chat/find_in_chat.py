@@ -1,9 +1,8 @@
-"""Find in the open conversation: the bar, the hits, and the keys."""
+"""Find in the open conversation: the bar and the hits."""
 
 import re
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from app.viewmodels.chat.message_list import MessageListModel
@@ -36,12 +35,6 @@ class FindInChat(QObject):
         self.bar.query_changed.connect(self._on_query_changed)
         self.bar.step_pressed.connect(self._finder.step)
         self.bar.closed.connect(self.close)
-        for keys, slot in (
-            (QKeySequence(QKeySequence.StandardKey.Find), self.open),
-            (QKeySequence("F3"), lambda: self._step(1)),
-            (QKeySequence("Shift+F3"), lambda: self._step(-1)),
-        ):
-            QShortcut(keys, view).activated.connect(slot)
 
     @property
     def is_open(self) -> bool:
@@ -97,7 +90,8 @@ class FindInChat(QObject):
         self.marks_changed.emit()
         return True
 
-    def _step(self, step: int) -> None:
+    def step(self, step: int) -> None:
+        """Go to the next hit (1) or the one before (-1)."""
         if self.is_open:
             self._finder.step(step)
         else:

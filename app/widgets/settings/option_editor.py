@@ -166,9 +166,7 @@ class OptionEditor(QWidget):
             if self.slider is not None:
                 self.slider.show_number()
         self._problem.hide()
-        default = self._settings.default_label(name)
-        words = self.tr("Reset {0} to {1}").format(self.option.label, default)
-        self.reset.set_description(words)
+        self.reset.set_description(self._settings.reset_words(name))
         self.reset.setVisible(self._settings.is_changed(name))
 
     def _show_remark(self) -> None:

@@ -1,6 +1,8 @@
 """The settings at the right, in tabs: drawn from the table of options, with a search over all."""
 
-from PySide6.QtCore import Qt
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -84,8 +86,8 @@ class SettingsPanel(QFrame):
         for section in self._sections.values():
             if widget in section.rows:
                 self.tabs.setCurrentIndex(self._tab_names.index(section.tab))
-        self._column.activate()
-        self._area.ensureWidgetVisible(widget)
+        # Its place is known once what was hidden so far is laid out.
+        QTimer.singleShot(0, widget, partial(self._area.ensureWidgetVisible, widget))
 
     @property
     def _tab_names(self) -> list[str]:

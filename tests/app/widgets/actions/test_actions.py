@@ -159,3 +159,8 @@ def test_a_damaged_line_costs_nothing_else(parts: Parts) -> None:
     parts.view_models.settings.set_value("changed_keys", lines)
     QTest.keyClick(parts.window, Qt.Key.Key_F9)
     assert parts.window.sidebar.isHidden()
+
+
+def test_the_words_of_a_chat_are_found_by_keys(parts: Parts) -> None:
+    QTest.keyClick(parts.window, Qt.Key.Key_F, CTRL)
+    assert parts.window.chat_page.transcript.finder.is_open
