@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.domain import Notice, NoticeLevel
 from app.viewmodels.library.downloads import DownloadRow
-from app.widgets.actions.window_actions import WindowActions, create_menu
+from app.widgets.actions.window_actions import WindowActions
 from app.widgets.chat.chat_page import ChatPage
 from app.widgets.drop_overlay import DropOverlay, dropped_model
 from app.widgets.markdown.browser import RunInBackground
@@ -95,7 +95,6 @@ class MainWindow(QMainWindow):
         self._overlay = DropOverlay(self)
         self._connect()
         self.commands = WindowActions(self, view_models, self)
-        self._add_menu()
         self._fit_to_font()
         self._restore()
         self._on_title_changed()
@@ -217,16 +216,6 @@ class MainWindow(QMainWindow):
         self.statusBar().setContentsMargins(em(self, 1.0), 0, em(self, 1.0), em(self, 0.2))
         self.statusBar().addWidget(self._status)
         self.statusBar().addPermanentWidget(self._model_line, 1)
-
-    def _add_menu(self) -> None:
-        self.top_bar.menu.setMenu(create_menu(self.commands, self))
-        self.top_bar.describe(self.commands)
-        describe = self.commands.describe
-        describe(self.sidebar.collapse, "sidebar", self.tr("Hide the conversations"))
-        describe(self.settings_panel.collapse, "settings", self.tr("Hide the settings"))
-        for page in self._vm.pages:
-            words = QCoreApplication.translate("Pages", page.help)
-            describe(self.sidebar.pages[page.label], f"page-{page.label}", words)
 
     def _connect(self) -> None:
         vm = self._vm

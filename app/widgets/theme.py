@@ -23,6 +23,8 @@ _EM_LENGTHS = {
 _SPACES = ("small", "half", "medium", "one", "wide")
 _COMPACT = 0.7
 _COMPACT_PROPERTY = "isCompact"
+# A theme made after another one must not take its scaled font for the system's.
+_BASE_PROPERTY = "systemFontSize"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,9 @@ class Theme(QObject):
         super().__init__(app)
         self._app = app
         self._chosen = Appearance()
-        self._base_size = QFontInfo(app.font()).pointSizeF()
+        if app.property(_BASE_PROPERTY) is None:
+            app.setProperty(_BASE_PROPERTY, QFontInfo(app.font()).pointSizeF())
+        self._base_size = float(app.property(_BASE_PROPERTY))
         self._template = Template(
             (assets_dir() / "themes" / "encore.qss").read_text(encoding="utf-8")
         )

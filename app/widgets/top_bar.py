@@ -2,7 +2,6 @@
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
-from app.widgets.actions.action_set import ActionSet
 from app.widgets.icons import IconButton
 from app.widgets.theme import em
 
@@ -27,9 +26,3 @@ class TopBar(QFrame):
         row.addStretch()
         row.addWidget(self.settings)
         row.addWidget(self.menu)
-
-    def describe(self, actions: ActionSet) -> None:
-        """Say what each button does, and by which keys."""
-        actions.describe(self.sidebar, "sidebar", self.tr("Show the conversations"))
-        actions.describe(self.new_chat, "new-chat", self.tr("New chat"))
-        actions.describe(self.settings, "settings", self.tr("Settings"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.viewmodels.shortcuts import ShortcutsViewModel
 from app.widgets.icons import IconButton
@@ -82,3 +82,17 @@ class ActionSet(QObject):
         changed = self.shortcuts.all
         wanted = (changed[entry.name],) if entry.name in changed else entry.default_keys
         entry.action.setShortcuts([QKeySequence(keys) for keys in wanted if keys])
+
+
+def create_menu(actions: ActionSet, parent: QWidget) -> QMenu:
+    """All of `actions` that a person meets nowhere else as a control, group by group."""
+    menu = QMenu(parent)
+    group = ""
+    for entry in actions:
+        if entry.action.isCheckable():
+            continue
+        if group and entry.group != group:
+            menu.addSeparator()
+        group = entry.group
+        menu.addAction(entry.action)
+    return menu

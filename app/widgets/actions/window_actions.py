@@ -1,16 +1,19 @@
-"""Declares what the window can do, and makes its menu of it."""
+"""Declares what the window can do."""
 
 from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain import Author
 from app.viewmodels.chat.chat_page import ChatViewModel
-from app.widgets.actions.action_set import ActionSet
+from app.widgets.actions.action_set import ActionSet, create_menu
 from app.widgets.chat.chat_page import ChatPage
 from app.widgets.model_picker import ModelPicker
+from app.widgets.settings.settings_panel import SettingsPanel
+from app.widgets.sidebar.sidebar import Sidebar
+from app.widgets.top_bar import TopBar
 from app.widgets.view_models import ViewModels
 
 
@@ -19,6 +22,9 @@ class Deeds(Protocol):
 
     model_picker: ModelPicker
     chat_page: ChatPage
+    sidebar: Sidebar
+    settings_panel: SettingsPanel
+    top_bar: TopBar
 
     def focus_search(self) -> None: ...
 
@@ -55,10 +61,30 @@ class WindowActions(ActionSet):
         view_models.models.state_changed.connect(self._enable_fitting)
         view_models.settings.value_changed.connect(self._check_switch)
         self._enable_fitting()
+        self._describe_buttons()
+
+    def _describe_buttons(self) -> None:
+        """Have tool tips say the keys, and the menu have all actions."""
+        bar, sidebar, panel = self._deeds.top_bar, self._deeds.sidebar, self._deeds.settings_panel
+        bar.menu.setMenu(create_menu(self, bar))
+        self.describe(bar.sidebar, "sidebar", self.tr("Show the conversations"))
+        self.describe(bar.new_chat, "new-chat", self.tr("New chat"))
+        self.describe(bar.settings, "settings", self.tr("Settings"))
+        self.describe(sidebar.collapse, "sidebar", self.tr("Hide the conversations"))
+        self.describe(sidebar.new_chat, "new-chat", self.tr("New chat"))
+        words = self.tr("Temporary chat, never saved")
+        self.describe(sidebar.temporary, "temporary-chat", words)
+        self.describe(panel.collapse, "settings", self.tr("Hide the settings"))
+        for page in self._vm.pages:
+            words = QCoreApplication.translate("Pages", page.help)
+            self.describe(sidebar.pages[page.label], f"page-{page.label}", words)
 
     def _add_chat(self) -> None:
         deeds, vm, group = self._deeds, self._vm, self.tr("Chat")
         self.add(group, "new-chat", self.tr("New chat"), vm.conversations.create, "Ctrl+N")
+        temporary = deeds.sidebar.create_temporary
+        words = self.tr("Temporary chat, never saved")
+        self.add(group, "temporary-chat", words, temporary, "Ctrl+Shift+N")
         self.add(group, "search", self.tr("Search the conversations"), deeds.focus_search, "Ctrl+K")
         self.add(group, "show-chat", self.tr("Go to the chat"), deeds.show_chat, "Ctrl+J")
         self.add(group, "find", self.tr("Find in the chat"), self._find, "Ctrl+F")
@@ -161,20 +187,6 @@ class WindowActions(ActionSet):
         self["copy"].setEnabled(has_answer)
         self["regenerate"].setEnabled(chat.can_send and chat.messages.rowCount() > 0)
         self["reload-model"].setEnabled(bool(self._vm.models.model_name))
-
-
-def create_menu(actions: ActionSet, parent: QWidget) -> QMenu:
-    """All of `actions` that a person meets nowhere else as a control, group by group."""
-    menu = QMenu(parent)
-    group = ""
-    for entry in actions:
-        if entry.action.isCheckable():
-            continue
-        if group and entry.group != group:
-            menu.addSeparator()
-        group = entry.group
-        menu.addAction(entry.action)
-    return menu
 
 
 def _last_answer(chat: ChatViewModel) -> str:
