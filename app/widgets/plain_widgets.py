@@ -1,6 +1,6 @@
 """Labels, bars, areas, lists and search fields as all pages have them."""
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -132,11 +132,14 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
 
 
 def theme_clear_button(field: QLineEdit) -> None:
-    """Give the button that clears `field` an icon of ours."""
+    """Give the button that clears `field` an icon of ours and a name."""
     clear = field.findChild(QAction, "_q_qlineeditclearaction")
     if clear is not None:
         size, ratio = em(field, 1.0), field.devicePixelRatioF()
         clear.setIcon(create_icon("close", field.palette(), size, ratio))
+        for button in field.findChildren(QToolButton):
+            if not button.text():
+                button.setAccessibleName(QCoreApplication.translate("SearchField", "Clear"))
 
 
 class SearchField(QLineEdit):
@@ -149,9 +152,6 @@ class SearchField(QLineEdit):
         self.setClearButtonEnabled(True)
         self._action = QAction(self.tr("Search"), self)
         self.addAction(self._action, QLineEdit.ActionPosition.LeadingPosition)
-        for button in self.findChildren(QToolButton):
-            if not button.text():
-                button.setAccessibleName(self.tr("Clear the search"))
         self._set_icon()
 
     def take_focus(self) -> None:
