@@ -7,8 +7,12 @@ from enum import StrEnum
 
 from engine.safe_text import clean_line
 
+REPLACED = "replaced"
+"""The reason of an answer that ended because another model, or the same one anew, was loaded."""
+
 ENDINGS = {
     "cancelled": "stopped by you",
+    REPLACED: "stopped: the model was switched or loaded again",
     "context": "stopped: the context is full",
     "length": "stopped at the longest answer allowed",
     "edited": "edited by you",
@@ -27,7 +31,7 @@ class MessageStatus(StrEnum):
     """How far a message got.
 
     STREAMING: text is still arriving. COMPLETE: the model ended it. PARTIAL: cut short by a full
-    context, or because the engine or the app ended. STOPPED: the user stopped it. FAILED: there is
+    context, or because the model was switched, or the engine or the app ended. STOPPED: the user stopped it. FAILED: there is
     no answer.
     """
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.domain import ENDINGS, AnswerStats, Message, MessageStatus
+from app.domain import ENDINGS, REPLACED, AnswerStats, Message, MessageStatus
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices, StandingNotice
 from app.storage.conversations import Conversations
@@ -255,11 +255,10 @@ class AnswerRecorder(QObject):
             return
         self._progress.meter = finished.meter
         self._progress.reasoning = finished.reasoning or self._progress.reasoning
-        self._end(
-            finished.text or self._progress.text,
-            _STATUS_OF_REASON.get(finished.reason, MessageStatus.COMPLETE),
-            finished=finished,
-        )
+        status = _STATUS_OF_REASON.get(finished.reason, MessageStatus.COMPLETE)
+        if finished.reason == "cancelled" and not self._progress.is_stopping:
+            status = MessageStatus.PARTIAL  # a load took the model away
+        self._end(finished.text or self._progress.text, status, finished=finished)
 
     def _on_failed(self, failed: Failed) -> None:
         if self._is_ours(failed.request_id):
@@ -331,7 +330,7 @@ def _stats(progress: _Progress, finished: Finished | None) -> AnswerStats:
         recaptures=_sum(before.recaptures, meter.recaptures),
         seed=progress.seed if before.seed is None else before.seed,
         fnv1a64=(finished.fnv1a64 if finished.ids else before.fnv1a64) if finished else None,
-        finish_reason=finished.reason if finished else None,
+        finish_reason=_reason(progress, finished),
         thinking_ms=progress.thinking_ms,
     )
 
@@ -346,3 +345,10 @@ def _speed(before: AnswerStats, meter: Meter) -> float | None:
         return meter.tok_s or before.tok_s
     seconds = before.new_tokens / before.tok_s + meter.new_tokens / meter.tok_s
     return (before.new_tokens + meter.new_tokens) / seconds
+
+
+def _reason(progress: _Progress, finished: Finished | None) -> str | None:
+    if finished is None:
+        return None
+    is_replaced = finished.reason == "cancelled" and not progress.is_stopping
+    return REPLACED if is_replaced else finished.reason

@@ -180,7 +180,7 @@ class ChatPage(QWidget):
         self.composer.take_focus()
 
     def _on_prompt_chosen(self, text: str) -> None:
-        self.composer.set_text(text)
+        self.composer.suggest(text)
         self.composer.take_focus()
 
     def _on_saved_prompt_chosen(self, text: str) -> None:

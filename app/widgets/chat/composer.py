@@ -45,6 +45,7 @@ class Composer(QWidget):
         super().__init__(parent)
         self._is_busy = False
         self._can_send = True
+        self._suggestion = ""
         self._frame = QFrame(self)
         self._frame.setObjectName("composerFrame")
         self.edit = ComposerEdit(self._frame)
@@ -72,6 +73,14 @@ class Composer(QWidget):
             fit_wrapping(self.edit, text)
             self.edit.setPlainText(text)
             self.edit.moveCursor(QTextCursor.MoveOperation.End)
+
+    def suggest(self, text: str) -> None:
+        """Write `text`, in place of an earlier suggestion but never of what the user wrote."""
+        if not self.text.strip() or self.text == self._suggestion:
+            self.set_text(text)
+        elif text not in self.text:
+            self.set_text(f"{self.text.rstrip()}\n\n{text}")
+        self._suggestion = text
 
     def clear(self) -> None:
         """Empty the box."""
@@ -146,12 +155,18 @@ class Composer(QWidget):
         self._update_button()
         self.text_changed.emit(self.text)
 
-    def _on_refused(self, length: int) -> None:
-        self._warning.setText(
-            self.tr(
-                "That text has {0} characters; a message holds up to {1}. Paste a part of it."
-            ).format(f"{length:,}", f"{MAX_MESSAGE_CHARACTERS:,}")
-        )
+    def _on_refused(self, text: str, excess: int) -> None:
+        pasted, limit = f"{len(text):,}", f"{MAX_MESSAGE_CHARACTERS:,}"
+        if len(text) > MAX_MESSAGE_CHARACTERS:
+            words = self.tr(
+                "The pasted text has {0} characters, {1} more than the {2} that a message holds."
+            )
+        else:
+            words = self.tr(
+                "With the {0} characters pasted, the message would be {1} longer than the {2} "
+                "that it may hold."
+            )
+        self._warning.setText(words.format(pasted, f"{excess:,}", limit))
         self._warning.show()
 
     def _on_focus_changed(self) -> None:
@@ -172,13 +187,13 @@ class ComposerEdit(QPlainTextEdit):
 
     Signals:
         submit_pressed(), escape_pressed(), focus_changed()
-        refused(length: int): text of this length was too long to paste.
+        refused(text: str, excess: int): a pasted text was too long by this many characters.
     """
 
     submit_pressed = Signal()
     escape_pressed = Signal()
     focus_changed = Signal()
-    refused = Signal(int)
+    refused = Signal(str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -191,9 +206,10 @@ class ComposerEdit(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
         text = source.text()
-        room = MAX_MESSAGE_CHARACTERS - self.document().characterCount()
-        if len(text) > room:
-            self.refused.emit(len(text))
+        kept = len(self.toPlainText()) - len(self.textCursor().selectedText())
+        excess = kept + len(text) - MAX_MESSAGE_CHARACTERS
+        if excess > 0:
+            self.refused.emit(text, excess)
         else:
             fit_wrapping(self, self.toPlainText() + text)
             self.insertPlainText(text)

@@ -487,3 +487,15 @@ def test_what_another_window_deleted_can_be_looked_at_but_not_gone_on_with(
     chat.regenerate()
     chat.branches.show_version(chat.messages.messages[-1].id, 1)
     assert _values(chat) == ["Why?", _ANSWER]
+
+
+def test_an_answer_ended_by_another_model_is_not_stopped_by_the_person(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    _begin_long_answer(services, chat)
+    with services.qtbot.waitSignal(chat.answer_ended):
+        services.load()
+    assert "the model was switched" in _values(chat, "footnote")[-1]
+    assert "stopped by you" not in _values(chat, "footnote")[-1]
+    assert _values(chat, "status")[-1] is MessageStatus.PARTIAL

@@ -60,8 +60,31 @@ def test_a_huge_paste_is_refused_in_words(composer: Composer) -> None:
     data.setText("x" * 10_000_000)
     composer.edit.insertFromMimeData(data)
     assert composer.text == ""
-    assert "10,000,000 characters" in composer._warning.text()
+    assert "10,000,000 characters, 9,800,000 more than the 200,000" in composer._warning.text()
     assert composer._warning.isVisible()
+
+
+def test_a_paste_that_only_the_written_text_makes_too_long_says_by_how_much(
+    composer: Composer,
+) -> None:
+    composer.set_text("x" * 1000)
+    data = QMimeData()
+    data.setText("y" * MAX_MESSAGE_CHARACTERS)
+    composer.edit.insertFromMimeData(data)
+    assert composer.text == "x" * 1000
+    assert "1,000 longer than the 200,000" in composer._warning.text()
+    composer.edit.selectAll()
+    composer.edit.insertFromMimeData(data)
+    assert composer.text == "y" * MAX_MESSAGE_CHARACTERS
+
+
+def test_a_suggestion_keeps_what_was_written(composer: Composer) -> None:
+    composer.suggest("Explain rainbows.")
+    composer.suggest("Write a note.")
+    assert composer.text == "Write a note."
+    composer.set_text("My own draft")
+    composer.suggest("Explain rainbows.")
+    assert composer.text == "My own draft\n\nExplain rainbows."
 
 
 def test_a_paste_is_plain_text(composer: Composer) -> None:
