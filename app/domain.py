@@ -92,6 +92,20 @@ class Twin:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file's text that goes along with a question: the first of its `num_characters`."""
+
+    name: str
+    text: str
+    num_characters: int
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether only the beginning of the file goes along."""
+        return len(self.text) < self.num_characters
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One turn. Messages of a conversation form a tree; siblings are versions of each other.
 
@@ -117,6 +131,7 @@ class Message:
     reasoning: str = ""
     token_ids: tuple[int, ...] = ()
     twin: Twin | None = None
+    attachments: tuple[Attachment, ...] = ()
 
     @property
     def is_unfinished(self) -> bool:

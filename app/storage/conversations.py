@@ -9,7 +9,17 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, SearchHit, Twin
+from app.domain import (
+    AnswerStats,
+    Attachment,
+    Author,
+    Conversation,
+    Message,
+    MessageStatus,
+    SearchHit,
+    Twin,
+)
+from app.storage.attachments import DraftAttachments, attachments_of, insert
 from app.storage.database import GoneError, transaction
 from app.storage.folders import Folders
 from app.storage.importing import ChatImport
@@ -56,6 +66,7 @@ class Conversations:
         self.folders = Folders(connection)
         self._connection = connection
         self._temporary: sqlite3.Connection | None = None
+        self.drafted = DraftAttachments(self._at)
         self._clock = clock
         self._lease = lease
         self._owner = lease.owner if lease is not None else None
@@ -181,22 +192,19 @@ class Conversations:
             )
             {_MESSAGE_SQL} FROM path JOIN message m USING (id) ORDER BY m.id
         """
-        rows = self._at(conversation_id).execute(sql, (conversation_id,)).fetchall()
-        return [self._with_twin(_message(row)) for row in rows]
+        return self._read(sql, conversation_id)
 
     def messages(self, conversation_id: int) -> list[Message]:
         """All messages of the tree, oldest first."""
         sql = _MESSAGE_SQL + "FROM message m WHERE m.conversation_id = ? ORDER BY m.id"
-        rows = self._at(conversation_id).execute(sql, (conversation_id,))
-        return [_message(row) for row in rows]
+        return self._read(sql, conversation_id)
 
     def message(self, message_id: int) -> Message:
         """Raises KeyError for an unknown id."""
-        sql = _MESSAGE_SQL + "FROM message m WHERE m.id = ?"
-        row = self._at(message_id).execute(sql, (message_id,)).fetchone()
-        if row is None:
+        found = self._read(_MESSAGE_SQL + "FROM message m WHERE m.id = ?", message_id)
+        if not found:
             raise KeyError(message_id)
-        return self._with_twin(_message(row))
+        return found[0]
 
     def append(
         self,
@@ -208,6 +216,7 @@ class Conversations:
         *,
         model: str | None = None,
         settings_json: str | None = None,
+        attachments: Sequence[Attachment] = (),
     ) -> Message:
         """Add a message below `parent_id` (a new version if it has siblings) and show its branch.
 
@@ -228,6 +237,8 @@ class Conversations:
                 "UPDATE conversation SET active_leaf_id = ?, updated = ? WHERE id = ?",
                 (row_id, now, conversation_id),
             )
+            for attachment in attachments:
+                insert(connection, conversation_id, row_id, attachment)
         assert row_id is not None
         return self.message(row_id)
 
@@ -265,9 +276,10 @@ class Conversations:
             raise GoneError("The answer was deleted with its conversation.") from error
 
     def search(self, text: str) -> list[SearchHit]:
-        """Conversations with words that start with those of `text` in the title or one message.
+        """Conversations with words that start with those of `text` in title, message or attachment.
 
-        Titles come first, then the newest messages. Temporary conversations are not searched.
+        Titles come first, then the newest messages, then attachments. Temporary conversations are
+        not searched.
         """
         hits = []
         for conversation_id, snippet, marks, message_id in find(self._connection, text):
@@ -286,6 +298,18 @@ class Conversations:
         if self._temporary is None:
             self._temporary = open_temporary()
         return self._temporary
+
+    def _read(self, sql: str, row_id: int) -> list[Message]:
+        connection = self._at(row_id)
+        rows = connection.execute(sql, (row_id,)).fetchall()
+        messages = [self._with_twin(_message(row)) for row in rows]
+        attached = attachments_of(connection, (message.id for message in messages))
+        return [
+            replace(message, attachments=attached[message.id])
+            if message.id in attached
+            else message
+            for message in messages
+        ]
 
     def _require(self, conversation_id: int) -> None:
         sql = "SELECT 1 FROM conversation WHERE id = ? AND is_deleted = 0"

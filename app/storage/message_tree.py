@@ -195,7 +195,7 @@ class MessageTree:
         return self._connection.execute(sql, (conversation_id,)).fetchone() is not None
 
     def _copy(self, message_id: int, conversation_id: int, parent_id: int | None) -> int:
-        """Copy a message, whatever columns it has."""
+        """Copy a message, whatever columns it has, with its attachments."""
         columns = self._connection.execute("SELECT name FROM pragma_table_info('message')")
         names = ", ".join(name for (name,) in columns if name not in _NOT_COPIED)
         copied = self._connection.execute(
@@ -204,6 +204,12 @@ class MessageTree:
             (conversation_id, parent_id, message_id),
         ).lastrowid
         assert copied is not None
+        self._connection.execute(
+            "INSERT INTO attachment (conversation_id, message_id, name, text, num_characters)"
+            " SELECT ?, ?, name, text, num_characters FROM attachment WHERE message_id = ?"
+            " ORDER BY id",
+            (conversation_id, copied, message_id),
+        )
         return copied
 
     def _children(self, conversation_id: int, parent_id: int | None) -> list[int]:

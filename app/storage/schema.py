@@ -128,6 +128,35 @@ CREATE TABLE comparison (
 CREATE INDEX comparison_by_model ON comparison (model, device, created DESC);
 """
 
+# Without a message it belongs to the conversation's draft, which is not searched. One of a message
+# never changes.
+_ATTACHMENTS = """
+CREATE TABLE attachment (
+    id INTEGER PRIMARY KEY,
+    conversation_id INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+    message_id INTEGER REFERENCES message (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    num_characters INTEGER NOT NULL
+);
+CREATE INDEX attachment_by_message ON attachment (message_id);
+CREATE INDEX attachment_by_conversation ON attachment (conversation_id, message_id);
+
+CREATE VIRTUAL TABLE attachment_search USING fts5 (
+    name, text, content = 'attachment', content_rowid = 'id',
+    tokenize = 'unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER attachment_inserted AFTER INSERT ON attachment
+WHEN new.message_id IS NOT NULL BEGIN
+    INSERT INTO attachment_search (rowid, name, text) VALUES (new.id, new.name, new.text);
+END;
+CREATE TRIGGER attachment_deleted AFTER DELETE ON attachment
+WHEN old.message_id IS NOT NULL BEGIN
+    INSERT INTO attachment_search (attachment_search, rowid, name, text)
+        VALUES ('delete', old.id, old.name, old.text);
+END;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _CONVERSATIONS,
     _REASONING,
@@ -137,4 +166,5 @@ MIGRATIONS: tuple[str, ...] = (
     _VIEWED_LEAVES,
     _ORDER,
     _COMPARISONS,
+    _ATTACHMENTS,
 )

@@ -17,9 +17,9 @@ Found = tuple[int, str, tuple[tuple[int, int], ...], int | None]
 
 
 def find(connection: sqlite3.Connection, text: str) -> list[Found]:
-    """Conversations with all words of `text` in the title or in one message.
+    """Conversations with all words of `text` in the title, a message or an attachment.
 
-    Titles come first, then the newest messages; each conversation comes once.
+    Titles come first, then the newest messages, then attachments; each conversation comes once.
     """
     words = re.findall(r"\w+", text)
     if not words:
@@ -29,9 +29,10 @@ def find(connection: sqlite3.Connection, text: str) -> list[Found]:
     for row, title in connection.execute(_TITLES, (query,)):
         found[row] = (row, *excerpt(title, words), None)
     # The newest rather than the best: ranking all messages with a common word takes long.
-    for message, row, content in connection.execute(_MESSAGES, (query,)):
-        if row not in found:
-            found[row] = (row, *excerpt(content, words), message)
+    for sql in (_MESSAGES, _ATTACHMENTS):
+        for message, row, content in connection.execute(sql, (query,)):
+            if row not in found:
+                found[row] = (row, *excerpt(content, words), message)
     return list(found.values())
 
 
@@ -58,6 +59,13 @@ _MESSAGES = f"""
     FROM message_search JOIN message m ON m.id = message_search.rowid
     JOIN conversation c ON c.id = m.conversation_id AND c.is_deleted = 0
     WHERE message_search MATCH ? ORDER BY message_search.rowid DESC LIMIT {_MAX_HITS}
+"""
+_ATTACHMENTS = f"""
+    SELECT m.id, m.conversation_id, a.name || ': ' || substr(a.text, 1, {_MAX_READ})
+    FROM attachment_search JOIN attachment a ON a.id = attachment_search.rowid
+    JOIN message m ON m.id = a.message_id
+    JOIN conversation c ON c.id = m.conversation_id AND c.is_deleted = 0
+    WHERE attachment_search MATCH ? ORDER BY attachment_search.rowid DESC LIMIT {_MAX_HITS}
 """
 
 

@@ -5,7 +5,7 @@ import sqlite3
 from app.storage.schema import MIGRATIONS
 
 FIRST_TEMPORARY_ID = 2**30
-"""Ids of temporary conversations and messages begin here, far above those of any file."""
+"""Ids of temporary conversations, messages and attachments begin here, far above those of any file."""
 
 
 def open_temporary() -> sqlite3.Connection:
@@ -15,7 +15,7 @@ def open_temporary() -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     for migration in MIGRATIONS:
         connection.executescript(migration)
-    # SQLite counts on from the largest id; these two rows are never shown.
+    # SQLite counts on from the largest id; these rows are never shown.
     connection.execute(
         "INSERT INTO conversation (id, created, updated, is_deleted) VALUES (?, 0, 0, 1)",
         (FIRST_TEMPORARY_ID,),
@@ -24,5 +24,10 @@ def open_temporary() -> sqlite3.Connection:
         "INSERT INTO message (id, conversation_id, author, text, status, created)"
         " VALUES (?, ?, 'user', '', 'complete', 0)",
         (FIRST_TEMPORARY_ID, FIRST_TEMPORARY_ID),
+    )
+    connection.execute(
+        "INSERT INTO attachment (id, conversation_id, message_id, name, text, num_characters)"
+        " VALUES (?, ?, ?, '', '', 0)",
+        (FIRST_TEMPORARY_ID,) * 3,
     )
     return connection

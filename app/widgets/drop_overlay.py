@@ -1,9 +1,9 @@
-"""The overlay that says what dropping a file does, and the file of a drop."""
+"""The overlay that says what a drop does, and what was dropped."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QCoreApplication, QMimeData, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.widgets.theme import em
@@ -28,10 +28,30 @@ class DropOverlay(QLabel):
         self.show()
 
 
-def dropped_model(event: QDropEvent) -> Path | None:
-    """The first dragged GGUF file."""
-    for url in event.mimeData().urls():
-        path = Path(url.toLocalFile())
-        if url.isLocalFile() and path.suffix.lower() == ".gguf":
-            return path
-    return None
+def local_files(data: QMimeData) -> list[Path]:
+    """The files on this computer that `data` names."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def models_among(paths: Sequence[Path]) -> list[Path]:
+    """The GGUF files among `paths`."""
+    return [path for path in paths if path.suffix.lower() == ".gguf"]
+
+
+def drop_hint(data: QMimeData) -> str:
+    """What dropping `data` on the window does; "" if nothing."""
+    paths = local_files(data)
+    models = models_among(paths)
+    if models:
+        words = QCoreApplication.translate("Drop", "Drop to import %1")
+        return words.replace("%1", models[0].name)
+    if len(paths) == 1:
+        words = QCoreApplication.translate("Drop", "Drop to attach %1")
+        return words.replace("%1", paths[0].name)
+    if paths:
+        return QCoreApplication.translate("Drop", "Drop to attach %n files", "", len(paths))
+    if data.hasText():
+        return QCoreApplication.translate("Drop", "Drop to insert the text")
+    if data.hasImage():
+        return QCoreApplication.translate("Drop", "Pictures cannot be attached")
+    return ""

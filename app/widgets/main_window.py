@@ -29,7 +29,7 @@ from app.domain import Notice, NoticeLevel
 from app.viewmodels.library.downloads import DownloadRow
 from app.widgets.actions.window_actions import WindowActions
 from app.widgets.chat.chat_page import ChatPage
-from app.widgets.drop_overlay import DropOverlay, dropped_model
+from app.widgets.drop_overlay import DropOverlay, drop_hint
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
@@ -376,10 +376,10 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        path = dropped_model(event)
-        if path is not None:
+        hint = drop_hint(event.mimeData())
+        if hint:
             event.acceptProposedAction()
-            self._overlay.show_text(self.tr("Drop to import {0}").format(path.name))
+            self._overlay.show_text(hint)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         super().dragLeaveEvent(event)
@@ -387,7 +387,6 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self._overlay.hide()
-        path = dropped_model(event)
-        if path is not None:
-            event.acceptProposedAction()
-            self._vm.models.import_file(path)
+        event.acceptProposedAction()
+        if self.chat_page.take_drop(event.mimeData()):
+            self.show_chat()

@@ -1,5 +1,8 @@
 """A conversation as Markdown, to read."""
 
+import re
+
+from app.domain import Attachment
 from app.services.exchange.chat_tree import ChatTree, author_of
 
 
@@ -11,4 +14,13 @@ def to_markdown(chat: ChatTree) -> str:
         if message.reasoning:
             parts.append("".join(f"> {line}\n" for line in message.reasoning.splitlines()))
         parts.append(f"{message.text or message.problem or ''}\n")
+        parts += [_fenced(attachment) for attachment in message.attachments]
     return "\n".join(parts)
+
+
+def _fenced(attachment: Attachment) -> str:
+    """The name and the text of a file, in a fence that does not stand in it."""
+    runs = re.findall(r"`{3,}", attachment.text)
+    fence = "`" * max(3, 1 + max(map(len, runs), default=0))
+    cut = " (the beginning)" if attachment.is_cut else ""
+    return f"{attachment.name}{cut}:\n\n{fence}\n{attachment.text.rstrip()}\n{fence}\n"

@@ -2,23 +2,26 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
+from app.domain import REPLACED, Author, Message, MessageStatus, Notice, NoticeLevel
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
-from app.storage.database import StorageError
+from app.storage.database import GoneError, StorageError
 from app.storage.saved_texts import SavedTexts
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder
+from app.viewmodels.chat.attachments import AttachmentsViewModel
 from app.viewmodels.chat.branches import Branches
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.viewmodels.chat.message_list import MessageListModel
+from app.viewmodels.chat.message_queue import MessageQueue, QueuedMessage
 from app.viewmodels.chat.model_offer import ModelOffer
 from app.viewmodels.chat.prompt import title_of
 from app.viewmodels.chat.prompt_library import PromptLibrary
 from app.viewmodels.chat.request import Requests
+from app.viewmodels.chat.sentences import activity, full_context
 from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.viewmodels.chat.unsaved import Drafts
 from app.viewmodels.settings import SettingsViewModel
@@ -64,12 +67,15 @@ class ChatViewModel(QObject):
         self.branches = Branches(conversations, self.messages, self.banner, self._may_change, self)
         self.branches.about_to_change.connect(self._withdraw_told)
         self.branches.changed.connect(self._on_branch_changed)
-        self._drafts = Drafts(conversations, notices, self)
         self.own = ChatSettingsViewModel(conversations, settings, saved.presets, self)
         self.prompts = PromptLibrary(saved.prompts, self)
         for part in (self.branches, self.own, self.prompts):
             part.failed.connect(self._on_failed)
         self.model_offer = ModelOffer(self.own, engine, self.banner, self)
+        self.attachments = AttachmentsViewModel(conversations.drafted, self.banner, self)
+        self.queue = MessageQueue(self.attachments, self._ask, self._is_ready, self)
+        self._drafts = Drafts(conversations, notices, self, self.queue.texts)
+        self.queue.changed.connect(self._drafts.save_soon)
         self.thinking = ThinkingViewModel(settings, engine, self)
         self._requests = Requests(engine, self.own, self.thinking)
         self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
@@ -81,6 +87,7 @@ class ChatViewModel(QObject):
         self._answer.saved.connect(self.conversation_touched)
         self._answer.state_changed.connect(self._on_state_changed)
         engine.activity_changed.connect(self._on_state_changed)
+        engine.activity_changed.connect(self.queue.send_next)
         notices.reported.connect(self.banner.show)
         notices.withdrawn.connect(self.banner.withdraw)
         for notice in notices.take_unseen():
@@ -109,7 +116,7 @@ class ChatViewModel(QObject):
     @property
     def can_send(self) -> bool:
         """Whether a message sent now would be answered: a model is ready or loading, and idle."""
-        return not self.is_busy and self._engine.is_available and self._conversation_id is not None
+        return self._is_ready() and self._conversation_id is not None
 
     @property
     def has_unsaved_answers(self) -> bool:
@@ -119,19 +126,7 @@ class ChatViewModel(QObject):
     @property
     def status_text(self) -> str:
         """The current activity, for the status bar."""
-        if self._answer.is_stopping:
-            return self.tr("Stopping…")
-        if self._engine.is_lent:
-            return self.tr("Comparing…")
-        if self._engine.is_loading:
-            return self.tr("Loading the model…")
-        if self._answer.has_text:
-            return self.tr("Answering…")
-        if self._answer.is_thinking:
-            return self.tr("Thinking…")
-        if self.is_busy:
-            return self.tr("Reading the prompt…")
-        return self.tr("Ready") if self._engine.model is not None else self.tr("No model")
+        return activity(self._answer, self._engine)
 
     @property
     def draft(self) -> str:
@@ -149,19 +144,36 @@ class ChatViewModel(QObject):
         self._withdraw_told()
         self._conversation_id = conversation_id
         self.own.open(conversation_id)
+        self.attachments.open(conversation_id)
         self._show_branch()
         self.conversation_opened.emit(conversation_id)
         self.state_changed.emit()
 
     def send(self, text: str) -> bool:
-        """Send `text`; False, with a banner that says why, if impossible: keep the text then."""
-        if not text.strip() or not self._may_ask():
+        """Send `text` and the draft's files; False, with a banner that says why, if impossible.
+
+        During an answer they wait in the queue.
+        """
+        conversation_id, attached = self._conversation_id, self.attachments
+        if conversation_id is None or not (text.strip() or attached.shown):
             return False
-        shown = self.messages.messages
-        return self._ask(text, shown[-1].id if shown else None)
+        if attached.is_reading:
+            self.banner.refuse(self.tr("A file is still being read; send it in a moment."))
+            return False
+        if not self.is_busy and not self._may_ask():
+            return False
+        message = QueuedMessage(conversation_id, text, attached.hold())
+        if self.is_busy:
+            self.queue.add(message)
+        elif not self._ask(message):
+            attached.give_back(tuple(message.attachments))
+            return False
+        self._drafts.set_text(conversation_id, "")
+        return True
 
     def stop(self) -> None:
-        """Stop the answer in progress; its text stays."""
+        """Stop the answer in progress; its text stays, and what is queued waits."""
+        self.queue.pause()
         self._answer.stop()
 
     def regenerate(self, message_id: int | None = None) -> None:
@@ -193,7 +205,9 @@ class ChatViewModel(QObject):
             return False
         if not text.strip() or not self._may_ask() or not self.branches.leave():
             return False
-        return self._ask(text, edited.parent_id)
+        files = dict(enumerate(edited.attachments))
+        message = QueuedMessage(edited.conversation_id, text, files)
+        return self._ask_below(edited.parent_id, message)
 
     def edit_and_continue(self, message_id: int, text: str) -> bool:
         """Keep `text` as a new version of an answer and have the model go on from its end."""
@@ -230,6 +244,10 @@ class ChatViewModel(QObject):
         """Save unsaved text; call it before the window and the engine are closed."""
         self._drafts.save()
         self._answer.close()
+        self.attachments.close()
+
+    def _is_ready(self) -> bool:
+        return not self.is_busy and self._engine.is_available
 
     def _tell(self, level: NoticeLevel, text: str) -> None:
         """Say something about the branch shown."""
@@ -256,18 +274,28 @@ class ChatViewModel(QObject):
         self.banner.refuse(text)
         return False
 
-    def _ask(self, text: str, parent_id: int | None) -> bool:
-        """Save the question below `parent_id` and request its answer."""
-        conversation_id = self._conversation_id
-        assert conversation_id is not None
+    def _ask(self, message: QueuedMessage) -> bool:
+        """Save the question at the end of its conversation and request its answer."""
+        branch = self._branch(message.conversation_id)
+        if not self._ask_below(branch[-1].id if branch else None, message):
+            return False
+        self.attachments.release(tuple(message.attachments))
+        return True
+
+    def _ask_below(self, parent_id: int | None, message: QueuedMessage) -> bool:
+        conversation_id, attachments = message.conversation_id, tuple(message.attachments.values())
         try:
-            question = self._conversations.append(conversation_id, parent_id, Author.USER, text)
-            if not self.title:
-                self._conversations.suggest_title(conversation_id, title_of(text))
+            question = self._conversations.append(
+                *(conversation_id, parent_id, Author.USER, message.text), attachments=attachments
+            )
+            if parent_id is None and not self._conversations.get(conversation_id).title:
+                title = title_of(message.text, attachments)
+                self._conversations.suggest_title(conversation_id, title)
         except StorageError as error:
+            if isinstance(error, GoneError):
+                self.queue.forget(conversation_id)
             self._tell(NoticeLevel.ERROR, str(error))
             return False
-        self._drafts.set_text(conversation_id, "")
         self._start_answer(question)
         return True
 
@@ -288,15 +316,21 @@ class ChatViewModel(QObject):
         except StorageError as error:
             self._tell(NoticeLevel.ERROR, str(error))
             return
-        self._show_branch()
-        self._answer.start(answer, self._requests.new_answer(self.messages.messages[:-1]))
+        branch = self._branch(question.conversation_id)
+        if question.conversation_id == self._conversation_id:
+            self.messages.show(branch)
+        self._answer.start(answer, self._requests.new_answer(branch[:-1]))
         self.conversation_touched.emit(question.conversation_id)
 
     def _show_branch(self) -> None:
         if self._conversation_id is None:
             return
-        branch = self._conversations.branch(self._conversation_id)
-        self.messages.show([self._answer.latest(shown) for shown in branch])
+        self.messages.show(self._branch(self._conversation_id))
+
+    def _branch(self, conversation_id: int) -> list[Message]:
+        """The shown branch of a conversation, with what the disk does not have yet."""
+        branch = self._conversations.branch(conversation_id)
+        return [self._answer.latest(message) for message in branch]
 
     def _on_branch_changed(self, conversation_id: int) -> None:
         if conversation_id == self._conversation_id:
@@ -345,24 +379,20 @@ class ChatViewModel(QObject):
                 self._offer_room(message)
             elif message.status is MessageStatus.FAILED and message.problem:
                 self._tell(NoticeLevel.ERROR, message.problem)
+        is_replaced = message.stats.finish_reason == REPLACED
+        if message.status in (MessageStatus.FAILED, MessageStatus.PARTIAL) and not is_replaced:
+            self.queue.pause()
         self.conversation_touched.emit(message.conversation_id)
         self.answer_ended.emit()
+        QTimer.singleShot(0, self, self.queue.send_next)
 
     def _offer_room(self, message: Message) -> None:
         """Report a full context and offer to continue without the oldest turns."""
+        notice = Notice(NoticeLevel.WARNING, full_context(message))
         if message.text:
-            text = self.tr("The context is full. Continue without the oldest turns?")
-            self.banner.show(
-                Notice(NoticeLevel.WARNING, text), self.tr("Continue"), self.continue_without_oldest
-            )
-            return
-        if message.reasoning:
-            text = self.tr(
-                "The context was full before the answer began. Try without the oldest turns?"
-            )
+            self.banner.show(notice, self.tr("Continue"), self.continue_without_oldest)
         else:
-            text = self.tr("The conversation no longer fits. Answer without the oldest turns?")
-        self.banner.show(Notice(NoticeLevel.WARNING, text), self.tr("Answer"), self._retry)
+            self.banner.show(notice, self.tr("Answer"), self._retry)
 
     def _retry(self) -> None:
         if self._conversation_id is not None:

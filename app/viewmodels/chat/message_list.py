@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
-from app.domain import Author, Message, MessageStatus
+from app.domain import Attachment, Author, Message, MessageStatus
 from app.viewmodels.chat.provenance import footnote, provenance
 from app.viewmodels.formatting import thinking_label
 from app.viewmodels.row_list import RowListModel
@@ -37,6 +37,7 @@ class MessageView:
     model: str = ""
     can_continue: bool = False
     provenance: tuple[tuple[str, str], ...] = ()
+    attachments: tuple[Attachment, ...] = ()
 
     @property
     def is_streaming(self) -> bool:
@@ -91,6 +92,7 @@ class MessageListModel(RowListModel[Message]):
             model=(message.model or "") if message.author is Author.ASSISTANT else "",
             can_continue=is_last and message.is_unfinished,
             provenance=provenance(message),
+            attachments=message.attachments,
         )
 
     def show(self, messages: Sequence[Message]) -> None:

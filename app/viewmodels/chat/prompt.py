@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.domain import Author, Message
+from app.domain import Attachment, Author, Message
 from engine.commands import ChatMessage, ChatPrompt
 
 _MAX_TITLE_LEN = 60
@@ -30,13 +30,33 @@ def chat_prompt(
     return ChatPrompt(tuple(turns), drop_oldest)
 
 
-def title_of(text: str) -> str:
-    """A title from the first words of a question."""
+def question_text(text: str, attachments: Sequence[Attachment]) -> str:
+    """A question as the model reads it: the files first, each between marks, then `text`."""
+    parts = [_marked(attachment) for attachment in attachments]
+    return "\n\n".join([*parts, text] if text.strip() else parts)
+
+
+def title_of(text: str, attachments: Sequence[Attachment] = ()) -> str:
+    """A title from the first words of a question, or the name of its first file."""
+    if not text.strip() and attachments:
+        text = attachments[0].name
     words = " ".join(text[: 4 * _MAX_TITLE_LEN].split())
     if len(words) <= _MAX_TITLE_LEN:
         return words
     cut = words[:_MAX_TITLE_LEN]
     return (cut.rsplit(" ", 1)[0] if " " in cut else cut) + "…"
+
+
+def _marked(attachment: Attachment) -> str:
+    tag = "file"
+    while f"</{tag}" in attachment.text:  # what ends it must not stand in it
+        tag += "_"
+    part = ""
+    if attachment.is_cut:
+        kept, whole = len(attachment.text), attachment.num_characters
+        part = f' part="the first {kept} of {whole} characters"'
+    name = attachment.name.replace('"', "'")
+    return f'<{tag} name="{name}"{part}>\n{attachment.text.rstrip()}\n</{tag}>'
 
 
 def _last_answer(turn: ChatMessage, branch: Sequence[Message], max_len: int | None) -> ChatMessage:
@@ -51,7 +71,7 @@ def _answered_turns(branch: Sequence[Message]) -> list[ChatMessage]:
     turns: list[ChatMessage] = []
     for message in branch:
         if message.author is Author.USER:
-            turns.append(ChatMessage("user", message.text))
+            turns.append(ChatMessage("user", question_text(message.text, message.attachments)))
         elif message.text:
             turns.append(ChatMessage("assistant", message.text))
         elif turns:

@@ -1,6 +1,7 @@
 """What is not saved yet: drafts, and finished answers that the disk refused."""
 
 import logging
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
@@ -18,23 +19,32 @@ _LONGEST_RETRY_MS = 30_000
 
 
 class Drafts(QObject):
-    """Saves drafts at most every 0.6 s, and retries when the disk refuses."""
+    """Saves drafts at most every 0.6 s, and retries when the disk refuses.
+
+    A saved draft begins with the conversation's queued messages, which nothing else keeps.
+    """
 
     def __init__(
-        self, conversations: Conversations, notices: Notices, parent: QObject | None = None
+        self,
+        conversations: Conversations,
+        notices: Notices,
+        parent: QObject | None = None,
+        queued_texts: Callable[[int], Sequence[str]] = lambda _conversation_id: (),
     ) -> None:
         super().__init__(parent)
         self._conversations = conversations
+        self._queued_texts = queued_texts
         self._notice = StandingNotice(notices)
-        self._unsaved: dict[int, str] = {}
+        self._texts: dict[int, str] = {}
+        self._unsaved: set[int] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.save)
 
     def text(self, conversation_id: int) -> str:
-        """The draft of a conversation."""
-        if conversation_id in self._unsaved:
-            return self._unsaved[conversation_id]
+        """The draft of a conversation, without its queued messages."""
+        if conversation_id in self._texts:
+            return self._texts[conversation_id]
         try:
             return self._conversations.get(conversation_id).draft
         except KeyError:  # deleted in another window
@@ -43,16 +53,24 @@ class Drafts(QObject):
     def set_text(self, conversation_id: int, text: str) -> None:
         """Set the draft of a conversation."""
         if text != self.text(conversation_id):
-            self._unsaved[conversation_id] = text
-            self._timer.start(_DRAFT_MS)
+            self._texts[conversation_id] = text
+            self.save_soon(conversation_id)
+
+    def save_soon(self, conversation_id: int) -> None:
+        """Save the draft of a conversation, whose queue may have changed."""
+        self._texts.setdefault(conversation_id, self.text(conversation_id))
+        self._unsaved.add(conversation_id)
+        self._timer.start(_DRAFT_MS)
 
     def save(self) -> None:
         """Save unsaved drafts."""
         self._timer.stop()
         try:
             for conversation_id in tuple(self._unsaved):
-                self._conversations.set_draft(conversation_id, self._unsaved[conversation_id])
-                del self._unsaved[conversation_id]
+                parts = (*self._queued_texts(conversation_id), self._texts[conversation_id])
+                draft = "\n\n".join(part for part in parts if part)
+                self._conversations.set_draft(conversation_id, draft)
+                self._unsaved.discard(conversation_id)
         except StorageError as error:
             self._timer.start(_DRAFT_RETRY_MS)
             self._notice.tell(str(error))

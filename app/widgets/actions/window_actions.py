@@ -87,6 +87,8 @@ class WindowActions(ActionSet):
         self.add(group, "temporary-chat", words, temporary, "Ctrl+Shift+N")
         self.add(group, "search", self.tr("Search the conversations"), deeds.focus_search, "Ctrl+K")
         self.add(group, "show-chat", self.tr("Go to the chat"), deeds.show_chat, "Ctrl+J")
+        attach = deeds.chat_page.choose_attachments
+        self.add(group, "attach", self.tr("Attach files…"), attach, "Ctrl+Shift+A")
         self.add(group, "find", self.tr("Find in the chat"), self._find, "Ctrl+F")
         finder = deeds.chat_page.transcript.finder
         self.add(group, "find-next", self.tr("Next hit"), partial(finder.step, 1), "F3")
@@ -102,6 +104,7 @@ class WindowActions(ActionSet):
         self.add(group, "choose-model", self.tr("Choose a model…"), choose, "Ctrl+M")
         import_model = deeds.chat_page.import_model
         self.add(group, "import-model", self.tr("Import a GGUF file…"), import_model)
+        self.add(group, "unload-model", self.tr("Unload the model"), vm.models.unload, "Ctrl+U")
         reload_model = vm.settings.reload_model
         self.add(group, "reload-model", self.tr("Reload the model"), reload_model)
 

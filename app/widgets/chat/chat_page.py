@@ -1,11 +1,19 @@
 """The open conversation: transcript or welcome page, banner, composer."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QCursor, QResizeEvent
-from PySide6.QtWidgets import QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QMenu,
+    QMessageBox,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain import Author
 from app.viewmodels.chat.chat_page import ChatViewModel
@@ -15,9 +23,11 @@ from app.widgets.chat.chat_settings_button import ChatSettingsButton
 from app.widgets.chat.composer import Composer
 from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.prompt_completer import PromptCompleter
+from app.widgets.chat.queue_bar import QueueBar
 from app.widgets.chat.thinking_button import ThinkingButton
 from app.widgets.chat.transcript import TranscriptView
 from app.widgets.chat.welcome import NoModelPage, WelcomePage
+from app.widgets.drop_overlay import local_files, models_among
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.model_picker import choose_file, open_folder
 from app.widgets.theme import em
@@ -54,6 +64,7 @@ class ChatPage(QWidget):
         self.composer.add_choice(self.thinking)
         self.composer.add_choice(ChatSettingsButton(chat.own, self.composer))
         self.prompts = PromptCompleter(self.composer.edit, chat.prompts)
+        self.queue = QueueBar(chat.queue, self)
         self._stack = QStackedWidget(self)
         for page in (self.transcript, self.welcome, self.no_model):
             self._stack.addWidget(page)
@@ -64,6 +75,7 @@ class ChatPage(QWidget):
         self._below = QVBoxLayout()
         self._below.setSpacing(em(self, 0.6))
         self._below.addWidget(self.banner)
+        self._below.addWidget(self.queue)
         self._below.addWidget(self.composer)
         column.addLayout(self._below)
         self._connect()
@@ -90,6 +102,28 @@ class ChatPage(QWidget):
         if name:
             self._models.import_file(Path(name))
 
+    def choose_attachments(self) -> None:
+        """Let the user choose files that go along with the message."""
+        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Attach files"))
+        self._take_files([Path(name) for name in names])
+        self.composer.take_focus()
+
+    def take_drop(self, data: QMimeData) -> bool:
+        """Attach dropped files, insert dropped text; False if all of it was a model to import."""
+        paths = local_files(data)
+        if not paths:
+            self.composer.edit.insertFromMimeData(data)
+        return not paths or self._take_files(paths)
+
+    def _take_files(self, paths: Sequence[Path]) -> bool:
+        """Import the first model and attach everything else; False if there is nothing else."""
+        models = models_among(paths)
+        if models:
+            self._models.import_file(models[0])
+        others = [path for path in paths if path not in models[:1]]
+        self._chat.attachments.add_files(others)
+        return bool(others)
+
     def may_close(self) -> bool:
         """Save what is unsaved; False if that fails and the user chose not to lose it."""
         self._chat.close()
@@ -108,6 +142,13 @@ class ChatPage(QWidget):
         self.composer.stop_pressed.connect(chat.stop)
         self.composer.text_changed.connect(chat.set_draft)
         self.prompts.chosen.connect(self._on_saved_prompt_chosen)
+        self.composer.files_pasted.connect(self._take_files)
+        self.composer.attach_pressed.connect(self.choose_attachments)
+        self.composer.attach_text_pressed.connect(chat.attachments.add_text)
+        self.composer.edit_last_pressed.connect(self._on_edit_last_pressed)
+        self.composer.files.remove_pressed.connect(chat.attachments.remove)
+        chat.attachments.changed.connect(self._on_attachments_changed)
+        self.queue.edit_pressed.connect(self._on_edit_queued)
         self.transcript.regenerate_pressed.connect(self._on_regenerate_pressed)
         self.transcript.version_pressed.connect(chat.branches.show_version)
         self.transcript.edit_submitted.connect(self._on_edit_submitted)
@@ -188,6 +229,33 @@ class ChatPage(QWidget):
         self.composer.set_text(text)
         self.composer.take_focus()
 
+    def _on_attachments_changed(self) -> None:
+        self.composer.show_files(self._chat.attachments.shown)
+
+    def _on_edit_last_pressed(self) -> None:
+        """Edit the last message: one that waits, else the last question."""
+        if self.queue.rows:
+            self._on_edit_queued(self.queue.rows[-1].message_id)
+        elif not self._chat.is_busy:
+            self.transcript.scroll_to_latest()
+            asked = (
+                c
+                for c in self.transcript.cards.values()
+                if c.state and c.state.author is Author.USER
+            )
+            last = max(asked, key=lambda card: card.pos().y(), default=None)
+            if last is not None:
+                last.edit()
+
+    def _on_edit_queued(self, message_id: int) -> None:
+        """Put a waiting message back into the box, before what is written there."""
+        written = self.composer.text
+        text = self._chat.queue.edit(message_id)
+        if written.strip() and written.strip() != text.strip():
+            text = f"{text}\n\n{written}" if text.strip() else written
+        self.composer.set_text(text)
+        self.composer.take_focus()
+
     def _on_folder_pressed(self) -> None:
         open_folder(self._models.folder)
 
@@ -197,6 +265,7 @@ class ChatPage(QWidget):
         self.transcript.set_busy(is_busy=is_busy)
 
     def _on_conversation_opened(self) -> None:
+        self.queue.show_conversation(self._chat.conversation_id)
         self.composer.set_text(self._chat.draft)
         self.transcript.scroll_to_latest()
         self._show_fitting_page()

@@ -1,9 +1,11 @@
-"""The composer: a growing text box; Enter sends, Esc stops."""
+"""The composer: a growing text box with files; Enter sends, Esc stops."""
 
+from collections.abc import Sequence
 from math import ceil
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
+    QDragEnterEvent,
     QFocusEvent,
     QFontMetricsF,
     QKeyEvent,
@@ -15,12 +17,16 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QPlainTextEdit,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.widgets.icons import AccentButton
-from app.widgets.plain_widgets import create_label, restyle
+from app.viewmodels.chat.attachments import AttachmentView
+from app.widgets.chat.attachment_row import AttachmentRow
+from app.widgets.drop_overlay import local_files
+from app.widgets.icons import AccentButton, IconButton
+from app.widgets.plain_widgets import ElidedLabel, create_label, restyle
 from app.widgets.theme import em
 from app.widgets.wrapping import fit_wrapping
 
@@ -35,11 +41,18 @@ class Composer(QWidget):
         submitted(text: str): Enter or Send; the box keeps the text until `clear`.
         stop_pressed()
         text_changed(text: str)
+        files_pasted(paths: list[Path]), attach_pressed()
+        attach_text_pressed(text: str): the paste that was too long shall be a file.
+        edit_last_pressed(): Up in the empty box.
     """
 
     submitted = Signal(str)
     stop_pressed = Signal()
     text_changed = Signal(str)
+    files_pasted = Signal(list)
+    attach_pressed = Signal()
+    attach_text_pressed = Signal(str)
+    edit_last_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,14 +63,25 @@ class Composer(QWidget):
         self._frame.setObjectName("composerFrame")
         self.edit = ComposerEdit(self._frame)
         self.button = AccentButton("send", self.tr("Send"), self._frame)
+        self.files = AttachmentRow(self._frame, can_remove=True)
+        self.attach = IconButton("attach", self.tr("Attach files (Ctrl+Shift+A)"), self._frame)
+        self.cost = ElidedLabel(self._frame)
+        self._refused = ""
         self._warning = create_label(self, "danger")
-        self._warning.hide()
+        self.attach_text = QPushButton(self.tr("Attach it as a file"), self)
+        self.attach_text.setProperty("look", "link")
         self._arrange()
+        self._hide_warning()
         self.edit.textChanged.connect(self._on_text_changed)
         self.edit.focus_changed.connect(self._on_focus_changed)
         self.edit.refused.connect(self._on_refused)
         self.edit.submit_pressed.connect(self._submit)
         self.edit.escape_pressed.connect(self._on_escape)
+        self.edit.files_pasted.connect(self.files_pasted)
+        self.edit.picture_pasted.connect(self._on_picture_pasted)
+        self.edit.up_pressed.connect(self.edit_last_pressed)
+        self.attach.clicked.connect(self.attach_pressed)
+        self.attach_text.clicked.connect(self._on_attach_text)
         self.button.clicked.connect(self._on_button)
         self._update_button()
         self._fit_height()
@@ -95,6 +119,11 @@ class Composer(QWidget):
         """Add a choice about the next answer below the text."""
         self._choices.addWidget(widget)
 
+    def show_files(self, files: Sequence[AttachmentView]) -> None:
+        """Show the files that go along."""
+        self.files.show_files(files)
+        self._update_button()
+
     def take_focus(self) -> None:
         """Set the focus."""
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -103,16 +132,30 @@ class Composer(QWidget):
         inside = QGridLayout(self._frame)
         inside.setContentsMargins(em(self, 0.9), em(self, 0.45), em(self, 0.45), em(self, 0.45))
         inside.setHorizontalSpacing(em(self, 0.5))
-        inside.addWidget(self.edit, 0, 0, Qt.AlignmentFlag.AlignVCenter)
-        inside.addWidget(self.button, 0, 1, 2, 1, Qt.AlignmentFlag.AlignBottom)
-        self._choices = QHBoxLayout()
-        self._choices.setSpacing(em(self, 0.4))
-        inside.addLayout(self._choices, 1, 0, Qt.AlignmentFlag.AlignLeft)
+        inside.addWidget(self.files, 0, 0, 1, 2)
+        inside.addWidget(self.edit, 1, 0, Qt.AlignmentFlag.AlignVCenter)
+        inside.addWidget(self.button, 1, 1, 2, 1, Qt.AlignmentFlag.AlignBottom)
+        inside.addLayout(self._arrange_choices(), 2, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.4))
-        column.addWidget(self._warning)
+        warning = QHBoxLayout()
+        warning.addWidget(self._warning, 1)
+        warning.addWidget(self.attach_text)
+        column.addLayout(warning)
         column.addWidget(self._frame)
+
+    def _arrange_choices(self) -> QHBoxLayout:
+        """The line below the text: attach, choices about the answer, what it costs."""
+        self._choices = QHBoxLayout()
+        self._choices.setSpacing(em(self, 0.4))
+        self._choices.addWidget(self.attach)
+        line = QHBoxLayout()
+        line.setSpacing(em(self, 0.6))
+        line.addLayout(self._choices)
+        self.cost.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self.cost, 1)
+        return line
 
     def _update_button(self) -> None:
         if self._is_busy:
@@ -122,7 +165,13 @@ class Composer(QWidget):
         else:
             self.button.set_icon_name("send")
             self.button.set_description(self.tr("Send (Enter)"))
-            self.button.setEnabled(self._can_send and bool(self.text.strip()))
+            has_something = bool(self.text.strip() or self.files.chips)
+            self.button.setEnabled(self._can_send and has_something)
+        self.edit.setPlaceholderText(
+            self.tr("Write the next message; it is sent when the answer ends")
+            if self._is_busy
+            else self.tr("Write a message")
+        )
 
     def _fit_height(self) -> None:
         num_lines = max(1, round(self.edit.document().size().height()))
@@ -135,7 +184,7 @@ class Composer(QWidget):
         self.edit.setFixedHeight(line_height * min(_MAX_LINES, num_lines) + margin)
 
     def _submit(self) -> None:
-        if self.text.strip() and not self._is_busy:
+        if self.text.strip() or self.files.chips:
             self.submitted.emit(self.text)
 
     def _on_button(self) -> None:
@@ -149,7 +198,7 @@ class Composer(QWidget):
             self.stop_pressed.emit()
 
     def _on_text_changed(self) -> None:
-        self._warning.hide()
+        self._hide_warning()
         fit_wrapping(self.edit, self.text)
         self._fit_height()
         self._update_button()
@@ -167,7 +216,26 @@ class Composer(QWidget):
                 "that it may hold."
             )
         self._warning.setText(words.format(pasted, f"{excess:,}", limit))
+        self._refused = text
         self._warning.show()
+        self.attach_text.show()
+
+    def _on_attach_text(self) -> None:
+        text = self._refused
+        self._hide_warning()
+        self.attach_text_pressed.emit(text)
+
+    def _on_picture_pasted(self) -> None:
+        self._hide_warning()
+        self._warning.setText(
+            self.tr("That is a picture, which no model here can see; describe it in words.")
+        )
+        self._warning.show()
+
+    def _hide_warning(self) -> None:
+        self._refused = ""
+        self._warning.hide()
+        self.attach_text.hide()
 
     def _on_focus_changed(self) -> None:
         restyle(self._frame, "focused", self.edit.hasFocus())
@@ -187,12 +255,17 @@ class ComposerEdit(QPlainTextEdit):
 
     Signals:
         submit_pressed(), escape_pressed(), focus_changed()
+        up_pressed(): Up, while the box is empty.
+        files_pasted(paths: list[Path]), picture_pasted()
         refused(text: str, excess: int): a pasted text was too long by this many characters.
     """
 
     submit_pressed = Signal()
     escape_pressed = Signal()
     focus_changed = Signal()
+    up_pressed = Signal()
+    files_pasted = Signal(list)
+    picture_pasted = Signal()
     refused = Signal(str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -205,7 +278,14 @@ class ComposerEdit(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        paths = local_files(source)
         text = source.text()
+        if paths:
+            self.files_pasted.emit(paths)
+            return
+        if source.hasImage() and not text:
+            self.picture_pasted.emit()
+            return
         kept = len(self.toPlainText()) - len(self.textCursor().selectedText())
         excess = kept + len(text) - MAX_MESSAGE_CHARACTERS
         if excess > 0:
@@ -215,8 +295,14 @@ class ComposerEdit(QPlainTextEdit):
             self.insertPlainText(text)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802 - Qt's name
-        # The window handles dropped files.
-        return source.hasText() and not source.hasUrls()
+        return source.hasText() or source.hasUrls() or source.hasImage()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        # The window handles what is not text.
+        if event.mimeData().hasUrls() or not event.mimeData().hasText():
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -224,6 +310,8 @@ class ComposerEdit(QPlainTextEdit):
             self.escape_pressed.emit()
         elif is_enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.submit_pressed.emit()
+        elif event.key() == Qt.Key.Key_Up and self.document().isEmpty():
+            self.up_pressed.emit()
         else:
             super().keyPressEvent(event)
 

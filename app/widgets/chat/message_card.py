@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageView
+from app.widgets.chat.attachment_row import AttachmentRow
 from app.widgets.chat.finder import Hit
 from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.message_editor import MessageEditor
@@ -62,6 +63,7 @@ class MessageCard(QWidget):
         self._waiting.setAccessibleName(self.tr("The answer is on its way"))
         self.footer = MessageFooter(self)
         self._editor: MessageEditor | None = None
+        self.files = AttachmentRow(self, is_at_end=True)
         self._connect()
 
     @property
@@ -85,6 +87,7 @@ class MessageCard(QWidget):
             self.browser.set_markdown(state.text, is_finished=not is_streaming)
         self.browser.setAccessibleName(self.tr("Your message") if is_user else self.tr("Answer"))
         self._show_head(state)
+        self.files.show_sent(state.attachments)
         self.thoughts.show_state(state.thinking, state.reasoning, is_live=state.is_thinking)
         self._more.setVisible(
             is_user and len(state.text) > MAX_SHOWN_QUESTION and not self._shows_all
@@ -191,17 +194,22 @@ class MessageCard(QWidget):
 
     def _arrange_bubble(self, width: int, span: Span, budget: Budget) -> int:
         pad_x, pad_y = em(self, 1.0), em(self, 0.6)
+        files_height = self.files.arrange(width)
+        begin = files_height + em(self, 0.4) if files_height else 0
         widest = round(width * _BUBBLE_SHARE) - 2 * pad_x
-        top = pad_y + em(self, 0.16)
+        top = begin + pad_y + em(self, 0.16)
         height = self.browser.arrange(widest, span.below(top), budget)
+        if begin and self._state is not None and not self._state.text:
+            self._bubble = QRectF()
+            return files_height
         used = self.browser.used_width
         if used != widest:
             height = self.browser.arrange(used, span.below(top), Budget())
         self.browser.move(width - used - pad_x, top)
         self._bubble = QRectF(
-            width - used - 2 * pad_x, 0, used + 2 * pad_x, height + 2 * pad_y
+            width - used - 2 * pad_x, begin, used + 2 * pad_x, height + 2 * pad_y
         ).adjusted(0.5, 0.5, -0.5, -0.5)
-        return height + 2 * pad_y
+        return begin + height + 2 * pad_y
 
     def _arrange_answer(self, width: int, span: Span, budget: Budget) -> int:
         self._bubble = QRectF()
@@ -231,7 +239,7 @@ class MessageCard(QWidget):
         self._more.clicked.connect(self._on_more_clicked)
         self.footer.copy_pressed.connect(self._on_copy_pressed)
         self.footer.regenerate_pressed.connect(self._on_regenerate_pressed)
-        self.footer.edit_pressed.connect(self._on_edit_pressed)
+        self.footer.edit_pressed.connect(self.edit)
         self.footer.version_pressed.connect(self._on_version_pressed)
         self.footer.action_chosen.connect(self._on_action_chosen)
 
@@ -270,7 +278,8 @@ class MessageCard(QWidget):
         if self._state is not None:
             self.version_pressed.emit(self._state.id, step)
 
-    def _on_edit_pressed(self) -> None:
+    def edit(self) -> None:
+        """Open the editor of the message."""
         if self._state is None or self._editor is not None:
             return
         is_answer = self._state.author == Author.ASSISTANT
@@ -279,7 +288,7 @@ class MessageCard(QWidget):
         self._editor.continued.connect(self._on_edit_continued)
         self._editor.cancelled.connect(self._on_edit_cancelled)
         self._editor.height_changed.connect(self.height_changed)
-        for hidden in (self._model, self.thoughts, self.browser, self.footer):
+        for hidden in (self._model, self.thoughts, self.files, self.browser, self.footer):
             hidden.hide()
         self._editor.show()
         self._editor.take_focus()
@@ -308,6 +317,7 @@ class MessageCard(QWidget):
             self._editor.hide()
             self._editor = None
         self.browser.show()
+        self.files.setVisible(self._state is not None and bool(self._state.attachments))
         self.footer.show()
         if self._state is not None:
             self._show_head(self._state)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import AnswerStats, Author, MessageStatus, Twin
+from app.domain import AnswerStats, Attachment, Author, MessageStatus, Twin
 from app.storage.conversations import Conversations
 from app.storage.database import Database, GoneError, open_database
 
@@ -231,3 +231,45 @@ def test_versions_with_the_same_tokens_know_each_other(store: Conversations) -> 
     assert store.branch(chat.id)[-1].twin == Twin(1, 20.0)
     store.tree_of(answer.id).show_version(answer.id, -1)
     assert store.branch(chat.id)[-1].twin is None
+
+
+def test_attachments_are_kept_with_their_message_and_found(
+    store: Conversations, database: Database
+) -> None:
+    conversation = store.create()
+    report = Attachment("report.pdf", "Quarterly figures of the harbor", 100)
+    drafted = store.drafted.add(conversation.id, report)
+    assert store.search("harbor") == []
+    asked = store.append(conversation.id, None, Author.USER, "Sum it up.", attachments=[report])
+    store.drafted.remove([drafted])
+    assert asked.attachments == (report,)
+    assert store.branch(conversation.id)[0].attachments == (report,)
+    assert store.messages(conversation.id)[0].attachments == (report,)
+    assert [hit.conversation.id for hit in store.search("harb")] == [conversation.id]
+    assert [hit.conversation.id for hit in store.search("report")] == [conversation.id]
+    store.delete(conversation.id)
+    store.purge_deleted()
+    assert store.search("harbor") == []
+    assert database.connection.execute("SELECT count(*) FROM attachment").fetchone() == (0,)
+    database.connection.execute(
+        "INSERT INTO attachment_search (attachment_search) VALUES ('integrity-check')"
+    )
+
+
+def test_attachments_of_a_temporary_chat_are_never_in_the_file(
+    store: Conversations, database: Database
+) -> None:
+    temporary, kept = store.create(is_temporary=True), store.create()
+    file = Attachment("secret.txt", "the harbor", 10)
+    ids = [store.drafted.add(chat.id, file) for chat in (temporary, kept)]
+    assert len(set(ids)) == 2
+    store.append(temporary.id, None, Author.USER, "Why?", attachments=[file])
+    assert store.branch(temporary.id)[0].attachments == (file,)
+    store.drafted.cut(ids[0], "the")
+    assert [
+        len(store.drafted.all(chat.id)[key].text)
+        for chat, key in zip((temporary, kept), ids, strict=True)
+    ] == [3, 10]
+    store.drafted.remove(ids)
+    assert not store.drafted.all(temporary.id)
+    assert database.connection.execute("SELECT count(*) FROM attachment").fetchone() == (0,)

@@ -96,7 +96,7 @@ def test_why_nothing_was_sent_is_no_longer_said_once_it_can_be(
     services.load()
     assert chat.banner.text == ""
     _begin_long_answer(services, chat)
-    chat.send("Why?")
+    chat.regenerate()
     assert "Stop it or wait" in chat.banner.text
     with services.qtbot.waitSignal(chat.answer_ended):
         chat.stop()
@@ -108,7 +108,7 @@ def test_nothing_is_sent_twice_and_nothing_empty(services: Services, chat: ChatV
     assert not chat.send(" \n ")
     _begin_long_answer(services, chat)
     assert not chat.can_send
-    assert not chat.send("again")
+    chat.regenerate()
     assert "Stop it or wait" in chat.banner.text
     assert len(services.engine.sent_of(Generate)) == 1
 

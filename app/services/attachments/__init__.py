@@ -1,0 +1,1 @@
+"""Files whose text goes along with a question: read, decoded, extracted."""

@@ -1,0 +1,44 @@
+"""What the chat page says about its answer in progress, or about a full context."""
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain import Message
+from app.services.engine.engine_service import EngineService
+from app.viewmodels.chat.answer import AnswerRecorder
+
+
+def activity(answer: AnswerRecorder, engine: EngineService) -> str:
+    """The current activity, for the status bar."""
+    if answer.is_stopping:
+        return QCoreApplication.translate("ChatViewModel", "Stopping…")
+    if engine.is_lent:
+        return QCoreApplication.translate("ChatViewModel", "Comparing…")
+    if engine.is_loading:
+        return QCoreApplication.translate("ChatViewModel", "Loading the model…")
+    if answer.has_text:
+        return QCoreApplication.translate("ChatViewModel", "Answering…")
+    if answer.is_thinking:
+        return QCoreApplication.translate("ChatViewModel", "Thinking…")
+    if answer.is_busy:
+        return QCoreApplication.translate("ChatViewModel", "Reading the prompt…")
+    return (
+        QCoreApplication.translate("ChatViewModel", "Ready")
+        if engine.model is not None
+        else QCoreApplication.translate("ChatViewModel", "No model")
+    )
+
+
+def full_context(message: Message) -> str:
+    """The offer to go on without the oldest turns, after `message` did not fit."""
+    if message.text:
+        return QCoreApplication.translate(
+            "ChatViewModel", "The context is full. Continue without the oldest turns?"
+        )
+    if message.reasoning:
+        return QCoreApplication.translate(
+            "ChatViewModel",
+            "The context was full before the answer began. Try without the oldest turns?",
+        )
+    return QCoreApplication.translate(
+        "ChatViewModel", "The conversation no longer fits. Answer without the oldest turns?"
+    )
