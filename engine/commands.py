@@ -104,6 +104,17 @@ class Inspect(Struct, frozen=True, tag=True):
     configs: tuple[EngineConfig, ...] = (EngineConfig(),)
 
 
+class CountTokens(Struct, frozen=True, tag=True):
+    """Count the tokens of `prompt` as the loaded model would read it, and of each of `texts`.
+
+    Served in order, after a running answer.
+    """
+
+    request_id: str
+    prompt: ChatPrompt | None = None
+    texts: tuple[str, ...] = ()
+
+
 class Unload(Struct, frozen=True, tag=True):
     """Free the loaded model."""
 
@@ -112,4 +123,4 @@ class Close(Struct, frozen=True, tag=True):
     """End the engine process."""
 
 
-Command = Load | Generate | Cancel | Configure | Inspect | Unload | Close
+Command = Load | Generate | Cancel | Configure | Inspect | CountTokens | Unload | Close

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.commands import Cancel, Close, Command, Configure, Generate, Inspect, Load, Unload
+from engine.commands import (
+    Cancel,
+    Close,
+    Command,
+    Configure,
+    CountTokens,
+    Generate,
+    Inspect,
+    Load,
+    Unload,
+)
 from engine.config import EngineConfig, SpeculationConfig
 from engine.errors import (
     ContextFullError,
@@ -35,6 +45,7 @@ from engine.events import (
     LoadProgress,
     Meter,
     Notice,
+    TokensCounted,
     Unloaded,
 )
 from engine.runtime.found_device import find_gpu_names
@@ -139,6 +150,9 @@ class Dispatcher:
                     self._answers.append(answer)
                 step, fail = partial(self._step_answer, answer), partial(self._fail_answer, answer)
                 self._scheduler.submit(Task(step, fail))
+            case CountTokens():
+                step = partial(self._count_tokens, command, audience)
+                self._scheduler.submit(Task(step, partial(self._fail_count, command, audience)))
             case Load():
                 with self._lock:
                     self._loads[id(command)] = []
@@ -243,6 +257,16 @@ class Dispatcher:
 
     def _tell_load_failed(self, path: str, message: str) -> None:
         self._tell_all(LoadFailed(path, message))
+
+    def _count_tokens(self, command: CountTokens, audience: Audience) -> bool:
+        session = self._session
+        counted = session.count_tokens(command) if session else TokensCounted(command.request_id)
+        audience(counted)
+        return False
+
+    def _fail_count(self, command: CountTokens, audience: Audience, error: Exception) -> None:
+        logger.error("Counting tokens failed.", exc_info=error)
+        audience(TokensCounted(command.request_id))
 
     def _unload(self, _command: Unload) -> bool:
         self._close_session()

@@ -241,6 +241,17 @@ class Failed(Struct, frozen=True, tag=True):
     context_full: bool = False
 
 
+class TokensCounted(Struct, frozen=True, tag=True):
+    """The tokens of the prompt and of each text of `CountTokens`.
+
+    None, and no texts: they could not be counted, for lack of a model or for their length.
+    """
+
+    request_id: str
+    prompt_tokens: int | None = None
+    text_tokens: tuple[int, ...] = ()
+
+
 class Inspected(Struct, frozen=True, tag=True):
     """The reports on a file: one per requested configuration, in order."""
 
@@ -280,5 +291,6 @@ Event = (
     | Failed
     | Inspected
     | InspectFailed
+    | TokensCounted
     | Notice
 )

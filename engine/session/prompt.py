@@ -12,6 +12,7 @@ from engine.tokenizer.tokenizer import Tokenizer
 from engine.tokenizer.written_text import WrittenText, join
 
 _MIN_ANSWER_LEN = 16
+_MAX_COUNTED = 1 << 20
 _ANSWER_SHARE = 4  # dropping turns leaves a quarter of the context for the answer
 
 
@@ -61,6 +62,12 @@ def prepare_prompt(
     return prepared
 
 
+def count_prompt(prompt: ChatPrompt, tokenizer: Tokenizer, template: ChatTemplate) -> int:
+    """The tokens of `prompt` with all its turns. Raises RequestError when it is far too long."""
+    _, ids = _Conversation(prompt, tokenizer, template, _MAX_COUNTED, lambda: None).encode()
+    return len(ids)
+
+
 @dataclass(frozen=True)
 class _Conversation:
     """Renders a conversation with as many turns as fit."""
@@ -80,9 +87,7 @@ class _Conversation:
             "assistant",
         ]:
             raise RequestError("Only an answer to a question can be continued.")
-        for message in self.prompt.messages:
-            _check_length(message.content + message.reasoning, self.context_len)
-        text, ids = self._encode(0)
+        text, ids = self.encode()
         answer_ids = kept = self._answer_ids(text)
         room = self.context_len - max(_MIN_ANSWER_LEN, self.context_len // _ANSWER_SHARE)
         num_turns = 0
@@ -125,6 +130,12 @@ class _Conversation:
             parts += [WrittenText.written(opening), answer.content]
         mark_ids = tokenizer.find_marks(self.template.source)
         return tokenizer.encode_prompt(join(parts), mark_ids, add_special=False)
+
+    def encode(self) -> tuple[WrittenText, list[int]]:
+        """The text and the ids of all turns. Raises RequestError for a turn that cannot fit."""
+        for message in self.prompt.messages:
+            _check_length(message.content + message.reasoning, self.context_len)
+        return self._encode(0)
 
     def _find_fitting(self, room: int) -> int:
         """The fewest turns to drop to fit `room`; all but the last if nothing fits."""

@@ -1,5 +1,6 @@
 """A loaded model that answers requests: template, prefix reuse, generation, events."""
 
+import contextlib
 import itertools
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -12,10 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.commands import Configure, Generate
+from engine.commands import Configure, CountTokens, Generate
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, validated
 from engine.errors import RequestError
-from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started
+from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started, TokensCounted
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
@@ -23,7 +24,7 @@ from engine.runtime.loaded_model import LoadedModel
 from engine.scheduler.generation import Generation
 from engine.session.answer import Answer
 from engine.session.live_meter import LiveMeter
-from engine.session.prompt import prepare_prompt
+from engine.session.prompt import count_prompt, prepare_prompt
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
 from engine.speculation.create import create_drafter
@@ -189,6 +190,16 @@ class Session:
         notices = [Notice(text) for text in self._fallback_notices]
         self._fallback_notices.clear()
         return notices
+
+    def count_tokens(self, command: CountTokens) -> TokensCounted:
+        """The sizes of a prompt and of texts; None for a prompt that cannot be rendered."""
+        num_tokens = None
+        if command.prompt is not None:
+            with contextlib.suppress(RequestError):
+                num_tokens = count_prompt(command.prompt, self.tokenizer, self.chat_template)
+        encode = partial(self.tokenizer.encode, add_special=False, parse_special=False)
+        sizes = tuple(len(encode(text)) for text in command.texts)
+        return TokensCounted(command.request_id, num_tokens, sizes)
 
     def logits(
         self, ids: Sequence[int], positions: Sequence[int] | None = None

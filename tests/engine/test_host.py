@@ -16,6 +16,7 @@ from engine.commands import (
     Close,
     Command,
     Configure,
+    CountTokens,
     Generate,
     Inspect,
     Load,
@@ -37,6 +38,7 @@ from engine.events import (
     Notice,
     Started,
     TextDelta,
+    TokensCounted,
     Unloaded,
 )
 from engine.host import Host
@@ -203,6 +205,17 @@ def test_configure_while_loading_acts_on_the_new_model(pipes: Pipes) -> None:
     )
     text = pipes.until(Finished)[-1].text
     assert f"{Toggles(graph=False)} {SpeculationConfig('ngram')}" == text
+
+
+def test_tokens_are_counted_after_a_running_answer(pipes: Pipes) -> None:
+    pipes.send(CountTokens("0", texts=("without a model",)))
+    assert pipes.until(TokensCounted)[-1] == TokensCounted("0")
+    pipes.send(Load("model.gguf"), generate("forever"), CountTokens("5", texts=("two", "")))
+    pipes.until(TextDelta)
+    pipes.send(Cancel("1"))
+    events = pipes.until(TokensCounted)
+    assert events[-1] == TokensCounted("5", 7, (3, 0))
+    assert any(isinstance(event, Finished) for event in events)
 
 
 def test_a_file_is_inspected_beside_a_running_answer(loaded: Pipes, golden_dir: Path) -> None:

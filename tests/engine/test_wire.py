@@ -13,6 +13,7 @@ from engine.commands import (
     ChatMessage,
     ChatPrompt,
     Configure,
+    CountTokens,
     Generate,
     Inspect,
     Load,
@@ -28,6 +29,7 @@ from engine.events import (
     Meter,
     ModelReport,
     TextDelta,
+    TokensCounted,
     TypeUsage,
 )
 from engine.wire import (
@@ -61,6 +63,7 @@ class Trickle:
         Generate("2", TextPrompt("x"), SamplingParams(seed=2**63 - 1), stop=("a", "b")),
         Configure(toggles=Toggles(graph=False)),
         Inspect("3", "/a/b.gguf", (EngineConfig(), EngineConfig(device="cpu", kv_type="f16"))),
+        CountTokens("4", ChatPrompt((ChatMessage("user", "Hi"),)), ("a", "")),
     ],
 )
 def test_commands_come_back_as_they_were(command) -> None:
@@ -97,6 +100,8 @@ REPORT = ModelReport(
         Inspected("3", (REPORT, REPORT)),
         Inspected("3", ()),
         InspectFailed("3", "It is damaged.", is_unusable=True),
+        TokensCounted("4", 12, (1, 0)),
+        TokensCounted("4"),
     ],
 )
 def test_reports_come_back_as_they_were(event) -> None:

@@ -12,6 +12,7 @@ from engine.commands import (
     Close,
     Command,
     Configure,
+    CountTokens,
     Generate,
     Inspect,
     Load,
@@ -40,6 +41,7 @@ from engine.events import (
     Started,
     TextDelta,
     Thinking,
+    TokensCounted,
     Unloaded,
 )
 
@@ -204,11 +206,20 @@ class FakeEngine:
                 yield Unloaded()
             case Generate():
                 yield from self._generate(command)
+            case CountTokens():
+                yield self._count(command)
             case Inspect() if self.inspect_problem:
                 yield InspectFailed(command.request_id, self.inspect_problem)
             case Inspect():
                 reports = tuple(self._report(command.path, each) for each in command.configs)
                 yield Inspected(command.request_id, reports)
+
+    def _count(self, command: CountTokens) -> TokensCounted:
+        """A token for each word, and three around each message."""
+        messages = command.prompt.messages if command.prompt else ()
+        num_tokens = sum(3 + len(message.content.split()) for message in messages)
+        sizes = tuple(len(text.split()) for text in command.texts)
+        return TokensCounted(command.request_id, num_tokens if messages else None, sizes)
 
     def _report(self, path: str, config: EngineConfig) -> ModelReport:
         context_len = config.context_len or 4096

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from engine.commands import Configure, Generate, TextPrompt
+from engine.commands import Configure, CountTokens, Generate, TextPrompt
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import DeviceLostError, ModelFileError, RequestError
-from engine.events import Event, Finished, Meter, ModelInfo, Started, TextDelta
+from engine.events import Event, Finished, Meter, ModelInfo, Started, TextDelta, TokensCounted
 from engine.host import serve
 
 _FAR_TOO_MUCH = 6 << 30
@@ -135,6 +135,9 @@ class ScriptedSession:
                 raise DeviceLostError("The GPU failed.")
             case "die":
                 os._exit(number)
+
+    def count_tokens(self, command: CountTokens) -> TokensCounted:
+        return TokensCounted(command.request_id, 7, tuple(len(text) for text in command.texts))
 
     def configure(self, command: Configure) -> None:
         self.toggles: Toggles = command.toggles or self.toggles

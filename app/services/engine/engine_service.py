@@ -10,11 +10,21 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 from app.domain import NoticeLevel
+from app.services.engine.inquiries import Inquiries
 from app.services.engine.mergers import MeterMerger, TextMerger
 from app.services.engine.process import CreateClient, Exited
 from app.services.engine.quiet_requests import QuietRequests
 from app.services.notices import Notices, StandingNotice
-from engine.commands import Cancel, Configure, Generate, Inspect, Load, Unload
+from engine.commands import (
+    Cancel,
+    ChatPrompt,
+    Configure,
+    CountTokens,
+    Generate,
+    Inspect,
+    Load,
+    Unload,
+)
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
 from engine.events import (
@@ -34,6 +44,7 @@ from engine.events import (
     ReasoningDelta,
     Started,
     TextDelta,
+    TokensCounted,
     Unloaded,
 )
 
@@ -110,8 +121,7 @@ class EngineService(QObject):
         self._wanted: Load | None = None
         self._model: ModelInfo | None = None
         self._requests: set[str] = set()
-        self._inspections: dict[str, OnInspected] = {}
-        self._num_inspections = 0
+        self._inquiries = Inquiries(self._client.send, self)
         self._meters = MeterMerger()
         self._text = TextMerger()
         self._timer = QTimer(self)
@@ -127,6 +137,11 @@ class EngineService(QObject):
     def wanted(self) -> Load | None:
         """What is loaded, or will be after a restart."""
         return self._wanted
+
+    @property
+    def config(self) -> EngineConfig | None:
+        """What the model was, or will be, loaded with."""
+        return None if self._wanted is None else self._wanted.config
 
     @property
     def is_loading(self) -> bool:
@@ -218,13 +233,20 @@ class EngineService(QObject):
 
         `on_done` is called once, later, on the GUI thread; not if the service is closed before.
         """
-        self._num_inspections += 1
-        request_id = f"inspect-{self._num_inspections}"
-        self._inspections[request_id] = on_done
-        if self._client.send(Inspect(request_id, str(path), configs)):
-            self._adjust_timer()
-        else:
-            QTimer.singleShot(0, self, lambda: self._fail_inspections(request_id))
+        command = Inspect(self._inquiries.next_id(), str(path), configs)
+        message = QCoreApplication.translate(
+            "Engine", "The engine that would look into the file is not running; try again."
+        )
+        self._inquiries.ask(command, on_done, InspectFailed(command.request_id, message))
+        self._adjust_timer()
+
+    def count_tokens(
+        self, prompt: ChatPrompt, texts: tuple[str, ...], on_done: Callable[[TokensCounted], None]
+    ) -> None:
+        """Ask for the sizes of a prompt and of texts, as `inspect` asks; after an answer."""
+        command = CountTokens(self._inquiries.next_id(), prompt, texts)
+        self._inquiries.ask(command, on_done, TokensCounted(command.request_id))
+        self._adjust_timer()
 
     def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  a Qt-style setter
         """Set whether the window is visible; a hidden one is updated less often."""
@@ -238,7 +260,7 @@ class EngineService(QObject):
         self._is_started = False
         self._client.close()
         self._pending.clear()
-        self._inspections.clear()
+        self._inquiries.clear()
 
     def drain(self) -> None:
         """Emit everything that has arrived: text joined, meters merged, the rest in order."""
@@ -281,8 +303,9 @@ class EngineService(QObject):
                 self.answer_started.emit(event)
             case Finished() | Failed():
                 self._on_answer_ended(event)
-            case Inspected() | InspectFailed():
-                self._on_inspected(event)
+            case Inspected() | InspectFailed() | TokensCounted():
+                self._inquiries.answer(event)
+                self._adjust_timer()
             case Notice():
                 self._notices.report(event.message)
             case EngineReady():
@@ -302,20 +325,6 @@ class EngineService(QObject):
         self._meters.add(MeterUpdate(event.request_id, event.meter))
         self._emit_meter()
         self.answer_finished.emit(event)
-
-    def _on_inspected(self, event: Inspected | InspectFailed) -> None:
-        on_done = self._inspections.pop(event.request_id, None)
-        self._adjust_timer()
-        if on_done is not None:
-            on_done(event)
-
-    def _fail_inspections(self, *request_ids: str) -> None:
-        """Fail inspections of an engine that ended."""
-        message = QCoreApplication.translate(
-            "Engine", "The engine that would look into the file is not running; try again."
-        )
-        for request_id in request_ids:
-            self._on_inspected(InspectFailed(request_id, message))
 
     def _on_model_event(self, event: Event) -> None:
         match event:
@@ -363,7 +372,7 @@ class EngineService(QObject):
         """Note that nothing of what was in the process is there any more."""
         self._requests.clear()
         self._num_loading = 0
-        self._fail_inspections(*self._inspections)
+        self._inquiries.fail()
         self._set_model(None)
         self.model_unloaded.emit()
 
@@ -405,7 +414,7 @@ class EngineService(QObject):
         self.activity_changed.emit()
 
     def _adjust_timer(self) -> None:
-        is_active = bool(self._requests or self._inspections) or self.is_loading
+        is_active = bool(self._requests) or not self._inquiries.is_empty or self.is_loading
         interval = FRAME_MS if self._is_visible and is_active else IDLE_MS
         if self._is_started and (not self._timer.isActive() or self._timer.interval() != interval):
             self._timer.start(interval)

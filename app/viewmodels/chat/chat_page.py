@@ -1,10 +1,11 @@
 """State and actions of the chat page. Knows no widget and no SQL."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain import REPLACED, Author, Message, MessageStatus, Notice, NoticeLevel
+from app.domain import REPLACED, Attachment, Author, Message, MessageStatus, Notice, NoticeLevel
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
@@ -15,6 +16,7 @@ from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder
 from app.viewmodels.chat.attachments import AttachmentsViewModel
 from app.viewmodels.chat.branches import Branches
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
+from app.viewmodels.chat.draft_cost import DraftCost
 from app.viewmodels.chat.message_list import MessageListModel
 from app.viewmodels.chat.message_queue import MessageQueue, QueuedMessage
 from app.viewmodels.chat.model_offer import ModelOffer
@@ -25,6 +27,7 @@ from app.viewmodels.chat.sentences import activity, full_context
 from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.viewmodels.chat.unsaved import Drafts
 from app.viewmodels.settings import SettingsViewModel
+from engine.commands import ChatPrompt
 
 
 class ChatViewModel(QObject):
@@ -79,6 +82,12 @@ class ChatViewModel(QObject):
         self.thinking = ThinkingViewModel(settings, engine, self)
         self._requests = Requests(engine, self.own, self.thinking)
         self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
+        self.cost = DraftCost(
+            engine, self.attachments, self._draft_prompt, lambda: self.is_busy, self
+        )
+        self.messages.rowsInserted.connect(self.cost.refresh)
+        self.messages.rowsRemoved.connect(self.cost.refresh)
+        self.answer_ended.connect(self.cost.refresh)
         self._answer.text_added.connect(self._on_text_added)
         self._answer.reasoning_added.connect(self._on_reasoning_added)
         self._answer.thinking_ended.connect(self._on_thinking_ended)
@@ -137,6 +146,7 @@ class ChatViewModel(QObject):
         """Set the unsent text of the open conversation; saved shortly after."""
         if self._conversation_id is not None:
             self._drafts.set_text(self._conversation_id, text)
+            self.cost.set_text(text)
 
     def open_conversation(self, conversation_id: int) -> None:
         """Show a conversation. An answer in progress elsewhere continues."""
@@ -146,6 +156,7 @@ class ChatViewModel(QObject):
         self.own.open(conversation_id)
         self.attachments.open(conversation_id)
         self._show_branch()
+        self.cost.set_text(self.draft)
         self.conversation_opened.emit(conversation_id)
         self.state_changed.emit()
 
@@ -321,6 +332,14 @@ class ChatViewModel(QObject):
             self.messages.show(branch)
         self._answer.start(answer, self._requests.new_answer(branch[:-1]))
         self.conversation_touched.emit(question.conversation_id)
+
+    def _draft_prompt(self, text: str, files: Mapping[int, Attachment]) -> ChatPrompt:
+        if self._conversation_id is None:
+            return ChatPrompt(())
+        attachments = tuple(files.values())
+        return self._requests.draft(
+            self._conversation_id, self.messages.messages, text, attachments
+        )
 
     def _show_branch(self) -> None:
         if self._conversation_id is None:

@@ -1,8 +1,9 @@
 """Builds the engine's prompt from the branch shown."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
-from app.domain import Attachment, Author, Message
+from app.domain import Attachment, Author, Message, MessageStatus
 from engine.commands import ChatMessage, ChatPrompt
 
 _MAX_TITLE_LEN = 60
@@ -28,6 +29,13 @@ def chat_prompt(
     if system_prompt.strip():
         turns.insert(0, ChatMessage("system", system_prompt))
     return ChatPrompt(tuple(turns), drop_oldest)
+
+
+def drafted(text: str, attachments: Sequence[Attachment]) -> Message:
+    """The question that a draft would become."""
+    now = datetime.now(UTC)
+    status = MessageStatus.COMPLETE
+    return Message(0, 0, None, Author.USER, text, status, now, attachments=tuple(attachments))
 
 
 def question_text(text: str, attachments: Sequence[Attachment]) -> str:

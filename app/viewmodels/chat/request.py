@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.domain import Message, MessageStatus
+from app.domain import Attachment, Message, MessageStatus
 from app.services.engine.engine_service import EngineService
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
-from app.viewmodels.chat.prompt import chat_prompt
+from app.viewmodels.chat.prompt import chat_prompt, drafted
 from app.viewmodels.chat.thinking import ThinkingViewModel
 from engine.commands import ChatMessage, ChatPrompt, Generate
 
@@ -32,12 +32,25 @@ class Requests:
 
     def new_answer(self, branch: Sequence[Message]) -> Generate:
         """Ask for an answer to `branch`, which ends with the question."""
-        return self._command(branch[-1].conversation_id, self._prompt(branch))
+        conversation_id = branch[-1].conversation_id
+        return self._command(conversation_id, self._prompt(branch, conversation_id))
+
+    def draft(
+        self,
+        conversation_id: int,
+        branch: Sequence[Message],
+        text: str,
+        attachments: Sequence[Attachment],
+    ) -> ChatPrompt:
+        """The prompt of `branch` with a draft at its end, if there is one; to be counted."""
+        if text or attachments:
+            branch = [*branch, drafted(text, attachments)]
+        return self._prompt(branch, conversation_id)
 
     def rest_of_answer(self, branch: Sequence[Message]) -> Generate:
         """Ask for the rest of the answer that `branch` ends with, as `unfinished` returned it."""
         *before, answer = branch
-        prompt = self._prompt(before)
+        prompt = self._prompt(before, answer.conversation_id)
         part = ChatMessage("assistant", answer.text, answer.reasoning)
         prompt = replace(
             prompt,
@@ -58,8 +71,8 @@ class Requests:
             answer, text=text, status=MessageStatus.STREAMING, problem=None, token_ids=ids
         )
 
-    def _prompt(self, branch: Sequence[Message]) -> ChatPrompt:
-        conversation_id, model = branch[-1].conversation_id, self._engine.model
+    def _prompt(self, branch: Sequence[Message], conversation_id: int) -> ChatPrompt:
+        model = self._engine.model
         is_outgrown = conversation_id in self._outgrown
         prompt = chat_prompt(
             branch,

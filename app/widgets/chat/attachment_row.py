@@ -69,9 +69,13 @@ class AttachmentRow(QWidget):
 
     def arrange(self, width: int) -> int:
         """Lay out at the top of the parent; returns the height, 0 without files."""
-        height = self._flow.heightForWidth(width) if self._shown else 0
+        height = self.height_for(width)
         self.setGeometry(0, 0, width, height)
         return height
+
+    def height_for(self, width: int) -> int:
+        """The height at a width, 0 without files."""
+        return self._flow.heightForWidth(width) if self._shown else 0
 
     def _create_chip(self, file: AttachmentView) -> "AttachmentChip":
         chip = AttachmentChip(file, self, can_remove=self._can_remove)

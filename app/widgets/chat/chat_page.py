@@ -21,6 +21,7 @@ from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.banner_bar import BannerBar
 from app.widgets.chat.chat_settings_button import ChatSettingsButton
 from app.widgets.chat.composer import Composer
+from app.widgets.chat.cost_line import CostLine
 from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.prompt_completer import PromptCompleter
 from app.widgets.chat.queue_bar import QueueBar
@@ -64,6 +65,8 @@ class ChatPage(QWidget):
         self.composer.add_choice(self.thinking)
         self.composer.add_choice(ChatSettingsButton(chat.own, self.composer))
         self.prompts = PromptCompleter(self.composer.edit, chat.prompts)
+        self.cost = CostLine(chat.cost, self.composer)
+        self.composer.add_note(self.cost)
         self.queue = QueueBar(chat.queue, self)
         self._stack = QStackedWidget(self)
         for page in (self.transcript, self.welcome, self.no_model):

@@ -26,12 +26,13 @@ from app.viewmodels.chat.attachments import AttachmentView
 from app.widgets.chat.attachment_row import AttachmentRow
 from app.widgets.drop_overlay import local_files
 from app.widgets.icons import AccentButton, IconButton
-from app.widgets.plain_widgets import ElidedLabel, create_label, restyle
+from app.widgets.plain_widgets import create_area, create_label, restyle
 from app.widgets.theme import em
 from app.widgets.wrapping import fit_wrapping
 
 MAX_MESSAGE_CHARACTERS = 200_000
 _MAX_LINES = 8
+_MAX_FILES_EMS = 8
 
 
 class Composer(QWidget):
@@ -64,8 +65,11 @@ class Composer(QWidget):
         self.edit = ComposerEdit(self._frame)
         self.button = AccentButton("send", self.tr("Send"), self._frame)
         self.files = AttachmentRow(self._frame, can_remove=True)
+        self._files_area = create_area(self.files, self._frame)
+        self._files_area.viewport().setAutoFillBackground(False)
+        self.files.setAutoFillBackground(False)
+        self._files_area.hide()
         self.attach = IconButton("attach", self.tr("Attach files (Ctrl+Shift+A)"), self._frame)
-        self.cost = ElidedLabel(self._frame)
         self._refused = ""
         self._warning = create_label(self, "danger")
         self.attach_text = QPushButton(self.tr("Attach it as a file"), self)
@@ -119,9 +123,15 @@ class Composer(QWidget):
         """Add a choice about the next answer below the text."""
         self._choices.addWidget(widget)
 
+    def add_note(self, widget: QWidget) -> None:
+        """Add what is to be said of the draft, at the end of the same line."""
+        self._line.addWidget(widget, 1)
+
     def show_files(self, files: Sequence[AttachmentView]) -> None:
         """Show the files that go along."""
         self.files.show_files(files)
+        self._files_area.setVisible(bool(files))
+        self._fit_files()
         self._update_button()
 
     def take_focus(self) -> None:
@@ -132,7 +142,7 @@ class Composer(QWidget):
         inside = QGridLayout(self._frame)
         inside.setContentsMargins(em(self, 0.9), em(self, 0.45), em(self, 0.45), em(self, 0.45))
         inside.setHorizontalSpacing(em(self, 0.5))
-        inside.addWidget(self.files, 0, 0, 1, 2)
+        inside.addWidget(self._files_area, 0, 0, 1, 2)
         inside.addWidget(self.edit, 1, 0, Qt.AlignmentFlag.AlignVCenter)
         inside.addWidget(self.button, 1, 1, 2, 1, Qt.AlignmentFlag.AlignBottom)
         inside.addLayout(self._arrange_choices(), 2, 0)
@@ -153,8 +163,7 @@ class Composer(QWidget):
         line = QHBoxLayout()
         line.setSpacing(em(self, 0.6))
         line.addLayout(self._choices)
-        self.cost.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        line.addWidget(self.cost, 1)
+        self._line = line
         return line
 
     def _update_button(self) -> None:
@@ -182,6 +191,10 @@ class Composer(QWidget):
         margin = ceil(2 * self.edit.document().documentMargin()) + 2
         line_height = ceil(QFontMetricsF(self.edit.font()).lineSpacing())
         self.edit.setFixedHeight(line_height * min(_MAX_LINES, num_lines) + margin)
+
+    def _fit_files(self) -> None:
+        height = self.files.height_for(self._frame.width() - em(self, 1.4))
+        self._files_area.setFixedHeight(min(height, em(self, _MAX_FILES_EMS)))
 
     def _submit(self) -> None:
         if self.text.strip() or self.files.chips:
@@ -243,6 +256,7 @@ class Composer(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_height()
+        self._fit_files()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, TextPrompt
+from engine.commands import ChatMessage, ChatPrompt, CountTokens, Generate, IdsPrompt, TextPrompt
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import ContextFullError, EngineError, RequestError
-from engine.events import Finished, MeterUpdate, Started, TextDelta
+from engine.events import Finished, MeterUpdate, Started, TextDelta, TokensCounted
 from engine.runtime.sequence import Rows
 from engine.session.session import Session
 
@@ -211,3 +211,17 @@ def test_the_device_is_named_and_its_memory_known(session: Session) -> None:
 def test_more_context_than_the_model_has_is_refused(starter_model: Path) -> None:
     with pytest.raises(RequestError, match="smaller context"):
         Session.load(starter_model, EngineConfig(context_len=1 << 20))
+
+
+def test_a_prompt_is_counted_as_it_will_be_read(session: Session) -> None:
+    command = chat(ChatMessage("system", "Be brief."), QUESTION)
+    assert isinstance(command.prompt, ChatPrompt)
+    started = next(session.generate(command))
+    assert isinstance(started, Started)
+    counted = session.count_tokens(CountTokens("1", command.prompt, ("What is", "", "x" * 5)))
+    assert counted.prompt_tokens == started.prompt_tokens
+    assert counted.text_tokens[:2] == (2, 0)
+    too_long = ChatPrompt((ChatMessage("user", "word " * 2_000_000),))
+    assert session.count_tokens(CountTokens("2", too_long, ("What is",))) == TokensCounted(
+        "2", None, (2,)
+    )

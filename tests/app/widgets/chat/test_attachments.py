@@ -163,3 +163,23 @@ def test_up_in_the_empty_box_edits_the_last_question(
     editor = parts.window.chat_page.transcript.cards[0]._editor
     assert editor is not None
     assert editor._edit.toPlainText() == "first"
+
+
+def test_what_does_not_fit_is_said_and_cut_with_a_click(
+    qtbot: QtBot, parts: Parts, composer: Composer, tmp_path: Path
+) -> None:
+    cost = parts.window.chat_page.cost
+    qtbot.keyClicks(composer.edit, "Sum it up.")
+    qtbot.waitUntil(lambda: cost.size_label.accessibleName() == "3 tokens · 6 of 4,096 after this")
+    assert not cost.problem.isVisible()
+    book = tmp_path / "book.txt"
+    book.write_text("word " * 5000)
+    composer.edit.insertFromMimeData(_urls(book))
+    qtbot.waitUntil(cost.cut.isVisible)
+    assert "book.txt has 5,000 tokens" in cost.problem.text()
+    assert cost.cut.accessibleName() == "Cut book.txt so that it fits"
+    qtbot.waitUntil(cost.reload.isVisible)
+    assert cost.reload.text() == "Reload with 8k context (+410 MB)"
+    cost.cut.click()
+    qtbot.waitUntil(lambda: not cost.problem.isVisible())
+    assert "the first" in _chips(composer)[0]

@@ -1,0 +1,62 @@
+"""Questions to the engine, each answered by one event to whoever asked."""
+
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from engine.commands import Command, CountTokens, Inspect
+from engine.errors import EngineError
+from engine.events import Inspected, InspectFailed, TokensCounted
+
+Reply = Inspected | InspectFailed | TokensCounted
+
+
+class Inquiries(QObject):
+    """Those without an answer so far. `send` is the client's."""
+
+    def __init__(self, send: Callable[[Command], bool], parent: QObject) -> None:
+        super().__init__(parent)
+        self._send = send
+        self._waiting: dict[str, tuple[Callable[[Any], None], Reply]] = {}
+        self._num_asked = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether everything is answered."""
+        return not self._waiting
+
+    def next_id(self) -> str:
+        """The id of the next question."""
+        self._num_asked += 1
+        return f"inquiry-{self._num_asked}"
+
+    def ask(
+        self, command: Inspect | CountTokens, on_done: Callable[[Any], None], failure: Reply
+    ) -> None:
+        """Ask; `failure` is the answer, later, if that is not possible."""
+        request_id = command.request_id
+        self._waiting[request_id] = (on_done, failure)
+        is_sent = False
+        with contextlib.suppress(EngineError):
+            is_sent = self._send(command)
+        if not is_sent:
+            QTimer.singleShot(0, self, partial(self.fail, request_id))
+
+    def answer(self, reply: Reply) -> None:
+        """Pass a reply on, once."""
+        on_done, _ = self._waiting.pop(reply.request_id, (None, None))
+        if on_done is not None:
+            on_done(reply)
+
+    def fail(self, *request_ids: str) -> None:
+        """Fail these questions; all of them by default."""
+        for request_id in request_ids or tuple(self._waiting):
+            if request_id in self._waiting:
+                self.answer(self._waiting[request_id][1])
+
+    def clear(self) -> None:
+        """Forget all without an answer."""
+        self._waiting.clear()
