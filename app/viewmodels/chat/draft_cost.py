@@ -17,6 +17,7 @@ from engine.events import Inspected, InspectFailed, ModelInfo, TokensCounted
 COUNT_MS = 300
 _NEARLY_FULL = 0.75
 _ANSWER_SHARE = 4  # a file is cut so that a quarter of the context is left for the answer
+_MOST_TOKEN_LEN = 16  # characters, on average over a text
 _CAUTION = 0.97  # the tokens of a text are not spread evenly over it
 
 
@@ -181,33 +182,38 @@ class DraftCost(QObject):
         if self._is_counting:
             self._is_outdated = True
             return
-        files = self._attachments.files
+        files, model = self._attachments.files, self._engine.model
         self._file_tokens = {key: n for key, n in self._file_tokens.items() if key in files}
-        if self._engine.model is None or self._is_busy():
+        if model is None or self._is_busy():
             self._draft_tokens = self._prompt_tokens = None
             self.changed.emit()
             return
         new = [key for key in files if key not in self._file_tokens]
         self._is_counting = True
         texts = (self._text, *(files[key].text for key in new))
-        prompt = self._create_prompt(self._text, files)
+        # Files that cannot fit are not counted again and again as part of the prompt.
+        length = sum(len(file.text) for file in files.values())
+        is_apart = length > _MOST_TOKEN_LEN * model.context_len
+        prompt = self._create_prompt(self._text, {} if is_apart else files)
 
         def on_counted(counted: TokensCounted) -> None:
-            self._on_counted(counted, new)
+            self._on_counted(counted, new, is_apart=is_apart)
 
         self._engine.count_tokens(prompt, texts, on_counted)
 
-    def _on_counted(self, counted: TokensCounted, new: list[int]) -> None:
+    def _on_counted(self, counted: TokensCounted, new: list[int], *, is_apart: bool) -> None:
         self._is_counting = False
+        used = counted.prompt_tokens
         if counted.text_tokens:
             own, *others = counted.text_tokens
             self._file_tokens |= dict(zip(new, others, strict=True))
             known = self._file_tokens.keys() >= self._attachments.files.keys()
             in_files = sum(self._file_tokens.get(key, 0) for key in self._attachments.files)
             self._draft_tokens = own + in_files if known else None
+            used = used + in_files if used is not None and is_apart else used
         else:
             self._draft_tokens = None
-        self._prompt_tokens = counted.prompt_tokens
+        self._prompt_tokens = used
         self._attachments.set_tokens(self._file_tokens)
         if self._is_outdated:
             self._is_outdated = False
