@@ -14,7 +14,6 @@ KVType = Literal["auto", "f32", "f16", "bf16", "q8_0"]
 
 MAX_DRAFT_TOKENS = 15
 AUTO_DRAFT_TOKENS = 4
-DEFAULT_CONTEXT_LEN = 4096
 
 T = TypeVar("T", bound=Struct)
 
@@ -231,7 +230,7 @@ class SamplingParams(Struct, frozen=True):
 class EngineConfig(Struct, frozen=True):
     """Settings of a load.
 
-    `context_len` None: the model's maximum, at most `DEFAULT_CONTEXT_LEN` tokens.
+    `context_len` None: as the model and the free memory comfortably allow.
     `threads` None: one per physical core.
     """
 
@@ -249,8 +248,9 @@ class EngineConfig(Struct, frozen=True):
         Annotated[int, Meta(ge=16)] | None,
         Setting(
             "Context length",
-            "How many tokens the model can look back on; more needs more memory.",
-            usage="tokens of context",
+            "How many tokens the model can look back on; more needs more memory. Automatic: what "
+            "the model and the free memory comfortably allow.",
+            usage="tokens of context; what the model and the free memory allow when left out",
             option="--context",
             low=256,
             high=1_048_576,

@@ -147,14 +147,13 @@ def _reason_for_cpu(file: ModelFile, config: EngineConfig) -> str | None:
     # Imported here: it needs Triton, which may be missing without a GPU.
     from engine.runtime.cuda_memory import cuda_memory_needs
 
-    gpu = find_device(config.device)
-    context_len = resolve_context_len(config, file.config)
-    on_gpu, on_cpu = (
-        memory_needs(file.config, file.gguf.tensors.values(), config).plan(context_len).total_bytes
-        for memory_needs in (cuda_memory_needs, cpu_memory_needs)
-    )
+    gpu, tensors = find_device(config.device), file.gguf.tensors.values()
+    needs = cuda_memory_needs(file.config, tensors, config)
+    context_len = resolve_context_len(config, needs, gpu.free_bytes)
+    on_gpu = needs.plan(context_len).total_bytes
     if gpu.free_bytes is None or on_gpu <= gpu.free_bytes:
         return None
+    on_cpu = cpu_memory_needs(file.config, tensors, config).plan(context_len).total_bytes
     if on_cpu > main_memory_free(RUNTIME_BYTES):
         return None
     return (

@@ -43,8 +43,7 @@ class LoadedModel:
     ) -> None:
         self.device = device
         self.config = file.config
-        self.context_len = resolve_context_len(config, self.config)
-        needs = self._needs(file, config, num_sequences)
+        needs, self.context_len = self._needs(file, config, num_sequences)
         plan = needs.plan(self.context_len)
         if device.torch_device.type == "cpu":
             on_plan(plan.total_bytes)
@@ -80,13 +79,16 @@ class LoadedModel:
         self.kv_bytes = self.state.num_bytes
         self.scratch_bytes = plan.scratch_bytes
 
-    def _needs(self, file: ModelFile, config: EngineConfig, num_sequences: int) -> MemoryNeeds:
-        """The memory needs. Raises NotEnoughMemoryError when they exceed what is free."""
+    def _needs(
+        self, file: ModelFile, config: EngineConfig, num_sequences: int
+    ) -> tuple[MemoryNeeds, int]:
+        """The memory needs and the context. Raises NotEnoughMemoryError if they exceed what is free."""
         tensors = file.gguf.tensors.values()
         needs = self.device.memory_needs(self.config, tensors, config)
-        needs = replace(needs, num_sequences=num_sequences)
-        check_fits(file.gguf.path.name, needs, self.context_len, self.device.memory_free())
-        return needs
+        needs, free = replace(needs, num_sequences=num_sequences), self.device.memory_free()
+        context_len = resolve_context_len(config, needs, free)
+        check_fits(file.gguf.path.name, needs, context_len, free)
+        return needs, context_len
 
     def warm_up(self) -> None:
         """Run each kind of step once, to compile kernels and touch memory."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from engine.config import DEFAULT_CONTEXT_LEN, MAX_DRAFT_TOKENS, EngineConfig
+from engine.config import MAX_DRAFT_TOKENS, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.tensors import TensorInfo
 from engine.kernels.sizes import forgets, layout_of
@@ -21,6 +21,15 @@ RUNTIME_BYTES = 370 << 20
 _TOKEN_BYTES = 560
 _GIB = 1 << 30
 _CONTEXT_STEP = 256
+# An automatic context: usual, the least that is worth a load, and the longest on each device.
+_USUAL_LEN, _LEAST_LEN = 4096, 2048
+_CPU_LONGEST_LEN = 16_384
+_GPU_LONGEST_LEN = 32_768
+# How much of the memory that the usual context leaves free a longer one may take.
+_CPU_SHARE = 1 / 8
+_GPU_SHARE = 1 / 2
+# A longer capacity changes their RoPE from the first token on.
+_CAPACITY_CHANGES_ROPE = frozenset({"phi3"})
 MAX_SNAPSHOTS = 4
 _SNAPSHOTS_BYTES = 256 << 20
 
@@ -44,6 +53,7 @@ class MemoryNeeds:
     """The memory needs of `model` and `num_sequences` sequences on a device, by context length.
 
     `scratch_bytes` maps a context length to bytes; `memory` is the memory's name in messages.
+    An automatic context is at most `longest_len` and takes at most `share` of what is left.
     """
 
     model: ModelConfig
@@ -52,6 +62,8 @@ class MemoryNeeds:
     scratch_bytes: Callable[[int], int]
     memory: str
     num_sequences: int = 1
+    longest_len: int = _GPU_LONGEST_LEN
+    share: float = _GPU_SHARE
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of `context_len` tokens."""
@@ -80,6 +92,31 @@ class MemoryNeeds:
         return _CONTEXT_STEP * bisect_right(
             range(_CONTEXT_STEP, most, _CONTEXT_STEP), free, key=needed
         )
+
+    def automatic_context_len(self, free: int | None) -> int:
+        """A context in tokens that fits `free` bytes comfortably; None: not known.
+
+        Longer than usual where that takes a small share of what is left, shorter where the usual
+        one does not fit. Powers of two, or the model's maximum.
+        """
+        most = min(self.model.max_context_len, self.longest_len)
+        if self.model.architecture in _CAPACITY_CHANGES_ROPE:
+            original = (rope.original_context_len for rope in self.model.ropes)
+            most = min(most, max(_USUAL_LEN, min(original, default=most)))
+        usual = min(most, _USUAL_LEN)
+        if free is None:
+            return usual
+        needed = self.plan(usual).total_bytes
+        if needed > free:
+            is_shorter = usual > _LEAST_LEN and self.plan(_LEAST_LEN).total_bytes <= free
+            return _LEAST_LEN if is_shorter else usual
+        chosen, longer = usual, usual
+        while longer < most:
+            longer = min(2 * longer, most)
+            if self.plan(longer).total_bytes - needed > self.share * (free - needed):
+                break
+            chosen = longer
+        return chosen
 
     def _forgotten_bytes(self, context_len: int) -> int:
         shapes = self.model.layer_shapes(context_len)
@@ -115,6 +152,8 @@ def cpu_memory_needs(
         kv_type=resolve_kv_type(config, model, _CPU_KV_TYPES),
         scratch_bytes=scratch_bytes,
         memory="memory",
+        longest_len=_CPU_LONGEST_LEN,
+        share=_CPU_SHARE,
     )
 
 
@@ -131,16 +170,22 @@ def rotary_bytes(model: ModelConfig, context_len: int) -> int:
     return 4 * context_len * sum(rope.dim for rope in model.ropes)
 
 
-def resolve_context_len(config: EngineConfig, model: ModelConfig) -> int:
-    """The context length in tokens. Raises RequestError above the model's maximum."""
-    if config.context_len is None:
-        return min(model.max_context_len, DEFAULT_CONTEXT_LEN)
-    if config.context_len > model.max_context_len:
+def resolve_context_len(config: EngineConfig, needs: MemoryNeeds, free: int | None) -> int:
+    """The context length in tokens, chosen for `free` bytes where `config` leaves it open.
+
+    Raises RequestError above the model's maximum.
+    """
+    check_context_len(config, needs.model)
+    return config.context_len or needs.automatic_context_len(free)
+
+
+def check_context_len(config: EngineConfig, model: ModelConfig) -> None:
+    """Raise RequestError for a context above the model's maximum."""
+    if config.context_len is not None and config.context_len > model.max_context_len:
         raise RequestError(
             f"A context of {config.context_len} tokens is more than the {model.max_context_len} "
             "this model was made for; choose a smaller context."
         )
-    return config.context_len
 
 
 def resolve_kv_type(config: EngineConfig, model: ModelConfig, types: Sequence[str]) -> str:

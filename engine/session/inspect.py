@@ -16,7 +16,13 @@ from engine.models.head_file import open_head
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import find_device
-from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, cpu_memory_needs, resolve_context_len
+from engine.runtime.memory import (
+    RUNTIME_BYTES,
+    MemoryNeeds,
+    check_context_len,
+    cpu_memory_needs,
+    resolve_context_len,
+)
 from engine.safe_text import clean_line
 from engine.speculation.compatibility import check_vocabularies
 from engine.speculation.kinds import head_path, resolve_kind
@@ -34,7 +40,7 @@ def inspect_model(path: Path, config: EngineConfig) -> ModelReport:
     maximum or a KV type that the device does not support for it.
     """
     with _inspected(path) as file:
-        resolve_context_len(config, file.config)
+        check_context_len(config, file.config)
         return _report(file, config, 0)
 
 
@@ -158,7 +164,8 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     device = find_device(config.device, held_bytes)
     memory_needs = cuda_memory_needs if device.is_cuda else cpu_memory_needs
     needs = memory_needs(file.config, file.gguf.tensors.values(), config)
-    context_len, free = resolve_context_len(config, file.config), device.free_bytes
+    free = device.free_bytes
+    context_len = resolve_context_len(config, needs, free)
     plan = needs.plan(context_len)
     drafter_bytes, drafter_problem = _drafter_needs(file, config, memory_needs, context_len)
     return MemoryNeeded(

@@ -17,7 +17,13 @@ from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.operands import StackPart
 from engine.kernels.sizes import ConvShape, DeltaShape
 from engine.runtime.cuda_memory import cuda_memory_needs
-from engine.runtime.memory import RUNTIME_BYTES, MemoryNeeds, check_fits, cpu_memory_needs
+from engine.runtime.memory import (
+    RUNTIME_BYTES,
+    MemoryNeeds,
+    check_fits,
+    cpu_memory_needs,
+    resolve_context_len,
+)
 from tests.support.random_rows import random_rows
 from tests.support.shapes import LLAMA_8B
 
@@ -64,6 +70,50 @@ def test_the_sentence_says_which_memory_is_meant() -> None:
 )
 def test_the_largest_context(free: int, context_len: int) -> None:
     assert needs(weights_gib=1).largest_context_len(free) == context_len
+
+
+@pytest.mark.parametrize(
+    ("free_gib", "context_len"),
+    [
+        (1.0, 4096),  # too little for any: the sentence names the usual one
+        (1.3, 2048),
+        (1.6, 4096),
+        (2.4, 4096),
+        (2.6, 8192),
+        (4.6, 16_384),
+        (80.0, 32_768),
+        (None, 4096),
+    ],
+)
+def test_an_automatic_context_takes_half_of_what_is_left(
+    free_gib: float | None, context_len: int
+) -> None:
+    free = None if free_gib is None else int(free_gib * GIB)
+    assert needs(weights_gib=1).automatic_context_len(free) == context_len
+    assert resolve_context_len(EngineConfig(), needs(weights_gib=1), free) == context_len
+    assert resolve_context_len(EngineConfig(context_len=700), needs(weights_gib=1), free) == 700
+
+
+def test_an_automatic_context_is_modest_on_the_cpu_and_never_beyond_the_model() -> None:
+    on_cpu = cpu_memory_needs(MODEL, (), EngineConfig(kv_type="f16"))
+    taken = on_cpu.plan(4096).total_bytes
+    step = on_cpu.plan(8192).total_bytes - taken
+    assert on_cpu.automatic_context_len(taken + 8 * step - 8) == 4096
+    assert on_cpu.automatic_context_len(taken + 8 * step + 8) == 8192
+    assert on_cpu.automatic_context_len(1 << 50) == 16_384
+    short = replace(on_cpu, model=replace(MODEL, max_context_len=6000))
+    assert short.automatic_context_len(1 << 50) == 6000
+    assert short.automatic_context_len(0) == 4096
+
+
+def test_a_longer_context_does_not_change_the_positions_of_a_model() -> None:
+    rope = replace(next(iter(MODEL.ropes)), original_context_len=4096)
+    layers = tuple(
+        replace(layer, mixer=replace(layer.attention, rope=rope)) for layer in MODEL.layers
+    )
+    stretched = replace(MODEL, architecture="phi3", layers=layers)
+    on_gpu = replace(needs(weights_gib=1), model=stretched)
+    assert on_gpu.automatic_context_len(80 * GIB) == 4096
 
 
 def test_the_largest_context_leaves_room_for_scratch_that_grows_with_it() -> None:
