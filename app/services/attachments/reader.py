@@ -8,6 +8,7 @@ from app.domain import Attachment, size_in_words
 from app.services.attachments.decoding import decode, is_archive, is_pdf, is_picture
 from app.services.background.child_worker import ChildWorker
 from engine.errors import EngineError
+from engine.safe_text import clean_line
 
 MAX_FILE_BYTES = 64_000_000
 MAX_CHARACTERS = 2_000_000
@@ -31,7 +32,7 @@ class AttachmentReader:
         # Imported late: the window must not wait for it.
         from app.services.attachments.extraction import docx_text, pdf_text
 
-        data, name = _bytes_of(path), path.name
+        data, name = _bytes_of(path), clean_line(path.name)
         if is_pdf(data):
             return self._extracted(name, pdf_text, data)
         if is_picture(data):
@@ -83,7 +84,7 @@ def as_attachment(name: str, text: str) -> Attachment:
 
 
 def _bytes_of(path: Path) -> bytes:
-    name = path.name or str(path)
+    name = clean_line(path.name or str(path))
     try:
         if path.is_dir():
             raise AttachmentError(f"{name} is a folder; attach the files in it.")

@@ -156,7 +156,7 @@ class ChatViewModel(QObject):
         self.own.open(conversation_id)
         self.attachments.open(conversation_id)
         self._show_branch()
-        self.cost.set_text(self.draft)
+        self.cost.open(self.draft)
         self.conversation_opened.emit(conversation_id)
         self.state_changed.emit()
 

@@ -105,13 +105,13 @@ class DraftCost(QObject):
             number = used
             room = model.context_len - 1
         else:
-            attachment_id, file = largest
+            attachment_id, _ = largest
             number = self._file_tokens[attachment_id]
             room = max(0, self._room_for(attachment_id, model, used))
             words = self.tr("%3 has %1 tokens, of which %2 fit in the context.")
-            words = words.replace("%3", file.name)
         counts = formatting.count(number), formatting.count(room)
-        return words.replace("%1", counts[0]).replace("%2", counts[1])
+        words = words.replace("%1", counts[0]).replace("%2", counts[1])
+        return words.replace("%3", largest[1].name) if largest is not None else words
 
     @property
     def cut(self) -> Cut | None:
@@ -141,6 +141,12 @@ class DraftCost(QObject):
         """Count another text, when typing rests."""
         self._text = text
         self.refresh()
+
+    def open(self, text: str) -> None:
+        """Count the draft of another conversation."""
+        self._is_outdated = self._is_counting
+        self._forget_counts()
+        self.set_text(text)
 
     def refresh(self) -> None:
         """Count again, soon: the draft or its conversation changed."""
@@ -185,16 +191,18 @@ class DraftCost(QObject):
         files, model = self._attachments.files, self._engine.model
         self._file_tokens = {key: n for key, n in self._file_tokens.items() if key in files}
         if model is None or self._is_busy():
-            self._draft_tokens = self._prompt_tokens = None
-            self.changed.emit()
+            self._forget_counts()
             return
         new = [key for key in files if key not in self._file_tokens]
-        self._is_counting = True
         texts = (self._text, *(files[key].text for key in new))
         # Files that cannot fit are not counted again and again as part of the prompt.
         length = sum(len(file.text) for file in files.values())
         is_apart = length > _MOST_TOKEN_LEN * model.context_len
         prompt = self._create_prompt(self._text, {} if is_apart else files)
+        if not files and not any(message.role == "user" for message in prompt.messages):
+            self._forget_counts()
+            return
+        self._is_counting = True
 
         def on_counted(counted: TokensCounted) -> None:
             self._on_counted(counted, new, is_apart=is_apart)
@@ -215,10 +223,16 @@ class DraftCost(QObject):
             self._draft_tokens = None
         self._prompt_tokens = used
         self._attachments.set_tokens(self._file_tokens)
-        if self._is_outdated:
+        if self._is_outdated:  # perhaps of another conversation
             self._is_outdated = False
+            self._forget_counts()
             self.refresh()
+            return
         self._look_for_room()
+        self.changed.emit()
+
+    def _forget_counts(self) -> None:
+        self._draft_tokens = self._prompt_tokens = None
         self.changed.emit()
 
     def _look_for_room(self) -> None:
@@ -260,7 +274,6 @@ class DraftCost(QObject):
     def _on_activity_changed(self) -> None:
         """Another model counts otherwise."""
         self._file_tokens, self._wanted_len, self._reload = {}, 0, None
-        self._draft_tokens = self._prompt_tokens = None
         self._attachments.set_tokens({})
-        self.changed.emit()
+        self._forget_counts()
         self.refresh()
