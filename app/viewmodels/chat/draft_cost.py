@@ -162,6 +162,7 @@ class DraftCost(QObject):
         """Cut the largest file so that everything fits."""
         wanted = self.cut
         if wanted is not None:
+            self._file_tokens.pop(wanted.attachment_id, None)
             self._attachments.cut(wanted.attachment_id, wanted.num_characters)
 
     @property

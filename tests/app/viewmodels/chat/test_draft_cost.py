@@ -94,6 +94,7 @@ def test_a_file_that_does_not_fit_is_named_and_cut(
     services.qtbot.waitUntil(lambda: not chat.cost.problem, timeout=3000)
     assert chat.attachments.files
     assert "the first" in chat.attachments.shown[0].detail
+    assert int(chat.attachments.shown[0].detail.split()[0]) < 1024
     assert chat.cost.cut is None
 
 
