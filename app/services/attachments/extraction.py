@@ -3,8 +3,10 @@
 import codecs
 import contextlib
 import io
+import struct
 import sys
 import zipfile
+import zlib
 from xml.etree import ElementTree
 
 from engine.confinement.landlock import landlock_version, restrict_files
@@ -16,6 +18,10 @@ _MAX_XML_BYTES = 64 << 20
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _BREAKS = {f"{_WORD}tab": "\t", f"{_WORD}br": "\n", f"{_WORD}cr": "\n"}
 _DOCUMENT = "word/document.xml"
+_BROKEN_ARCHIVE = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError),
+    *(ValueError, KeyError, RuntimeError, OSError, EOFError),
+)
 _PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 
 LOCKED = "locked"
@@ -59,7 +65,7 @@ def docx_text(data: bytes, max_characters: int) -> tuple[str, str]:
                 return "", ""
             with archive.open(_DOCUMENT) as file:
                 xml = file.read(_MAX_XML_BYTES + 1)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError):
+    except _BROKEN_ARCHIVE:
         return "", DAMAGED
     if len(xml) > _MAX_XML_BYTES or b"<!DOCTYPE" in xml:
         return "", DAMAGED
