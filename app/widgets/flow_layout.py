@@ -5,34 +5,46 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 
 
 class FlowLayout(QLayout):
-    """As many in a line as fit; from the right where text runs so, or with `is_at_end`."""
+    """As many in a line as fit; from the right where text runs so.
 
-    def __init__(self, parent: QWidget, spacing: int, *, is_at_end: bool = False) -> None:
+    With `is_at_right` each line ends at the right.
+    """
+
+    def __init__(self, parent: QWidget, spacing: int, *, is_at_right: bool = False) -> None:
         super().__init__(parent)
         self._parent = parent
         self._items: list[QLayoutItem] = []
-        self._is_at_end = is_at_end
+        self._is_at_right = is_at_right
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
-    def _arrange(self, rect: QRect, *, is_placing: bool) -> int:
-        """Place the widgets within `rect`; returns the height they need."""
-        direction = Qt.LayoutDirection.LeftToRight
-        if (self._parent.layoutDirection() != direction) != self._is_at_end:
-            direction = Qt.LayoutDirection.RightToLeft
-        x = y = line_height = 0
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        x = 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            size = item.sizeHint().boundedTo(QSize(rect.width(), item.sizeHint().height()))
-            if x and x + size.width() > rect.width():
-                x, y, line_height = 0, y + line_height + self.spacing(), 0
-            if is_placing:
+            hint = item.sizeHint()
+            size = QSize(min(hint.width(), width), hint.height())
+            if not lines or x + size.width() > width:
+                lines.append([])
+                x = 0
+            lines[-1].append((item, size))
+            x += size.width() + self.spacing()
+        return lines
+
+    def _place(self, rect: QRect) -> None:
+        direction, y = self._parent.layoutDirection(), 0
+        for line in self._lines(rect.width()):
+            x = 0
+            if self._is_at_right:
+                used = sum(size.width() + self.spacing() for _, size in line) - self.spacing()
+                direction, x = Qt.LayoutDirection.LeftToRight, rect.width() - used
+            for item, size in line:
                 place = QRect(rect.topLeft() + QPoint(x, y), size)
                 item.setGeometry(QStyle.visualRect(direction, rect, place))
-            x += size.width() + self.spacing()
-            line_height = max(line_height, size.height())
-        return y + line_height
+                x += size.width() + self.spacing()
+            y += max(size.height() for _, size in line) + self.spacing()
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's name
         self._items.append(item)
@@ -50,11 +62,12 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        return self._arrange(QRect(0, 0, width, 0), is_placing=False)
+        heights = [max(size.height() for _, size in line) for line in self._lines(width)]
+        return sum(heights) + self.spacing() * max(0, len(heights) - 1)
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: N802 - Qt's name
         super().setGeometry(rect)
-        self._arrange(rect, is_placing=True)
+        self._place(rect)
 
     def minimumSize(self) -> QSize:  # noqa: N802 - Qt's name
         heights = [item.sizeHint().height() for item in self._items if not item.isEmpty()]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
 from app.domain import Attachment, Notice, NoticeLevel
 from app.services.attachments.reader import (
@@ -52,6 +52,8 @@ class AttachmentsViewModel(QObject):
         self._drafted = drafted
         self._banner = banner
         self._reader = reader or AttachmentReader()
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)  # so that they keep their order
         self._conversation_id: int | None = None
         self._files: dict[int, Attachment] = {}
         self._held: set[int] = set()  # those of queued messages
@@ -108,6 +110,7 @@ class AttachmentsViewModel(QObject):
                 partial(self._reader.read, path),
                 partial(self._on_read, entry),
                 partial(self._on_refused, entry),
+                self._pool,
             )
         self.changed.emit()
 
@@ -169,8 +172,10 @@ class AttachmentsViewModel(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """End the child process that reads."""
+        """Give up reading."""
+        self._pool.clear()
         self._reader.close()
+        self._pool.waitForDone()
 
     def _add(self, conversation_id: int, attachment: Attachment) -> None:
         try:

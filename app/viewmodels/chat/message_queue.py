@@ -108,6 +108,7 @@ class MessageQueue(QObject):
     def forget(self, conversation_id: int) -> None:
         """Drop the messages of a conversation that is gone."""
         self._messages = [m for m in self._messages if m.conversation_id != conversation_id]
+        self.changed.emit(conversation_id)
 
     def _take(self, message_id: int) -> QueuedMessage | None:
         message = next((each for each in self._messages if each.id == message_id), None)

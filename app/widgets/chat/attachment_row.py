@@ -39,14 +39,14 @@ class AttachmentRow(QWidget):
     remove_pressed = Signal(int)
 
     def __init__(
-        self, parent: QWidget, *, can_remove: bool = False, is_at_end: bool = False
+        self, parent: QWidget, *, can_remove: bool = False, is_at_right: bool = False
     ) -> None:
         super().__init__(parent)
         self._can_remove = can_remove
         self._shown: tuple[AttachmentView, ...] = ()
         self._sent: tuple[Attachment, ...] = ()
         self.chips: list[AttachmentChip] = []
-        self._flow = FlowLayout(self, em(self, 0.4), is_at_end=is_at_end)
+        self._flow = FlowLayout(self, em(self, 0.4), is_at_right=is_at_right)
         self.hide()
 
     def show_files(self, files: Sequence[AttachmentView]) -> None:

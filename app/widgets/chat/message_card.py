@@ -63,7 +63,7 @@ class MessageCard(QWidget):
         self._waiting.setAccessibleName(self.tr("The answer is on its way"))
         self.footer = MessageFooter(self)
         self._editor: MessageEditor | None = None
-        self.files = AttachmentRow(self, is_at_end=True)
+        self.files = AttachmentRow(self, is_at_right=True)
         self._connect()
 
     @property

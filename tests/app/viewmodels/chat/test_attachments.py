@@ -106,7 +106,7 @@ def test_a_draft_keeps_its_files_over_a_restart(
     assert _names(chat) == []
     again = _chat(services, tmp_path)
     again.open_conversation(first)
-    assert sorted(_names(again)) == ["a.txt", "b.py"]
+    assert _names(again) == ["a.txt", "b.py"]
     again.attachments.remove(again.attachments.shown[0].id)
     again.open_conversation(first)
     assert len(_names(again)) == 1

@@ -73,21 +73,9 @@ def test_a_dropped_file_is_a_chip_and_goes_along_folded(
     dialog.close()
 
 
-def test_several_files_and_a_model_each_do_what_they_should(
-    qtbot: QtBot, parts: Parts, composer: Composer, notes: Path, tmp_path: Path
+def test_nothing_is_dropped_or_pasted_without_a_word(
+    qtbot: QtBot, parts: Parts, composer: Composer
 ) -> None:
-    code = tmp_path / "code.py"
-    code.write_text("x = 1")
-    assert _drop(parts, _urls(notes, code)) == "Drop to attach 2 files"
-    _wait_until_read(qtbot, parts)
-    assert len(_chips(composer)) == 2
-    model = tmp_path / "other.gguf"
-    model.write_bytes(b"no model")
-    assert _drop(parts, _urls(model)) == "Drop to import other.gguf"
-    qtbot.waitUntil(lambda: "other.gguf" in parts.view_models.chat.banner.text)
-
-
-def test_nothing_is_dropped_without_a_word(qtbot: QtBot, parts: Parts, composer: Composer) -> None:
     picture = QMimeData()
     picture.setImageData(QImage(4, 4, QImage.Format.Format_RGB32))
     assert _drop(parts, picture) == "Pictures cannot be attached"
@@ -96,10 +84,23 @@ def test_nothing_is_dropped_without_a_word(qtbot: QtBot, parts: Parts, composer:
     text.setText("dropped words")
     assert _drop(parts, text) == "Drop to insert the text"
     assert composer.text == "dropped words"
+    composer.clear()
+    data = QMimeData()
+    data.setText("long " * (MAX_MESSAGE_CHARACTERS // 4))
+    composer.edit.insertFromMimeData(data)
+    assert "50,000 more than the 200,000" in composer._warning.text()
+    composer.attach_text.click()
+    assert not composer._warning.isVisible()
+    assert _chips(composer) == ["Open Pasted text, ~62,500 tokens"]
 
 
-def test_files_are_pasted_and_picked_and_removed(
-    qtbot: QtBot, parts: Parts, composer: Composer, notes: Path, monkeypatch: pytest.MonkeyPatch
+def test_files_are_pasted_picked_removed_and_dropped(
+    qtbot: QtBot,
+    parts: Parts,
+    composer: Composer,
+    notes: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     composer.edit.insertFromMimeData(_urls(notes))
     _wait_until_read(qtbot, parts)
@@ -113,21 +114,19 @@ def test_files_are_pasted_and_picked_and_removed(
     _wait_until_read(qtbot, parts)
     assert len(_chips(composer)) == 1
     assert composer.text == ""
+    code = tmp_path / "code.py"
+    code.write_text("x = 1")
+    assert _drop(parts, _urls(notes, code)) == "Drop to attach 2 files"
+    _wait_until_read(qtbot, parts)
+    assert len(_chips(composer)) == 2
+    assert parts.view_models.chat.banner.text == "notes.txt is attached already."
+    model = tmp_path / "other.gguf"
+    model.write_bytes(b"no model")
+    assert _drop(parts, _urls(model)) == "Drop to import other.gguf"
+    qtbot.waitUntil(lambda: "other.gguf" in parts.view_models.chat.banner.text)
 
 
-def test_a_paste_that_is_too_long_becomes_a_file(
-    qtbot: QtBot, parts: Parts, composer: Composer
-) -> None:
-    data = QMimeData()
-    data.setText("long " * (MAX_MESSAGE_CHARACTERS // 4))
-    composer.edit.insertFromMimeData(data)
-    assert "50,000 more than the 200,000" in composer._warning.text()
-    composer.attach_text.click()
-    assert not composer._warning.isVisible()
-    assert _chips(composer) == ["Open Pasted text, ~62,500 tokens"]
-
-
-def test_enter_during_an_answer_queues_and_up_takes_it_back(
+def test_enter_during_an_answer_queues_and_up_takes_the_last_message_back(
     qtbot: QtBot, parts: Parts, composer: Composer, engine: FakeEngine
 ) -> None:
     engine.tokens_per_second, engine.num_tokens = 100.0, 10_000
@@ -150,19 +149,10 @@ def test_enter_during_an_answer_queues_and_up_takes_it_back(
     page.queue.resume.click()
     qtbot.waitUntil(lambda: not chat.is_busy and chat.messages.rowCount() == 4)
     assert not page.queue.isVisible()
-
-
-def test_up_in_the_empty_box_edits_the_last_question(
-    qtbot: QtBot, parts: Parts, composer: Composer
-) -> None:
-    chat = parts.view_models.chat
-    qtbot.keyClicks(composer.edit, "first")
-    qtbot.keyClick(composer.edit, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not chat.is_busy and chat.messages.rowCount() == 2)
     qtbot.keyClick(composer.edit, Qt.Key.Key_Up)
-    editor = parts.window.chat_page.transcript.cards[0]._editor
+    editor = page.transcript.cards[2]._editor
     assert editor is not None
-    assert editor._edit.toPlainText() == "first"
+    assert editor._edit.toPlainText() == "second"
 
 
 def test_what_does_not_fit_is_said_and_cut_with_a_click(
