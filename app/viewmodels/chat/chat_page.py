@@ -1,11 +1,10 @@
 """State and actions of the chat page. Knows no widget and no SQL."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.domain import REPLACED, Attachment, Author, Message, MessageStatus, Notice, NoticeLevel
+from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
@@ -27,7 +26,6 @@ from app.viewmodels.chat.sentences import activity, full_context
 from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.viewmodels.chat.unsaved import Drafts
 from app.viewmodels.settings import SettingsViewModel
-from engine.commands import ChatPrompt
 
 
 class ChatViewModel(QObject):
@@ -83,11 +81,8 @@ class ChatViewModel(QObject):
         self._requests = Requests(engine, self.own, self.thinking)
         self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
         self.cost = DraftCost(
-            engine, self.attachments, self._draft_prompt, lambda: self.is_busy, self
+            engine, self.attachments, self.messages, self._requests, self._answer, self
         )
-        self.messages.rowsInserted.connect(self.cost.refresh)
-        self.messages.rowsRemoved.connect(self.cost.refresh)
-        self.answer_ended.connect(self.cost.refresh)
         self._answer.text_added.connect(self._on_text_added)
         self._answer.reasoning_added.connect(self._on_reasoning_added)
         self._answer.thinking_ended.connect(self._on_thinking_ended)
@@ -156,15 +151,12 @@ class ChatViewModel(QObject):
         self.own.open(conversation_id)
         self.attachments.open(conversation_id)
         self._show_branch()
-        self.cost.open(self.draft)
+        self.cost.open(conversation_id, self.draft)
         self.conversation_opened.emit(conversation_id)
         self.state_changed.emit()
 
     def send(self, text: str) -> bool:
-        """Send `text` and the draft's files; False, with a banner that says why, if impossible.
-
-        During an answer they wait in the queue.
-        """
+        """Send `text` and the draft's files, or queue them; False if a banner says why not."""
         conversation_id, attached = self._conversation_id, self.attachments
         if conversation_id is None or not (text.strip() or attached.shown):
             return False
@@ -256,6 +248,7 @@ class ChatViewModel(QObject):
         self._drafts.save()
         self._answer.close()
         self.attachments.close()
+        self.cost.close()
 
     def _is_ready(self) -> bool:
         return not self.is_busy and self._engine.is_available
@@ -333,18 +326,9 @@ class ChatViewModel(QObject):
         self._answer.start(answer, self._requests.new_answer(branch[:-1]))
         self.conversation_touched.emit(question.conversation_id)
 
-    def _draft_prompt(self, text: str, files: Mapping[int, Attachment]) -> ChatPrompt:
-        if self._conversation_id is None:
-            return ChatPrompt(())
-        attachments = tuple(files.values())
-        return self._requests.draft(
-            self._conversation_id, self.messages.messages, text, attachments
-        )
-
     def _show_branch(self) -> None:
-        if self._conversation_id is None:
-            return
-        self.messages.show(self._branch(self._conversation_id))
+        if self._conversation_id is not None:
+            self.messages.show(self._branch(self._conversation_id))
 
     def _branch(self, conversation_id: int) -> list[Message]:
         """The shown branch of a conversation, with what the disk does not have yet."""
@@ -398,12 +382,9 @@ class ChatViewModel(QObject):
                 self._offer_room(message)
             elif message.status is MessageStatus.FAILED and message.problem:
                 self._tell(NoticeLevel.ERROR, message.problem)
-        is_replaced = message.stats.finish_reason == REPLACED
-        if message.status in (MessageStatus.FAILED, MessageStatus.PARTIAL) and not is_replaced:
-            self.queue.pause()
+        self.queue.go_on_after(message)
         self.conversation_touched.emit(message.conversation_id)
         self.answer_ended.emit()
-        QTimer.singleShot(0, self, self.queue.send_next)
 
     def _offer_room(self, message: Message) -> None:
         """Report a full context and offer to continue without the oldest turns."""

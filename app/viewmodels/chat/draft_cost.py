@@ -1,6 +1,5 @@
 """What the draft costs of the context, and what helps where it does not fit. Knows no widget."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,8 +9,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain import Attachment
 from app.services.engine.engine_service import EngineService
 from app.viewmodels import formatting
+from app.viewmodels.chat.answer import AnswerRecorder
 from app.viewmodels.chat.attachments import AttachmentsViewModel, estimate_tokens
-from engine.commands import ChatPrompt
+from app.viewmodels.chat.message_list import MessageListModel
+from app.viewmodels.chat.request import Requests
 from engine.events import Inspected, InspectFailed, ModelInfo, TokensCounted
 
 COUNT_MS = 300
@@ -48,7 +49,7 @@ class Cut:
 class DraftCost(QObject):
     """Counts when typing rests: with the model's tokenizer, or an estimate during an answer.
 
-    `create_prompt(text, files)` makes the prompt of the open conversation with the draft.
+    `messages` are those of the open conversation.
 
     Signals:
         changed(): any property changed.
@@ -60,15 +61,18 @@ class DraftCost(QObject):
         self,
         engine: EngineService,
         attachments: AttachmentsViewModel,
-        create_prompt: Callable[[str, Mapping[int, Attachment]], ChatPrompt],
-        is_busy: Callable[[], bool],
+        messages: MessageListModel,
+        requests: Requests,
+        answer: AnswerRecorder,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._engine = engine
         self._attachments = attachments
-        self._create_prompt = create_prompt
-        self._is_busy = is_busy
+        self._messages = messages
+        self._requests = requests
+        self._answer = answer
+        self._conversation_id = 0
         self._text = ""
         self._file_tokens: dict[int, int] = {}
         self._draft_tokens: int | None = None
@@ -79,6 +83,9 @@ class DraftCost(QObject):
         self._timer = QTimer(self, singleShot=True, interval=COUNT_MS)
         self._timer.timeout.connect(self._count)
         attachments.changed.connect(self.refresh)
+        answer.ended.connect(self.refresh)
+        messages.rowsInserted.connect(self.refresh)
+        messages.rowsRemoved.connect(self.refresh)
         engine.activity_changed.connect(self._on_activity_changed)
 
     @property
@@ -129,7 +136,7 @@ class DraftCost(QObject):
     @property
     def reload(self) -> Reload | None:
         """A longer context, where this one is nearly full and the memory allows it."""
-        return self._reload if self.is_nearly_full and not self._is_busy() else None
+        return self._reload if self.is_nearly_full and not self._answer.is_busy else None
 
     @property
     def is_nearly_full(self) -> bool:
@@ -142,8 +149,9 @@ class DraftCost(QObject):
         self._text = text
         self.refresh()
 
-    def open(self, text: str) -> None:
+    def open(self, conversation_id: int, text: str) -> None:
         """Count the draft of another conversation."""
+        self._conversation_id = conversation_id
         self._is_outdated = self._is_counting
         self._forget_counts()
         self.set_text(text)
@@ -151,6 +159,10 @@ class DraftCost(QObject):
     def refresh(self) -> None:
         """Count again, soon: the draft or its conversation changed."""
         self._timer.start()
+
+    def close(self) -> None:
+        """Count nothing more: the conversations are about to be closed."""
+        self._timer.stop()
 
     def reload_model(self) -> None:
         """Load the model again with the longer context."""
@@ -191,7 +203,7 @@ class DraftCost(QObject):
             return
         files, model = self._attachments.files, self._engine.model
         self._file_tokens = {key: n for key, n in self._file_tokens.items() if key in files}
-        if model is None or self._is_busy():
+        if model is None or self._answer.is_busy:
             self._forget_counts()
             return
         new = [key for key in files if key not in self._file_tokens]
@@ -199,7 +211,12 @@ class DraftCost(QObject):
         # Files that cannot fit are not counted again and again as part of the prompt.
         length = sum(len(file.text) for file in files.values())
         is_apart = length > _MOST_TOKEN_LEN * model.context_len
-        prompt = self._create_prompt(self._text, {} if is_apart else files)
+        prompt = self._requests.draft(
+            self._conversation_id,
+            self._messages.messages,
+            self._text,
+            () if is_apart else tuple(files.values()),
+        )
         if not files and not any(message.role == "user" for message in prompt.messages):
             self._forget_counts()
             return

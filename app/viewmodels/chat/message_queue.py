@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain import Attachment
+from app.domain import REPLACED, Attachment, Message, MessageStatus
 from app.viewmodels.chat.attachments import AttachmentsViewModel
 
 
@@ -94,6 +94,13 @@ class MessageQueue(QObject):
         """Go on sending."""
         self._set_paused(is_paused=False)
         self.send_next()
+
+    def go_on_after(self, answer: Message) -> None:
+        """Send the next one after the end of `answer`, or pause if that was cut short."""
+        is_cut = answer.status in (MessageStatus.FAILED, MessageStatus.PARTIAL)
+        if is_cut and answer.stats.finish_reason != REPLACED:
+            self.pause()
+        QTimer.singleShot(0, self, self.send_next)
 
     def send_next(self) -> None:
         """Send the first message, if it is its turn; one that cannot be sent pauses the rest."""
