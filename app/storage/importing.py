@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from app.domain import AnswerStats, Author, MessageStatus
+from app.domain import AnswerStats, Attachment, Author, MessageStatus
+from app.storage.attachments import insert
 from app.storage.database import transaction
 from app.storage.stats_columns import STATS_COLUMNS, stats_values
 
@@ -25,6 +26,7 @@ class ImportedMessage:
     reasoning: str = ""
     settings_json: str | None = None
     stats: AnswerStats = field(default_factory=AnswerStats)
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +133,6 @@ class ChatImport:
                     )
                 )
             self._connection.executemany(sql, rows)
+            for message in part:
+                for attachment in message.attachments:
+                    insert(self._connection, chat_id, ids[message.key], attachment)

@@ -4,13 +4,13 @@ Each reader takes one decoded object and returns its conversation, or None where
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from app.domain import AnswerStats, Author
+from app.domain import AnswerStats, Attachment, Author
 from app.services.exchange.foreign_values import items, mapping, moment, name, text, title
 from app.services.exchange.message_tree import AUTHORS, Node, create_chat, create_line
 from app.storage.importing import ImportedChat, ImportedMessage
@@ -18,6 +18,8 @@ from app.storage.importing import ImportedChat, ImportedMessage
 _THOUGHTS = re.compile(r'<details type="reasoning"[^>]*>(.*?)</details>\s*', re.DOTALL)
 _SUMMARY = re.compile(r"<summary>.*?</summary>", re.DOTALL)
 _MAX_SETTINGS = 10_000
+_MAX_ATTACHMENTS = 100
+_MAX_WHOLE = 2**40  # characters of a file
 
 Foreign = Mapping[str, Any]
 
@@ -66,6 +68,7 @@ def _read_ours(value: Foreign) -> ImportedChat | None:
             reasoning=text(one.get("reasoning")),
             settings_json=text(one.get("settings_json"))[:_MAX_SETTINGS] or None,
             stats=_stats(one.get("stats")),
+            attachments=tuple(_attachments(one.get("attachments"))),
         )
         nodes[str(one["id"])] = Node(None if parent is None else str(parent), message)
     chat = ImportedChat(
@@ -204,6 +207,15 @@ def _message(
         name(model) if is_answer else None,
         reasoning if is_answer else "",
     )
+
+
+def _attachments(value: object) -> Iterator[Attachment]:
+    for one in map(mapping, items(value)[:_MAX_ATTACHMENTS]):
+        kept, whole = text(one.get("text")), one.get("num_characters")
+        if not isinstance(whole, int) or not len(kept) < whole < _MAX_WHOLE:
+            whole = len(kept)
+        if kept:
+            yield Attachment(name(one.get("name")) or "", kept, whole)
 
 
 def _iso(value: object) -> float | None:

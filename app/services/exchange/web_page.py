@@ -5,7 +5,7 @@ from html import escape
 
 from markdown_it import MarkdownIt
 
-from app.domain import Author, Message
+from app.domain import Attachment, Author, Message
 from app.services.exchange.chat_tree import ChatTree, author_of
 
 # Formatting a hostile text may take long; nobody reads one of this length formatted.
@@ -60,7 +60,8 @@ def to_html(chat: ChatTree) -> str:
     for message in chat.branch:
         kind = "question" if message.author is Author.USER else "answer"
         parts.append(f'<p class="who">{escape(author_of(message))}</p>\n')
-        parts.append(f'<section class="{kind}" dir="auto">\n{_text(parser, message)}</section>\n')
+        text = _text(parser, message) + "".join(map(_file, message.attachments))
+        parts.append(f'<section class="{kind}" dir="auto">\n{text}</section>\n')
     return "".join(parts)
 
 
@@ -73,6 +74,11 @@ def _text(parser: MarkdownIt, message: Message) -> str:
     if len(text) > _MAX_FORMATTED:
         return f"{before}<pre>{escape(text)}</pre>\n"
     return before + str(parser.render(text))
+
+
+def _file(attachment: Attachment) -> str:
+    name, text = escape(attachment.name), escape(attachment.text)
+    return f"<details><summary>{name}</summary>\n<pre>{text}</pre></details>\n"
 
 
 def _plain(text: str) -> str:

@@ -3,12 +3,13 @@
 import json
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus
+from app.domain import AnswerStats, Attachment, Author, Conversation, Message, MessageStatus
 from app.services.background.child_worker import ChildWorker
 from app.services.exchange.chat_tree import ChatTree
 from app.services.exchange.export_chats import export_chats
@@ -90,3 +91,14 @@ def test_a_pdf_has_the_text(export: Export) -> None:
     assert one.startswith(b"%PDF")
     assert one.count(b"/Type /Page\n") == 1
     assert two.count(b"/Type /Page\n") == 2
+
+
+def test_files_that_went_along_are_in_every_format(export: Export) -> None:
+    chat = _chat(1)
+    file = Attachment("notes.txt", "Platform <9>\n```\n", 100)
+    asked = replace(chat.messages[0], attachments=(file,))
+    chat = replace(chat, messages=[asked, *chat.messages[1:]], branch=[asked, *chat.branch[1:]])
+    assert read_files([export([chat], "chat.json")]).chats[0].messages[0].attachments == (file,)
+    assert "notes.txt (the beginning):\n\n````\nPlatform" in export([chat], "chat.md").read_text()
+    page = export([chat], "chat.html").read_text()
+    assert "<summary>notes.txt</summary>\n<pre>Platform &lt;9&gt;" in page
