@@ -233,19 +233,14 @@ class EngineService(QObject):
 
         `on_done` is called once, later, on the GUI thread; not if the service is closed before.
         """
-        command = Inspect(self._inquiries.next_id(), str(path), configs)
-        message = QCoreApplication.translate(
-            "Engine", "The engine that would look into the file is not running; try again."
-        )
-        self._inquiries.ask(command, on_done, InspectFailed(command.request_id, message))
+        self._inquiries.ask(Inspect(self._inquiries.next_id(), str(path), configs), on_done)
         self._adjust_timer()
 
     def count_tokens(
         self, prompt: ChatPrompt, texts: tuple[str, ...], on_done: Callable[[TokensCounted], None]
     ) -> None:
         """Ask for the sizes of a prompt and of texts, as `inspect` asks; after an answer."""
-        command = CountTokens(self._inquiries.next_id(), prompt, texts)
-        self._inquiries.ask(command, on_done, TokensCounted(command.request_id))
+        self._inquiries.ask(CountTokens(self._inquiries.next_id(), prompt, texts), on_done)
         self._adjust_timer()
 
     def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  a Qt-style setter

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from engine.commands import Command, CountTokens, Inspect
 from engine.errors import EngineError
@@ -33,12 +33,10 @@ class Inquiries(QObject):
         self._num_asked += 1
         return f"inquiry-{self._num_asked}"
 
-    def ask(
-        self, command: Inspect | CountTokens, on_done: Callable[[Any], None], failure: Reply
-    ) -> None:
-        """Ask; `failure` is the answer, later, if that is not possible."""
+    def ask(self, command: Inspect | CountTokens, on_done: Callable[[Any], None]) -> None:
+        """Ask; where that is not possible the answer, later, is a failure."""
         request_id = command.request_id
-        self._waiting[request_id] = (on_done, failure)
+        self._waiting[request_id] = (on_done, _failure_of(command))
         is_sent = False
         with contextlib.suppress(EngineError):
             is_sent = self._send(command)
@@ -60,3 +58,12 @@ class Inquiries(QObject):
     def clear(self) -> None:
         """Forget all without an answer."""
         self._waiting.clear()
+
+
+def _failure_of(command: Inspect | CountTokens) -> Reply:
+    if isinstance(command, CountTokens):
+        return TokensCounted(command.request_id)
+    message = QCoreApplication.translate(
+        "Engine", "The engine that would look into the file is not running; try again."
+    )
+    return InspectFailed(command.request_id, message)

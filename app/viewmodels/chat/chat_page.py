@@ -80,9 +80,7 @@ class ChatViewModel(QObject):
         self.thinking = ThinkingViewModel(settings, engine, self)
         self._requests = Requests(engine, self.own, self.thinking)
         self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
-        self.cost = DraftCost(
-            engine, self.attachments, self.messages, self._requests, self._answer, self
-        )
+        self.cost = DraftCost(engine, self.attachments, self.messages, self._requests, self._answer)
         self._answer.text_added.connect(self._on_text_added)
         self._answer.reasoning_added.connect(self._on_reasoning_added)
         self._answer.thinking_ended.connect(self._on_thinking_ended)

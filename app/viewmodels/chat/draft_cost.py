@@ -64,9 +64,8 @@ class DraftCost(QObject):
         messages: MessageListModel,
         requests: Requests,
         answer: AnswerRecorder,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(attachments)
         self._engine = engine
         self._attachments = attachments
         self._messages = messages
@@ -203,7 +202,7 @@ class DraftCost(QObject):
             return
         files, model = self._attachments.files, self._engine.model
         self._file_tokens = {key: n for key, n in self._file_tokens.items() if key in files}
-        if model is None or self._answer.is_busy:
+        if model is None or self._answer.is_busy or self._engine.is_lent:
             self._forget_counts()
             return
         new = [key for key in files if key not in self._file_tokens]
