@@ -14,6 +14,7 @@ KVType = Literal["auto", "f32", "f16", "bf16", "q8_0"]
 
 MAX_DRAFT_TOKENS = 15
 AUTO_DRAFT_TOKENS = 4
+USUAL_CONTEXT_LEN = 4096  # of an automatic context; longer or shorter as the memory allows
 
 T = TypeVar("T", bound=Struct)
 

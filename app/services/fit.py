@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from app.services.hub.files import RepoModel
 from app.services.hub.quantizations import choose_model
-from engine.config import DEFAULT_CONTEXT_LEN, EngineConfig
+from engine.config import USUAL_CONTEXT_LEN, EngineConfig
 from engine.events import MemoryNeeded
 
 _LEAST_CONTEXT_LEN = 1024
@@ -46,7 +46,7 @@ def estimate_fit(
 
     `free` are the reports on any model, one per device that may be used, the preferred one first.
     """
-    context_len = config.context_len or DEFAULT_CONTEXT_LEN
+    context_len = config.context_len or USUAL_CONTEXT_LEN
     estimates = [
         _estimate(file_bytes, memory, context_len, config.kv_type)
         for memory in free

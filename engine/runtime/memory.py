@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from engine.config import MAX_DRAFT_TOKENS, EngineConfig
+from engine.config import MAX_DRAFT_TOKENS, USUAL_CONTEXT_LEN, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.tensors import TensorInfo
 from engine.kernels.sizes import forgets, layout_of
@@ -21,8 +21,8 @@ RUNTIME_BYTES = 370 << 20
 _TOKEN_BYTES = 560
 _GIB = 1 << 30
 _CONTEXT_STEP = 256
-# An automatic context: usual, the least that is worth a load, and the longest on each device.
-_USUAL_LEN, _LEAST_LEN = 4096, 2048
+# An automatic context: the least that is worth a load, and the longest on each device.
+_LEAST_LEN = 2048
 _CPU_LONGEST_LEN = 16_384
 _GPU_LONGEST_LEN = 32_768
 # How much of the memory that the usual context leaves free a longer one may take.
@@ -102,8 +102,8 @@ class MemoryNeeds:
         most = min(self.model.max_context_len, self.longest_len)
         if self.model.architecture in _CAPACITY_CHANGES_ROPE:
             original = (rope.original_context_len for rope in self.model.ropes)
-            most = min(most, max(_USUAL_LEN, min(original, default=most)))
-        usual = min(most, _USUAL_LEN)
+            most = min(most, max(USUAL_CONTEXT_LEN, min(original, default=most)))
+        usual = min(most, USUAL_CONTEXT_LEN)
         if free is None:
             return usual
         needed = self.plan(usual).total_bytes

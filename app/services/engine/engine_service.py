@@ -15,16 +15,7 @@ from app.services.engine.mergers import MeterMerger, TextMerger
 from app.services.engine.process import CreateClient, Exited
 from app.services.engine.quiet_requests import QuietRequests
 from app.services.notices import Notices, StandingNotice
-from engine.commands import (
-    Cancel,
-    ChatPrompt,
-    Configure,
-    CountTokens,
-    Generate,
-    Inspect,
-    Load,
-    Unload,
-)
+from engine.commands import Cancel, Configure, Generate, Load, Unload
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import EngineError
 from engine.events import (
@@ -121,7 +112,7 @@ class EngineService(QObject):
         self._wanted: Load | None = None
         self._model: ModelInfo | None = None
         self._requests: set[str] = set()
-        self._inquiries = Inquiries(self._client.send, self)
+        self.inquiries = Inquiries(self._client.send, self._adjust_timer, self)
         self._meters = MeterMerger()
         self._text = TextMerger()
         self._timer = QTimer(self)
@@ -137,11 +128,6 @@ class EngineService(QObject):
     def wanted(self) -> Load | None:
         """What is loaded, or will be after a restart."""
         return self._wanted
-
-    @property
-    def config(self) -> EngineConfig | None:
-        """What the model was, or will be, loaded with."""
-        return None if self._wanted is None else self._wanted.config
 
     @property
     def is_loading(self) -> bool:
@@ -233,15 +219,7 @@ class EngineService(QObject):
 
         `on_done` is called once, later, on the GUI thread; not if the service is closed before.
         """
-        self._inquiries.ask(Inspect(self._inquiries.next_id(), str(path), configs), on_done)
-        self._adjust_timer()
-
-    def count_tokens(
-        self, prompt: ChatPrompt, texts: tuple[str, ...], on_done: Callable[[TokensCounted], None]
-    ) -> None:
-        """Ask for the sizes of a prompt and of texts, as `inspect` asks; after an answer."""
-        self._inquiries.ask(CountTokens(self._inquiries.next_id(), prompt, texts), on_done)
-        self._adjust_timer()
+        self.inquiries.inspect(path, configs, on_done)
 
     def set_visible(self, is_visible: bool) -> None:  # noqa: FBT001  a Qt-style setter
         """Set whether the window is visible; a hidden one is updated less often."""
@@ -255,7 +233,7 @@ class EngineService(QObject):
         self._is_started = False
         self._client.close()
         self._pending.clear()
-        self._inquiries.clear()
+        self.inquiries.clear()
 
     def drain(self) -> None:
         """Emit everything that has arrived: text joined, meters merged, the rest in order."""
@@ -299,7 +277,7 @@ class EngineService(QObject):
             case Finished() | Failed():
                 self._on_answer_ended(event)
             case Inspected() | InspectFailed() | TokensCounted():
-                self._inquiries.answer(event)
+                self.inquiries.answer(event)
                 self._adjust_timer()
             case Notice():
                 self._notices.report(event.message)
@@ -367,7 +345,7 @@ class EngineService(QObject):
         """Note that nothing of what was in the process is there any more."""
         self._requests.clear()
         self._num_loading = 0
-        self._inquiries.fail()
+        self.inquiries.fail()
         self._set_model(None)
         self.model_unloaded.emit()
 
@@ -409,7 +387,7 @@ class EngineService(QObject):
         self.activity_changed.emit()
 
     def _adjust_timer(self) -> None:
-        is_active = bool(self._requests) or not self._inquiries.is_empty or self.is_loading
+        is_active = bool(self._requests) or not self.inquiries.is_empty or self.is_loading
         interval = FRAME_MS if self._is_visible and is_active else IDLE_MS
         if self._is_started and (not self._timer.isActive() or self._timer.interval() != interval):
             self._timer.start(interval)

@@ -165,9 +165,9 @@ class DraftCost(QObject):
 
     def reload_model(self) -> None:
         """Load the model again with the longer context."""
-        wanted, config = self._reload, self._engine.config
-        if wanted is not None and config is not None:
-            self._engine.reload(replace(config, context_len=wanted.context_len))
+        wanted, load = self._reload, self._engine.wanted
+        if wanted is not None and load is not None:
+            self._engine.reload(replace(load.config, context_len=wanted.context_len))
 
     def cut_file(self) -> None:
         """Cut the largest file so that everything fits."""
@@ -224,7 +224,7 @@ class DraftCost(QObject):
         def on_counted(counted: TokensCounted) -> None:
             self._on_counted(counted, new, is_apart=is_apart)
 
-        self._engine.count_tokens(prompt, texts, on_counted)
+        self._engine.inquiries.count_tokens(prompt, texts, on_counted)
 
     def _on_counted(self, counted: TokensCounted, new: list[int], *, is_apart: bool) -> None:
         self._is_counting = False
@@ -261,12 +261,12 @@ class DraftCost(QObject):
         self._ask_about(model, min(wanted, model.max_context_len))
 
     def _ask_about(self, model: ModelInfo, context_len: int) -> None:
-        config, least = self._engine.config, max(model.context_len, self._prompt_tokens or 0)
-        if config is None or context_len <= least or context_len == self._wanted_len:
+        load, least = self._engine.wanted, max(model.context_len, self._prompt_tokens or 0)
+        if load is None or context_len <= least or context_len == self._wanted_len:
             return
         self._wanted_len, self._reload = context_len, None
         lengths = (model.context_len, context_len)
-        configs = tuple(replace(config, context_len=length) for length in lengths)
+        configs = tuple(replace(load.config, context_len=length) for length in lengths)
 
         def on_inspected(answer: Inspected | InspectFailed) -> None:
             self._on_inspected(model, answer)
