@@ -122,6 +122,8 @@ class SettingsViewModel(QObject):
         wanted = self._engine.wanted
         if wanted is None or not (self._engine.is_loading or self._engine.model):
             return False
+        if self._engine.is_lent:  # to a comparison, which gives it back as it was
+            return False
         config = self.config_for(Path(wanted.path))
         names = [entry.path[-1] for entry in OPTIONS if entry.needs_reload]
         return any(getattr(config, name) != getattr(wanted.config, name) for name in names)
