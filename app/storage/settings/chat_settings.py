@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.storage.settings.option_table import ANSWERS, SAMPLING, option, with_values
+from app.storage.settings.option_table import SAMPLING, option, with_values
 from app.storage.settings.settings import Settings
 
-CHAT_OPTIONS = tuple(entry.name for entry in ANSWERS + SAMPLING)
+CHAT_OPTIONS = ("system_prompt", "max_tokens", *(entry.name for entry in SAMPLING))
 """The settings that a chat may have for itself, in the order to show them."""
 
 
