@@ -27,6 +27,7 @@ from app.widgets.comparison.effect_line import add_effect_lines
 from app.widgets.main_window import MainWindow
 from app.widgets.page import COMPARISON_PAGE, ENGINE_PAGE, Page
 from app.widgets.runtime.view_models import RuntimePageViewModels
+from app.widgets.view_models import ViewModels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -173,6 +174,18 @@ def _export(paths: Paths, folder: ModelFolder, target: Path) -> int:
 
     database, settings = paths.data / CONVERSATIONS_FILE, paths.config / SETTINGS_FILE
     return export_everything(database, settings, folder.list_models(), target)
+
+
+def offer_models(view_models: ViewModels) -> None:
+    """Offer the models as drafters, with those known not to be any, and to single chats."""
+    entries = [
+        entry
+        for entry in view_models.models.entries
+        if entry.problem is None and entry.path.suffix.lower() == ".gguf"
+    ]
+    label = view_models.library.drafters.label
+    view_models.settings.offer_draft_models({str(entry.path): label(entry) for entry in entries})
+    view_models.chat.own.offer_models({str(entry.path): entry.shown_name for entry in entries})
 
 
 def offer_load_options(window: MainWindow, options: LoadOptions) -> None:

@@ -25,6 +25,7 @@ from app.composition import (
     connect_comparison,
     install_due_update,
     offer_load_options,
+    offer_models,
     runtime_pages,
 )
 from app.domain import Notice, NoticeLevel
@@ -163,6 +164,8 @@ def build(
         rows=SidebarRows(listed, conversations.folders),
         exchange=ExchangeViewModel(conversations, listed, notices),
         models=models,
+        search=ModelSearch(models, library.fits),
+        load_options=library.load_options,
         library=library,
         comparison=comparison,
         settings=settings,
@@ -279,18 +282,6 @@ def _client_factory(log_folder: Path) -> CreateClient:
     return create
 
 
-def _offer_models(view_models: ViewModels) -> None:
-    """Offer the models as drafters, with those known not to be any, and to single chats."""
-    entries = [
-        entry
-        for entry in view_models.models.entries
-        if entry.problem is None and entry.path.suffix.lower() == ".gguf"
-    ]
-    label = view_models.library.drafters.label
-    view_models.settings.offer_draft_models({str(entry.path): label(entry) for entry in entries})
-    view_models.chat.own.offer_models({str(entry.path): entry.shown_name for entry in entries})
-
-
 def _models_page(library: LibraryViewModels) -> Page:
     return Page(
         "Models",
@@ -327,7 +318,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     offer_load_options(window, view_models.library.load_options)
     drafters_changed = view_models.library.drafters.changed
     for signal in (models.refreshed, drafters_changed, engine.activity_changed):
-        signal.connect(partial(_offer_models, view_models))
+        signal.connect(partial(offer_models, view_models))
     window.painted.connect(models.refresh)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)
@@ -379,7 +370,7 @@ def _build_library(
         actions=actions,
         mover=FolderMove(folder, actions, downloads, settings, notices),
         models=models,
-        search=ModelSearch(models, fits),
+        fits=fits,
         drafters=drafters,
         load_options=LoadOptions(models, drafters, engine, settings),
         details=ModelDetails(folder, hub, downloads, engine, settings),

@@ -24,6 +24,11 @@ class ModelSearch(QSortFilterProxyModel):
         models.state_changed.connect(self.invalidate)  # another model is the loaded one
         fits.changed.connect(self._on_fits_changed)
 
+    @property
+    def models(self) -> ModelPickerViewModel:
+        """All models."""
+        return self._models
+
     def begin(self) -> None:
         """The list is opened: show all models, as they are now."""
         self._models.refresh()

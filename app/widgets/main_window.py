@@ -82,8 +82,7 @@ class MainWindow(QMainWindow):
         )
         self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
         self._page_widgets: dict[str, PageWidget] = {}
-        vm = view_models.library
-        self.model_picker = ModelPicker(vm.models, vm.search, vm.load_options, self)
+        self.model_picker = ModelPicker(view_models.search, view_models.load_options, self)
         self.top_bar = TopBar(self.model_picker, self)
         self.settings_panel = SettingsPanel(view_models.settings, view_models.runtime, self)
         self.updates = UpdateSection(view_models.updates, run_in_background, self)

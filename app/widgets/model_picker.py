@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.formatting import tool_tip
 from app.viewmodels.library.load_options import LoadOptions
-from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
+from app.viewmodels.model_picker import ModelRole
 from app.viewmodels.model_search import ModelSearch
 from app.widgets.icons import icon_pixmap
 from app.widgets.plain_widgets import SearchField, create_label, fill_list
@@ -48,15 +48,11 @@ class ModelPicker(QToolButton):
     """Shows the model, or its loading progress."""
 
     def __init__(
-        self,
-        models: ModelPickerViewModel,
-        search: ModelSearch,
-        options: LoadOptions,
-        parent: QWidget | None = None,
+        self, search: ModelSearch, options: LoadOptions, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._models = models
-        self.popup = ModelPopup(models, search, options, self)
+        self._models = models = search.models
+        self.popup = ModelPopup(search, options, self)
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self.open_popup)
@@ -123,16 +119,10 @@ class ModelPopup(QFrame):
     import_pressed = Signal()
     more_pressed = Signal()
 
-    def __init__(
-        self,
-        models: ModelPickerViewModel,
-        search: ModelSearch,
-        options: LoadOptions,
-        parent: QWidget,
-    ) -> None:
+    def __init__(self, search: ModelSearch, options: LoadOptions, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("modelPopup")
-        self._models, self._found, self._load_options = models, search, options
+        self._models, self._found, self._load_options = search.models, search, options
         self.search = SearchField(
             self.tr("Search your models"), self.tr("Search your models"), self
         )

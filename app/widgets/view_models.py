@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.model_search import ModelSearch
 from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
@@ -27,6 +29,8 @@ class ViewModels:
     rows: SidebarRows
     exchange: ExchangeViewModel
     models: ModelPickerViewModel
+    search: ModelSearch
+    load_options: LoadOptions
     library: LibraryViewModels
     comparison: ComparisonViewModel
     settings: SettingsViewModel

@@ -7,6 +7,7 @@ from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.discover import DiscoverViewModel
 from app.viewmodels.library.downloads import DownloadsViewModel
 from app.viewmodels.library.drafters import Drafters
+from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.folder_move import FolderMove
 from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.library.model_details import ModelDetails
@@ -14,7 +15,6 @@ from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.library.offers import Offers
 from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
-from app.viewmodels.model_search import ModelSearch
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class LibraryViewModels:
     actions: LibraryActions
     mover: FolderMove
     models: ModelPickerViewModel
-    search: ModelSearch
     drafters: Drafters
+    fits: Fits
     load_options: LoadOptions
     details: ModelDetails
     banner: Banner
