@@ -78,8 +78,7 @@ def cut_off(root: QWidget) -> list[str]:
 
 
 def describe(widget: QWidget) -> str:
-    text = getattr(widget, "text", str)()
-    return f"{type(widget).__name__} {widget.objectName()} {str(text)[:40]!r}"
+    return f"{type(widget).__name__} {widget.objectName()} {widget.accessibleName()[:40]!r}"
 
 
 def look_at_everything(parts: Parts, qtbot: QtBot) -> None:
