@@ -375,8 +375,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        hint = drop_hint(event.mimeData())
-        if hint:
+        if hint := drop_hint(event.mimeData()):
             event.acceptProposedAction()
             self._overlay.show_text(hint)
 
