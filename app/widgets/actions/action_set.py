@@ -46,6 +46,7 @@ class ActionSet(QObject):
         self, group: str, name: str, text: str, do: Callable[[], object], *keys: str
     ) -> QAction:
         """Declare the action `name`; `keys` each do it by default."""
+        assert name not in self._entries, name
         action = QAction(text, self.window)
         action.triggered.connect(lambda _is_checked: do())
         entry = self._entries[name] = Entry(name, group, action, keys)

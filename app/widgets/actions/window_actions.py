@@ -75,6 +75,8 @@ class WindowActions(ActionSet):
         words = self.tr("Temporary chat, never saved")
         self.describe(sidebar.temporary, "temporary-chat", words)
         self.describe(panel.collapse, "settings", self.tr("Hide the settings"))
+        composer = self._deeds.chat_page.composer
+        self.describe(composer.attach, "attach", self.tr("Attach files"))
         for page in self._vm.pages:
             words = QCoreApplication.translate("Pages", page.help)
             self.describe(sidebar.pages[page.label], f"page-{page.label}", words)
@@ -189,7 +191,8 @@ class WindowActions(ActionSet):
         has_answer = bool(_last_answer(chat))
         self["copy"].setEnabled(has_answer)
         self["regenerate"].setEnabled(chat.can_send and chat.messages.rowCount() > 0)
-        self["reload-model"].setEnabled(bool(self._vm.models.model_name))
+        for name in ("reload-model", "unload-model"):
+            self[name].setEnabled(bool(self._vm.models.model_name))
 
 
 def _last_answer(chat: ChatViewModel) -> str:
