@@ -31,8 +31,8 @@ class MessageStatus(StrEnum):
     """How far a message got.
 
     STREAMING: text is still arriving. COMPLETE: the model ended it. PARTIAL: cut short by a full
-    context, or because the model was switched, or the engine or the app ended. STOPPED: the user stopped it. FAILED: there is
-    no answer.
+    context, or because the model was switched, or the engine or the app ended. STOPPED: the user
+    stopped it. FAILED: there is no answer.
     """
 
     STREAMING = "streaming"

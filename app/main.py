@@ -152,8 +152,9 @@ def build(
         foreign_caches,
         HeaderCache(paths.cache / "headers.json"),
     )
+    saved = SavedTexts.below(paths.data)
     models = ModelPickerViewModel(folder, engine, settings, notices, _starter_fetcher(folder))
-    chat = ChatViewModel(conversations, engine, settings, notices, SavedTexts.below(paths.data))
+    chat = ChatViewModel(conversations, engine, settings, notices, saved, models.name_of)
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     runtime = build_runtime(settings, notices, installer)
     listed = ConversationListModel(conversations)

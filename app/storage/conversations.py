@@ -261,7 +261,10 @@ class Conversations:
         reasoning: str = "",
         token_ids: Sequence[int] = (),
     ) -> Message:
-        """Save the end of an answer; `token_ids` of one that may go on. Raises GoneError when its conversation was deleted."""
+        """Save the end of an answer; `token_ids` are those of one that may go on.
+
+        Raises GoneError when its conversation was deleted.
+        """
         names = ("text", "status", "problem", "reasoning", "token_ids", *STATS_COLUMNS)
         blob = struct.pack(f"<{len(token_ids)}I", *token_ids) or None
         assignments = ", ".join(f"{name} = ?" for name in names)

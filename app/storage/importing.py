@@ -31,7 +31,7 @@ class ImportedMessage:
 
 @dataclass(frozen=True, slots=True)
 class ImportedChat:
-    """A conversation from elsewhere. Parents come before their replies; `shown` is the last shown."""
+    """A conversation from elsewhere. Parents come before replies; `shown` is the last shown."""
 
     title: str
     messages: Sequence[ImportedMessage]

@@ -247,7 +247,7 @@ class MessageTree:
         )
 
     def _viewed_leaf(self, message_id: int) -> int:
-        """Where the branch through a message ended last, if that is still there, else its newest."""
+        """Where the branch through a message ended last, if that is there, else its newest."""
         sql = "SELECT viewed_leaf_id FROM message WHERE id = ?"
         (viewed,) = self._connection.execute(sql, (message_id,)).fetchone()
         # A child is newer than its parent, so the newest message of a subtree is a leaf.

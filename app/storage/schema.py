@@ -103,7 +103,7 @@ _VIEWED_LEAVES = """
 ALTER TABLE message ADD COLUMN viewed_leaf_id INTEGER;
 """
 
-# `is_named`: a person chose the title, so that no other replaces it. `viewed` is when it was opened.
+# `is_named`: a person chose the title, so no other replaces it. `viewed` is when it was opened.
 _ORDER = """
 CREATE TABLE folder (
     id INTEGER PRIMARY KEY,

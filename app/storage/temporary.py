@@ -5,7 +5,7 @@ import sqlite3
 from app.storage.schema import MIGRATIONS
 
 FIRST_TEMPORARY_ID = 2**30
-"""Ids of temporary conversations, messages and attachments begin here, far above those of any file."""
+"""Ids of temporary conversations, messages and attachments begin here, above any in a file."""
 
 
 def open_temporary() -> sqlite3.Connection:

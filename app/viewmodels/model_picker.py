@@ -116,10 +116,12 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
     @property
     def model_name(self) -> str:
         """Name of the loaded model in the list; "" if none."""
-        if self._engine.model is None:
-            return ""
-        row = self.loaded_row
-        return self._rows[row].shown_name if row >= 0 else self._engine.model.name
+        return "" if self._engine.model is None else self.name_of(self._engine.model)
+
+    def name_of(self, model: ModelInfo) -> str:
+        """The name of `model` in the list, else the one in its file."""
+        named = (entry.shown_name for entry in self._rows if Path(model.path) in entry.paths)
+        return next(named, model.name)
 
     @property
     def model_line(self) -> str:

@@ -1,4 +1,4 @@
-"""The models to choose from: the loaded one and those used last first, and only those searched for."""
+"""The models to choose from: the loaded one and those used last first, if searched for."""
 
 from typing import Any
 

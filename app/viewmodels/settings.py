@@ -190,7 +190,7 @@ class SettingsViewModel(QObject):
         return words.replace("%1", label).replace("%2", self._default_label(name))
 
     def remark(self, name: str) -> str:
-        """What a setting depends on just now: one short sentence of about the same length always."""
+        """What a setting depends on now: one sentence, always of about the same length."""
         speculation = self._settings.engine.speculation
         if name == "fixed_verify":
             if speculation.kind == "none":

@@ -1,4 +1,4 @@
-"""The speed over time as a line, with the previous answer behind it and a tick for each recapture."""
+"""The speed over time: a line, the previous answer behind it, a tick for each recapture."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The verdict on two measurements: how much faster, whether that can be told, and same tokens or not."""
+"""The verdict on two measurements: how much faster, whether that can be told, same tokens."""
 
 import math
 import statistics

@@ -13,8 +13,8 @@ _BLOCK = "blk.0.nextn"
 class PredictionHead(Decoder):
     """Predicts the token after the next (DeepSeek-V3, arXiv:2412.19437, section 2.2).
 
-    The input of the row at position p is projection([norm(embedding of token p) | norm(h)]), h being
-    the normed hidden row at p - 1: the trunk's, or the head's own when it drafts from its draft.
+    The input of the row at position p is projection([norm(embedding of token p) | norm(h)]), where
+    h is the normed hidden row at p - 1: the trunk's, or the head's own when it drafts from a draft.
     Its logits are for position p + 1. `taps` holds both kinds of rows, by position. A prefill step
     leaves the trunk's to the next one.
     """

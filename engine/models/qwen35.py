@@ -1,7 +1,7 @@
 """qwen35, qwen35moe, qwen3next: three gated delta rule layers to one of gated attention.
 
-Gated DeltaNet: arXiv:2412.06464; gated attention: arXiv:2505.06708. The file may have the layer of a
-multi-token prediction head behind the others; the model itself ignores it.
+Gated DeltaNet: arXiv:2412.06464; gated attention: arXiv:2505.06708. The file may have the layer of
+a multi-token prediction head behind the others; the model itself ignores it.
 """
 
 from dataclasses import replace

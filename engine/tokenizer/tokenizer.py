@@ -84,8 +84,9 @@ class Tokenizer:
     ) -> list[int]:
         """Return the ids of a rendered conversation.
 
-        `add_special` adds BOS and EOS if the model wants them. Special tokens are parsed, but `marks` only if the template wrote all of one: text of the
-        user or the model never becomes a mark.
+        `add_special` adds BOS and EOS if the model wants them. Special tokens are parsed, but
+        `marks` only if the template wrote all of one: text of the user or the model never becomes a
+        mark.
         """
         sound = WrittenText(without_surrogates(text))
 

@@ -1,4 +1,4 @@
-"""Extracts the text of PDF and Word files. Runs in a child process of its own: they may mean harm."""
+"""Extracts the text of PDF and Word files, in a child process of its own: they may mean harm."""
 
 import codecs
 import contextlib

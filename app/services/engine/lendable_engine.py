@@ -26,7 +26,7 @@ class LendableEngine(EngineService):
 
     @property
     def wanted(self) -> Load | None:
-        """The model that is loaded or being loaded, and with which settings; the lender's if lent."""
+        """The model loaded or being loaded, and its settings; the lender's while lent."""
         return self._lender or self._wanted
 
     @property

@@ -1,4 +1,4 @@
-"""Conversations as PDF, laid out page by page. Runs in a child process: Qt holds the GIL meanwhile."""
+"""Conversations as PDF, page by page. Runs in a child process: Qt holds the GIL meanwhile."""
 
 import os
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Says in a clause why a request got no answer; the system's own words are codes and abbreviations."""
+"""Says in a clause why a request got no answer: the system's own words are abbreviations."""
 
 import errno
 import socket

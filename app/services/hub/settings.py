@@ -33,7 +33,7 @@ class OfflineError(UnreachableError):
 class HubSettings:
     """How the Hub is reached. `proxy` None: the system's own; secrets stay out of the repr.
 
-    `patience_seconds`: the longest that the answer to one question may take in all, however it trickles.
+    `patience_seconds`: the longest that one answer may take in all, however it trickles.
     """
 
     endpoint: str = HUB

@@ -11,7 +11,7 @@ from app.services.library.entry import ModelEntry
 def find_newer(
     entry: ModelEntry, models: Sequence[RepoModel], checksums: Mapping[Path, str | None]
 ) -> tuple[RepoModel, ...]:
-    """The model of the repository's latest version that would replace `entry`; () if it is the same.
+    """The model of the latest version that would replace `entry`; () if it is the same.
 
     `checksums` are the SHA-256 of the local files, if known. Raises `HubError` if it is gone.
     """

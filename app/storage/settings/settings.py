@@ -12,7 +12,8 @@ from engine.config import EngineConfig, SamplingParams, SpeculationConfig
 class Settings(Struct, frozen=True):
     """Everything a person can set. `engine` and `sampling` are as they were entered.
 
-    `max_tokens` 0 is no limit; `model_titles`: the model names chats; `thinking` "auto" and `effort` "" leave it to the model.
+    `max_tokens` 0 is no limit; `model_titles`: the model names chats; `thinking` "auto" and
+    `effort` "" leave it to the model.
     `download_limit` is in megabytes per second, 0 for none; `extra_folders` has one folder a line;
     `models_folder` is "" for the usual one. `wheel_mirror` is where the engine's libraries come
     from, "" for where their lists say; `check_updates`: Encore may look for a newer one.

@@ -15,10 +15,13 @@ from app.storage.database import StorageError
 from app.viewmodels.chat.unsaved import UnsavedAnswers
 from engine.commands import Generate
 from engine.errors import EngineError
-from engine.events import Failed, Finished, Meter, Started
+from engine.events import Failed, Finished, Meter, ModelInfo, Started
 
 # On a busy computer this stays within the two seconds that a crash may lose.
 SAVE_MS = 1500
+
+NameOf = Callable[[ModelInfo], str]
+"""What people call a model."""
 
 _STATUS_OF_REASON = {
     "cancelled": MessageStatus.STOPPED,
@@ -80,6 +83,7 @@ class AnswerRecorder(QObject):
         conversations: Conversations,
         engine: EngineService,
         notices: Notices,
+        name_of: NameOf,
         clock: Callable[[], float] = time.monotonic,
         parent: QObject | None = None,
     ) -> None:
@@ -87,6 +91,7 @@ class AnswerRecorder(QObject):
         self._conversations = conversations
         self._engine = engine
         self._not_saved = StandingNotice(notices)
+        self._name_of = name_of
         self._clock = clock
         self._progress: _Progress | None = None
         self._unsaved = UnsavedAnswers(conversations, notices, self)
@@ -213,9 +218,10 @@ class AnswerRecorder(QObject):
         """Note which model answers, if it was still being loaded when it was asked."""
         model = self._engine.model
         if progress.message.model is None and model is not None:
-            progress.message = replace(progress.message, model=model.name)
+            name = self._name_of(model)
+            progress.message = replace(progress.message, model=name)
             with contextlib.suppress(StorageError):
-                self._conversations.set_model(progress.message.id, model.name)
+                self._conversations.set_model(progress.message.id, name)
 
     def _on_reasoning_arrived(self, request_id: str, text: str) -> None:
         progress = self._progress

@@ -1,5 +1,6 @@
 """State and actions of the chat page. Knows no widget and no SQL."""
 
+from operator import attrgetter
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -11,7 +12,7 @@ from app.storage.conversations import Conversations
 from app.storage.database import GoneError, StorageError
 from app.storage.saved_texts import SavedTexts
 from app.viewmodels.banner import Banner
-from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder
+from app.viewmodels.chat.answer import AnswerEnd, AnswerRecorder, NameOf
 from app.viewmodels.chat.attachments import AttachmentsViewModel
 from app.viewmodels.chat.branches import Branches
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
@@ -32,9 +33,8 @@ class ChatViewModel(QObject):
     """The open conversation, its answer in progress, and the user's actions.
 
     Connect ConversationListModel.current_changed to `open_conversation`, and
-    `conversation_touched` to ConversationListModel.refresh. `messages` are those of the branch
-    shown, `branches` what can be done with them, `own` what this chat sets for itself, `prompts` those to insert, `banner` is the notice above the composer, `thinking` whether and how much the model
-    thinks before the next answer.
+    `conversation_touched` to its `touch`. `messages` is the branch shown, `branches` changes it,
+    `own` is what this chat sets for itself, `banner` the notice above the composer.
 
     Signals:
         state_changed(): `is_busy`, `can_send` or `status_text` changed.
@@ -55,11 +55,13 @@ class ChatViewModel(QObject):
         settings: SettingsViewModel,
         notices: Notices,
         saved: SavedTexts,
+        name_of: NameOf = attrgetter("name"),
     ) -> None:
         super().__init__()
         self._conversations = conversations
         self._engine = engine
         self._settings = settings
+        self._name_of = name_of
         self._conversation_id: int | None = None
         # What the banner says about the branch shown; it goes when another is shown or answered.
         self._told: list[str] = []
@@ -79,7 +81,7 @@ class ChatViewModel(QObject):
         self.queue.changed.connect(self._drafts.save_soon)
         self.thinking = ThinkingViewModel(settings, engine, self)
         self._requests = Requests(engine, self.own, self.thinking)
-        self._answer = AnswerRecorder(conversations, engine, notices, parent=self)
+        self._answer = AnswerRecorder(conversations, engine, notices, name_of, parent=self)
         self.cost = DraftCost(engine, self.attachments, self.messages, self._requests, self._answer)
         self._answer.text_added.connect(self._on_text_added)
         self._answer.reasoning_added.connect(self._on_reasoning_added)
@@ -312,7 +314,7 @@ class ChatViewModel(QObject):
                 Author.ASSISTANT,
                 "",
                 MessageStatus.STREAMING,
-                model=model.name if model else None,
+                model=self._name_of(model) if model else None,
                 settings_json=self._settings.snapshot_json(self.own.of(question.conversation_id)),
             )
         except StorageError as error:

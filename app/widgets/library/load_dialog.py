@@ -175,7 +175,7 @@ class LoadDialog(QDialog):
         self._on_changed()
 
     def _fill_drafters(self) -> None:
-        """Show the drafters; one that cannot draft for this model says why, and cannot be chosen."""
+        """Show the drafters; one that cannot draft says why, and cannot be chosen."""
         model = QStandardItemModel(self.drafter)
         for choice in self._options.drafters:
             words = self.tr("{0} (cannot draft for it)") if choice.problem else "{0}"

@@ -174,7 +174,7 @@ class MessageBody(QWidget):
         return shown.browser.y() + shown.browser.cursorRect(cursor).top() + place.offset
 
     def mark(self, pattern: re.Pattern[str] | None, hit: int | None) -> None:
-        """Mark what `pattern` finds; the hit at character `hit` of the source is the current one."""
+        """Mark what `pattern` finds; the hit at character `hit` of the source is current."""
         if (pattern, hit) != (self._pattern, self._hit):
             self._pattern, self._hit = pattern, hit
             for number, shown in self._shown.items():

@@ -1,4 +1,4 @@
-"""One setting as a row: label, control, slider, one line of help. Knows one option, not what it does."""
+"""One setting as a row: label, control, slider, a line of help. Knows not what it does."""
 
 from typing import Any
 

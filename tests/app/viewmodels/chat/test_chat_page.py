@@ -52,6 +52,19 @@ def _last_prompt(services: Services) -> tuple[ChatMessage, ...]:
     return services.engine.sent_of(Generate)[-1].prompt.messages
 
 
+def test_an_answer_is_by_the_model_as_people_call_it(services: Services) -> None:
+    chat = ChatViewModel(
+        *(services.conversations, services.service, services.settings, services.notices),
+        services.saved,
+        lambda model: f"{model.architecture} as it is called",
+    )
+    chat.open_conversation(services.conversations.create().id)
+    services.load()
+    _ask(services, chat)
+    assert _values(chat, "model") == ["", "llama as it is called"]
+    chat.close()
+
+
 def test_a_question_is_answered_and_kept(services: Services, chat: ChatViewModel) -> None:
     services.load()
     services.settings.set_value("system_prompt", "Be kind.")
