@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QFileOpenEvent
 
+from app.domain import NoticeLevel
 from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.installation import this_installation
@@ -15,7 +16,8 @@ from app.services.library.folder import ModelFolder
 from app.services.notices import Notices
 from app.services.runtime.store import RuntimeStore
 from app.storage.comparisons import Comparisons
-from app.storage.database import Database
+from app.storage.conversations import Conversations
+from app.storage.database import Database, StorageError
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.model_picker import ModelPickerViewModel
@@ -186,6 +188,16 @@ def offer_models(view_models: ViewModels) -> None:
     label = view_models.library.drafters.label
     view_models.settings.offer_draft_models({str(entry.path): label(entry) for entry in entries})
     view_models.chat.own.offer_models({str(entry.path): entry.shown_name for entry in entries})
+
+
+def tidied(conversations: Conversations, notices: Notices) -> Conversations:
+    """`conversations` without what earlier windows left undone."""
+    try:
+        conversations.recover()
+        conversations.purge_deleted()
+    except StorageError as error:
+        notices.report(str(error), NoticeLevel.ERROR)
+    return conversations
 
 
 def offer_load_options(window: MainWindow, options: LoadOptions) -> None:

@@ -27,6 +27,7 @@ from app.composition import (
     offer_load_options,
     offer_models,
     runtime_pages,
+    tidied,
 )
 from app.domain import Notice, NoticeLevel
 from app.paths import (
@@ -41,6 +42,7 @@ from app.services.engine.lendable_engine import LendableEngine
 from app.services.engine.process import CreateClient
 from app.services.hub.token_store import TokenStore
 from app.services.hub_access import HubAccess
+from app.services.languages import install_language
 from app.services.library.folder import ModelFolder, models_folder
 from app.services.library.foreign_caches import ForeignCache, find_foreign_caches
 from app.services.library.listing import HeaderCache
@@ -143,9 +145,10 @@ def build(
     notices = Notices()
     _keep_private(paths)
     database = _open_conversations(paths.data / CONVERSATIONS_FILE, notices)
-    conversations = _tidied(Conversations(database.connection, lease=database.lease), notices)
+    conversations = tidied(Conversations(database.connection, lease=database.lease), notices)
     engine = LendableEngine(create_client or _client_factory(paths.log), notices)
     settings = SettingsViewModel(SettingsFile(paths.config / SETTINGS_FILE), engine, notices)
+    install_language(app, settings.settings.language)
     folder = ModelFolder(
         models_folder(settings.settings, paths.models),
         settings.settings.folders,
@@ -262,16 +265,6 @@ def _open_conversations(path: Path, notices: Notices) -> Database:
             f"the damaged file is kept at {database.damaged_copy}."
         )
     return database
-
-
-def _tidied(conversations: Conversations, notices: Notices) -> Conversations:
-    """`conversations` without what earlier windows left undone."""
-    try:
-        conversations.recover()
-        conversations.purge_deleted()
-    except StorageError as error:
-        notices.report(str(error), NoticeLevel.ERROR)
-    return conversations
 
 
 def _client_factory(log_folder: Path) -> CreateClient:

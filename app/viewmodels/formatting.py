@@ -42,7 +42,12 @@ def recaptures(value: int) -> str:
     """29 recaptures."""
     if value == 1:
         return QCoreApplication.translate("Format", "1 recapture")
-    return QCoreApplication.translate("Format", "%n recaptures", "", value)
+    return plural("Format", "%n recaptures", value)
+
+
+def plural(context: str, text: str, number: int) -> str:
+    """`text` with `number` for %n, in the form that the language has for that number."""
+    return QCoreApplication.translate(context, text, "", number)
 
 
 def duration(milliseconds: float | None) -> str:

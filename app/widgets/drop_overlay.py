@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QMimeData, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.viewmodels.formatting import plural
 from app.widgets.theme import em
 
 
@@ -49,7 +50,7 @@ def drop_hint(data: QMimeData) -> str:
         words = QCoreApplication.translate("Drop", "Drop to attach %1")
         return words.replace("%1", paths[0].name)
     if paths:
-        return QCoreApplication.translate("Drop", "Drop to attach %n files", "", len(paths))
+        return plural("Drop", "Drop to attach %n files", len(paths))
     if data.hasText():
         return QCoreApplication.translate("Drop", "Drop to insert the text")
     if data.hasImage():

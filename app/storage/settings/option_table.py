@@ -118,6 +118,21 @@ APPEARANCE = (
         ),
     ),
     Option(
+        "appearance.language",
+        "Language",
+        "Takes effect at the next start of Encore.",
+        choices=(
+            ("", "Like the system"),
+            ("en", "English"),
+            ("ar", "العربية"),
+            ("de", "Deutsch"),
+            ("es", "Español"),
+            ("fr", "Français"),
+            ("ja", "日本語"),
+            ("zh_CN", "简体中文"),
+        ),
+    ),
+    Option(
         "appearance.density",
         "Density",
         "Compact has less space between things and more on the screen.",

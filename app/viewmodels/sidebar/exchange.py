@@ -58,7 +58,8 @@ class ExchangeViewModel(QObject):
         if len(conversation_ids) == 1:
             row = self._listed.row_of(conversation_ids[0])
             return f"{file_name(self._listed.index(row).data())}{suffix}"
-        return f"{file_name(self.tr('Chats'))}{suffix}"
+        words = self.tr("Chats")
+        return f"{file_name(words)}{suffix}"
 
     def export(self, conversation_ids: Sequence[int], target: Path) -> None:
         """Write conversations to `target`, in the format of its suffix."""

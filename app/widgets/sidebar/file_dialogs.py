@@ -8,15 +8,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.viewmodels.sidebar.exchange import ExchangeViewModel
 
-_FORMATS = {".md": "Markdown", ".html": "Web page", ".pdf": "PDF", ".json": "JSON"}
+FORMATS = {".md": "Markdown", ".html": "Web page", ".pdf": "PDF", ".json": "JSON"}
 """What is offered, in English; several chats become a zip of Markdown files."""
 
 
 def export_formats(num_chats: int) -> dict[str, str]:
     """The suffix and the translated name of each format."""
-    names = {
-        suffix: QCoreApplication.translate("Export", name) for suffix, name in _FORMATS.items()
-    }
+    names = {suffix: QCoreApplication.translate("Export", name) for suffix, name in FORMATS.items()}
     if num_chats > 1:
         zipped = QCoreApplication.translate("Export", "Markdown files in a zip")
         return {".zip": zipped, **{key: names[key] for key in names if key != ".md"}}

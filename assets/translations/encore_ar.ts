@@ -1,0 +1,4215 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ar">
+<context>
+    <name>ActionList</name>
+    <message>
+        <source>Search the actions</source>
+        <translation>البحث في الإجراءات</translation>
+    </message>
+    <message>
+        <source>No action has these words.</source>
+        <translation>لا يوجد إجراء يحتوي على هذه الكلمات.</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>الإجراءات</translation>
+    </message>
+</context>
+<context>
+    <name>Answer</name>
+    <message>
+        <source>The engine is not running. Choose a model to start it.</source>
+        <translation>المحرّك لا يعمل. اختر نموذجًا لتشغيله.</translation>
+    </message>
+    <message>
+        <source>The engine stopped before the answer was complete.</source>
+        <translation>توقف المحرّك قبل اكتمال الإجابة.</translation>
+    </message>
+    <message>
+        <source>%1 The answer stays in this window and is saved as soon as that works.</source>
+        <translation>%1 تبقى الإجابة في هذه النافذة وتُحفظ حالما يصبح ذلك ممكنًا.</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>Open {0}, {1}</source>
+        <translation>فتح {0}، {1}</translation>
+    </message>
+    <message>
+        <source>Show the text of the file</source>
+        <translation>عرض نص الملف</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>الملف</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>إزالة {0}</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentDialog</name>
+    <message>
+        <source>Text of {0}</source>
+        <translation>نص {0}</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>This is the beginning; Copy takes all {0} characters.</source>
+        <translation>هذه البداية فقط؛ أما «نسخ» فيشمل الأحرف كلها، وعددها {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 رمز</translation>
+    </message>
+    <message>
+        <source>the first %1 %</source>
+        <translation>أول %1%</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentsViewModel</name>
+    <message>
+        <source>reading…</source>
+        <translation>يُقرأ…</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message holds up to %1 files; %n of those chosen were left out.</source>
+        <translation>
+            <numerusform>الحد الأقصى للملفات في الرسالة %1؛ ولم يُستبعد أي ملف من الملفات المختارة.</numerusform>
+            <numerusform>الحد الأقصى للملفات في الرسالة %1؛ واستُبعد ملف واحد من الملفات المختارة.</numerusform>
+            <numerusform>الحد الأقصى للملفات في الرسالة %1؛ واستُبعد ملفان من الملفات المختارة.</numerusform>
+            <numerusform>الحد الأقصى للملفات في الرسالة %1؛ واستُبعدت %n ملفات من الملفات المختارة.</numerusform>
+            <numerusform>الحد الأقصى للملفات في الرسالة %1؛ واستُبعد %n ملفًا من الملفات المختارة.</numerusform>
+            <numerusform>الحد الأقصى للملفات في الرسالة %1؛ واستُبعد %n ملف من الملفات المختارة.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>نص ملصق</translation>
+    </message>
+    <message>
+        <source>%1 is attached already.</source>
+        <translation>الملف %1 مرفق من قبل.</translation>
+    </message>
+</context>
+<context>
+    <name>BannerBar</name>
+    <message>
+        <source>Nothing to do</source>
+        <translation>لا شيء مطلوب</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>تجاهل</translation>
+    </message>
+</context>
+<context>
+    <name>Branches</name>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1 (فرع)</translation>
+    </message>
+    <message>
+        <source>This version was deleted, with what followed it.</source>
+        <translation>حُذفت هذه النسخة مع ما تلاها.</translation>
+    </message>
+    <message>
+        <source>The question was deleted, with its answer.</source>
+        <translation>حُذف السؤال مع إجابته.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>حُذفت هذه المحادثة في نافذة أخرى.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Conversations</source>
+        <translation>المحادثات</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Attach files</source>
+        <translation>إرفاق ملفات</translation>
+    </message>
+    <message>
+        <source>The disk does not take it: it may be full. Close Encore all the same, and lose the answer?</source>
+        <translation>يتعذّر الحفظ على القرص، فقد يكون ممتلئًا. هل تريد إغلاق Encore رغم ذلك وفقدان الإجابة؟</translation>
+    </message>
+    <message>
+        <source>An answer is not saved</source>
+        <translation>توجد إجابة غير محفوظة</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>اكتملت الإجابة.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRowDelegate</name>
+    <message>
+        <source>Unpin</source>
+        <translation>فك التثبيت</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>تثبيت</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>إعادة التسمية (F2)</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>حذف (Del)</translation>
+    </message>
+    <message>
+        <source>Close; nothing of it is kept (Del)</source>
+        <translation>إغلاق دون الاحتفاظ بأي شيء منها (Del)</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>مزيد من الإجراءات</translation>
+    </message>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>عنوان المحادثة</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>اسم المجلد</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsButton</name>
+    <message>
+        <source>Own settings</source>
+        <translation>إعدادات خاصة</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>هذه المحادثة</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, which has some of its own</source>
+        <translation>إعدادات هذه المحادثة، ولبعضها قيم خاصة بها</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, as in Settings</source>
+        <translation>إعدادات هذه المحادثة، مطابقة لما في «الإعدادات»</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsDialog</name>
+    <message>
+        <source>This chat</source>
+        <translation>هذه المحادثة</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>إعداد مسبق</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>حفظ كإعداد مسبق…</translation>
+    </message>
+    <message>
+        <source>Delete this preset</source>
+        <translation>حذف هذا الإعداد المسبق</translation>
+    </message>
+    <message>
+        <source>All as in Settings</source>
+        <translation>الكل كما في «الإعدادات»</translation>
+    </message>
+    <message>
+        <source>What you set here is for this chat only, from its next answer on. Everything else is as in Settings.</source>
+        <translation>ما تضبطه هنا يخص هذه المحادثة وحدها، بدءًا من إجابتها التالية. وكل ما عداه يبقى كما في «الإعدادات».</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>حفظ كإعداد مسبق</translation>
+    </message>
+    <message>
+        <source>Name of the preset:</source>
+        <translation>اسم الإعداد المسبق:</translation>
+    </message>
+    <message>
+        <source>Delete the preset {0}? Chats keep what it set.</source>
+        <translation>هل تريد حذف الإعداد المسبق {0}؟ تحتفظ المحادثات بما ضبطه.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsViewModel</name>
+    <message>
+        <source>The loaded model</source>
+        <translation>النموذج المحمَّل</translation>
+    </message>
+    <message>
+        <source>%1: as in Settings</source>
+        <translation>%1: كما في «الإعدادات»</translation>
+    </message>
+</context>
+<context>
+    <name>ChatViewModel</name>
+    <message>
+        <source>A file is still being read; send it in a moment.</source>
+        <translation>ما زالت قراءة أحد الملفات جارية؛ أرسل الرسالة بعد لحظات.</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>تجري كتابة إجابة الآن. أوقفها أو انتظر انتهاءها.</translation>
+    </message>
+    <message>
+        <source>A comparison is being made. Stop it or wait for its end.</source>
+        <translation>تجري مقارنة الآن. أوقفها أو انتظر انتهاءها.</translation>
+    </message>
+    <message>
+        <source>No model yet. Choose one from the list, or import a GGUF file.</source>
+        <translation>لا يوجد نموذج بعد. اختر نموذجًا من القائمة، أو استورد ملف GGUF.</translation>
+    </message>
+    <message>
+        <source>The oldest messages (%1) were left out to make room.</source>
+        <translation>استُبعدت أقدم الرسائل (%1) لإفساح المجال.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>متابعة</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>الإجابة</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>جارٍ الإيقاف…</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>جارٍ المقارنة…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>جارٍ تحميل النموذج…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation>جارٍ الإجابة…</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>جارٍ التفكير…</translation>
+    </message>
+    <message>
+        <source>Reading the prompt…</source>
+        <translation>جارٍ قراءة الموجّه…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>جاهز</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>لا يوجد نموذج</translation>
+    </message>
+    <message>
+        <source>The context is full. Continue without the oldest turns?</source>
+        <translation>السياق ممتلئ. هل تريد المتابعة دون أقدم الرسائل؟</translation>
+    </message>
+    <message>
+        <source>The context was full before the answer began. Try without the oldest turns?</source>
+        <translation>امتلأ السياق قبل بدء الإجابة. هل تريد المحاولة دون أقدم الرسائل؟</translation>
+    </message>
+    <message>
+        <source>The conversation no longer fits. Answer without the oldest turns?</source>
+        <translation>لم يعد السياق يتسع للمحادثة. هل تريد الإجابة دون أقدم الرسائل؟</translation>
+    </message>
+</context>
+<context>
+    <name>CodeCards</name>
+    <message>
+        <source>text</source>
+        <translation>نص</translation>
+    </message>
+    <message>
+        <source>{0}, continued</source>
+        <translation>{0}، تتمة</translation>
+    </message>
+    <message>
+        <source>{0} · {1} lines</source>
+        <translation>{0} · الأسطر: {1}</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>لوحة الأوامر</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>المحرّك لا يعمل.</translation>
+    </message>
+    <message>
+        <source>The engine stopped during the comparison.</source>
+        <translation>توقف المحرّك في أثناء المقارنة.</translation>
+    </message>
+    <message>
+        <source>%1 against %2 recaptures</source>
+        <translation>إعادة الالتقاط: %1 مقابل %2</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>أسرع بمقدار %1</translation>
+    </message>
+    <message>
+        <source>%1 of %1 tokens identical</source>
+        <translation>الرموز المتطابقة: %1 من %1</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>أبطأ بمقدار %1</translation>
+    </message>
+    <message>
+        <source>At least two runs of each configuration are needed.</source>
+        <translation>يلزم إجراء جولتين على الأقل لكل تهيئة.</translation>
+    </message>
+    <message>
+        <source>Last measured: %1 on this model and device</source>
+        <translation>آخر قياس: %1 على هذا النموذج وهذا الجهاز</translation>
+    </message>
+    <message>
+        <source>Last measured: no measurable difference on this model and device</source>
+        <translation>آخر قياس: لا فرق يمكن قياسه على هذا النموذج وهذا الجهاز</translation>
+    </message>
+    <message>
+        <source>No measurable difference</source>
+        <translation>لا فرق يمكن قياسه</translation>
+    </message>
+    <message>
+        <source>No measurable difference: the runs vary too much</source>
+        <translation>لا فرق يمكن قياسه: الجولات متفاوتة أكثر من اللازم</translation>
+    </message>
+    <message>
+        <source>Too few runs to tell</source>
+        <translation>الجولات أقل من أن تسمح بالحكم</translation>
+    </message>
+    <message>
+        <source>With a confidence of 99 % the factor is between %1 and %2, from runs that took turns. A difference is measurable where that range excludes 1 and the factor is 1 % away from it.</source>
+        <translation>بمستوى ثقة قدره 99% يقع المعامل بين %1 و%2، استنادًا إلى جولات متناوبة. ويكون الفرق قابلًا للقياس إذا كان هذا المدى لا يشمل القيمة 1 وكان المعامل يبعد عنها 1%.</translation>
+    </message>
+    <message>
+        <source>another model: tokens are not compared</source>
+        <translation>نموذج آخر: لا تُقارَن الرموز</translation>
+    </message>
+    <message>
+        <source>differs from token %1 on</source>
+        <translation>اختلاف ابتداءً من الرمز %1</translation>
+    </message>
+    <message>
+        <source>median of %1, %2</source>
+        <translation>وسيط الجولات (%1)، %2</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonPage</name>
+    <message>
+        <source>Compare</source>
+        <translation>مقارنة</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>The same question is answered in each configuration, in turns, after a warm-up. Nothing is written into your chats, and the model is set as before afterwards.</source>
+        <translation>يُجاب عن السؤال نفسه بكل تهيئة، بالتناوب وبعد إحماء. لا يُكتب أي شيء في محادثاتك، ويعود النموذج بعد ذلك إلى ما كان عليه.</translation>
+    </message>
+    <message>
+        <source>Your question</source>
+        <translation>سؤالك</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>السؤال</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>الرموز</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>الجولات</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonViewModel</name>
+    <message>
+        <source>A question of your own</source>
+        <translation>سؤال من عندك</translation>
+    </message>
+    <message>
+        <source>Write a question first.</source>
+        <translation>اكتب سؤالًا أولًا.</translation>
+    </message>
+    <message>
+        <source>Load a model first.</source>
+        <translation>حمّل نموذجًا أولًا.</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>تجري كتابة إجابة الآن. أوقفها أو انتظر انتهاءها.</translation>
+    </message>
+    <message>
+        <source>Loading the model for %1…</source>
+        <translation>جارٍ تحميل النموذج من أجل %1…</translation>
+    </message>
+    <message>
+        <source>Warming up %1…</source>
+        <translation>جارٍ إحماء %1…</translation>
+    </message>
+    <message>
+        <source>Measuring %1, run %2 of %3…</source>
+        <translation>جارٍ قياس %1، الجولة %2 من %3…</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>كما هو مضبوط</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 مقابل %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>تتعذّر كتابة الملف %1: %2.</translation>
+    </message>
+    <message>
+        <source>Stopped; the model is set as before.</source>
+        <translation>توقفت المقارنة؛ وعاد النموذج إلى ما كان عليه.</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>إرسال</translation>
+    </message>
+    <message>
+        <source>Attach files (Ctrl+Shift+A)</source>
+        <translation>إرفاق ملفات (Ctrl+Shift+A)</translation>
+    </message>
+    <message>
+        <source>Attach it as a file</source>
+        <translation>إرفاقه كملف</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>إيقاف (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>إرسال (Enter)</translation>
+    </message>
+    <message>
+        <source>Write the next message; it is sent when the answer ends</source>
+        <translation>اكتب الرسالة التالية؛ وستُرسل عند انتهاء الإجابة</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>اكتب رسالة</translation>
+    </message>
+    <message>
+        <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
+        <translation>عدد أحرف النص الملصق {0}، أي أكثر بمقدار {1} مما تتسع له الرسالة ({2}).</translation>
+    </message>
+    <message>
+        <source>With the {0} characters pasted, the message would be {1} longer than the {2} that it may hold.</source>
+        <translation>مع الأحرف الملصقة ({0}) تصبح الرسالة أطول بمقدار {1} من الحد المسموح به ({2}).</translation>
+    </message>
+    <message>
+        <source>That is a picture, which no model here can see; describe it in words.</source>
+        <translation>هذه صورة، ولا يستطيع أي نموذج هنا رؤيتها؛ صِفها بالكلمات.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>الرسالة</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>اكتب رسالة</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationGrid</name>
+    <message>
+        <source>Add a configuration</source>
+        <translation>إضافة تهيئة</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>البدء من جديد</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Remove configuration {0}</source>
+        <translation>إزالة التهيئة {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationTable</name>
+    <message>
+        <source>Load a model first.</source>
+        <translation>حمّل نموذجًا أولًا.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same. Change a setting in one of them.</source>
+        <translation>التهيئتان %1 و%2 متماثلتان. غيّر إعدادًا في إحداهما.</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1: تشغيل</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1: إيقاف</translation>
+    </message>
+</context>
+<context>
+    <name>ContextEditor</name>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>طول السياق بالرموز</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+</context>
+<context>
+    <name>ContextGauge</name>
+    <message>
+        <source>Context used</source>
+        <translation>السياق المستخدَم</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListModel</name>
+    <message>
+        <source>“{0}” was deleted.</source>
+        <translation>حُذفت المحادثة «{0}».</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were deleted.</source>
+        <translation>
+            <numerusform>لم تُحذف أي محادثة.</numerusform>
+            <numerusform>حُذفت محادثة واحدة.</numerusform>
+            <numerusform>حُذفت محادثتان.</numerusform>
+            <numerusform>حُذفت %n محادثات.</numerusform>
+            <numerusform>حُذفت %n محادثة.</numerusform>
+            <numerusform>حُذفت %n محادثة.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Temporary chat</source>
+        <translation>محادثة مؤقتة</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>مثبّتة</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>مؤقتة</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>تم النسخ</translation>
+    </message>
+</context>
+<context>
+    <name>CopyCodeButton</name>
+    <message>
+        <source>Copy code</source>
+        <translation>نسخ الشيفرة</translation>
+    </message>
+</context>
+<context>
+    <name>CostLine</name>
+    <message>
+        <source>Cut to fit</source>
+        <translation>قص ليتسع</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>إعادة تحميل</translation>
+    </message>
+    <message>
+        <source>Cut {0} so that it fits</source>
+        <translation>قص {0} ليتسع له السياق</translation>
+    </message>
+    <message>
+        <source>Reload with {0} context (+{1})</source>
+        <translation>إعادة التحميل بسياق {0} (‎+{1})</translation>
+    </message>
+</context>
+<context>
+    <name>Days</name>
+    <message>
+        <source>Today</source>
+        <translation>اليوم</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>أمس</translation>
+    </message>
+    <message>
+        <source>Previous 7 days</source>
+        <translation>آخر 7 أيام</translation>
+    </message>
+</context>
+<context>
+    <name>Discover</name>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>التنزيلات شهريًا: %1</translation>
+    </message>
+    <message>
+        <source>%1 likes</source>
+        <translation>الإعجابات: %1</translation>
+    </message>
+    <message>
+        <source>Press Enter to open it</source>
+        <translation>اضغط Enter للفتح</translation>
+    </message>
+    <message>
+        <source>Terms to accept</source>
+        <translation>شروط يلزم قبولها</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>من %1</translation>
+    </message>
+    <message>
+        <source>license %1</source>
+        <translation>الترخيص: %1</translation>
+    </message>
+    <message>
+        <source>updated %1</source>
+        <translation>آخر تحديث: %1</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverTab</name>
+    <message>
+        <source>Search Hugging Face, or paste a model&apos;s name or address</source>
+        <translation>ابحث في Hugging Face، أو الصق اسم نموذج أو عنوانه</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face for models</source>
+        <translation>البحث عن نماذج في Hugging Face</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>عرض المزيد</translation>
+    </message>
+    <message>
+        <source>Order of the results</source>
+        <translation>ترتيب النتائج</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>إعادة المحاولة</translation>
+    </message>
+    <message>
+        <source>Good models to start with</source>
+        <translation>نماذج جيدة للبداية</translation>
+    </message>
+    <message>
+        <source>On Hugging Face</source>
+        <translation>على Hugging Face</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverViewModel</name>
+    <message>
+        <source>Most downloaded</source>
+        <translation>الأكثر تنزيلًا</translation>
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation>الأكثر إعجابًا</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>الأحدث</translation>
+    </message>
+    <message>
+        <source>Searching Hugging Face…</source>
+        <translation>جارٍ البحث في Hugging Face…</translation>
+    </message>
+    <message>
+        <source>No GGUF model on Hugging Face matches “%1”; try fewer or other words.</source>
+        <translation>لا يوجد على Hugging Face نموذج GGUF يطابق «%1»؛ جرّب كلمات أقل أو كلمات أخرى.</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRowWidget</name>
+    <message>
+        <source>Try again</source>
+        <translation>إعادة المحاولة</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>بدء محادثة</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>Go on with {0}</source>
+        <translation>استئناف {0}</translation>
+    </message>
+    <message>
+        <source>Pause {0}</source>
+        <translation>إيقاف {0} مؤقتًا</translation>
+    </message>
+    <message>
+        <source>Try {0} again</source>
+        <translation>إعادة محاولة {0}</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>بدء محادثة مع {0}</translation>
+    </message>
+    <message>
+        <source>Cancel {0}</source>
+        <translation>إلغاء {0}</translation>
+    </message>
+    <message>
+        <source>Move {0} up</source>
+        <translation>نقل {0} إلى أعلى</translation>
+    </message>
+    <message>
+        <source>Cancel {0}? What has been downloaded of it is deleted.</source>
+        <translation>هل تريد إلغاء {0}؟ سيُحذف ما نُزّل منه.</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>إلغاء التنزيل</translation>
+    </message>
+</context>
+<context>
+    <name>Downloads</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>%1 · checking that it is whole</source>
+        <translation>%1 · جارٍ التحقق من سلامته</translation>
+    </message>
+    <message>
+        <source>%1 · downloaded and checked</source>
+        <translation>%1 · نُزّل وفُحص</translation>
+    </message>
+    <message>
+        <source>%1 · paused</source>
+        <translation>%1 · متوقف مؤقتًا</translation>
+    </message>
+    <message>
+        <source>%1 · stopped</source>
+        <translation>%1 · متوقف</translation>
+    </message>
+    <message>
+        <source>%1 · waits its turn</source>
+        <translation>%1 · ينتظر دوره</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>جارٍ الاتصال</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsTab</name>
+    <message>
+        <source>Clear finished</source>
+        <translation>مسح المكتمل</translation>
+    </message>
+    <message>
+        <source>Nothing is being downloaded. Models you choose under Discover arrive here.</source>
+        <translation>لا يوجد أي تنزيل جارٍ. النماذج التي تختارها في «استكشاف» تصل إلى هنا.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>البحث عن نموذج</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation> م.ب/ث</translation>
+    </message>
+    <message>
+        <source>Download limit in megabytes per second</source>
+        <translation>حد التنزيل بالميغابايت في الثانية</translation>
+    </message>
+    <message>
+        <source>The most that all downloads together take of the line</source>
+        <translation>أقصى ما تستهلكه كل التنزيلات معًا من سرعة الاتصال</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>الحد</translation>
+    </message>
+    <message>
+        <source>Nothing is running.</source>
+        <translation>لا شيء قيد التنزيل.</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsViewModel</name>
+    <message>
+        <source>1 download</source>
+        <translation>تنزيل واحد</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>التنزيلات: %1</translation>
+    </message>
+</context>
+<context>
+    <name>DraftCost</name>
+    <message>
+        <source>%1 of %2 after this</source>
+        <translation>%1 من %2 بعد هذا</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are used</source>
+        <translation>المستخدَم %1 من %2</translation>
+    </message>
+    <message>
+        <source>With the chat before it the message has %1 tokens; %2 fit.</source>
+        <translation>عدد رموز الرسالة مع المحادثة التي قبلها %1؛ والسياق يتسع لعدد %2.</translation>
+    </message>
+    <message>
+        <source>%3 has %1 tokens, of which %2 fit in the context.</source>
+        <translation>يحتوي %3 على %1 رمز، ويتسع السياق لعدد %2 منها.</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 رمز</translation>
+    </message>
+</context>
+<context>
+    <name>Drafters</name>
+    <message>
+        <source>%1 (cannot draft for the loaded model)</source>
+        <translation>%1 (لا يستطيع التخمين للنموذج المحمَّل)</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>Drop to import %1</source>
+        <translation>أفلت لاستيراد %1</translation>
+    </message>
+    <message>
+        <source>Drop to attach %1</source>
+        <translation>أفلت لإرفاق %1</translation>
+    </message>
+    <message>
+        <source>Drop to insert the text</source>
+        <translation>أفلت لإدراج النص</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be attached</source>
+        <translation>لا يمكن إرفاق الصور</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to attach %n files</source>
+        <translation>
+            <numerusform>أفلت لإرفاق الملفات</numerusform>
+            <numerusform>أفلت لإرفاق ملف واحد</numerusform>
+            <numerusform>أفلت لإرفاق ملفين</numerusform>
+            <numerusform>أفلت لإرفاق %n ملفات</numerusform>
+            <numerusform>أفلت لإرفاق %n ملفًا</numerusform>
+            <numerusform>أفلت لإرفاق %n ملف</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EffectLine</name>
+    <message>
+        <source>Prove it</source>
+        <translation>إثبات ذلك</translation>
+    </message>
+    <message>
+        <source>Prove it: {0}</source>
+        <translation>إثبات ذلك: {0}</translation>
+    </message>
+    <message>
+        <source>Measure it on and off, on this model and device</source>
+        <translation>القياس مع التشغيل ومع الإيقاف، على هذا النموذج وهذا الجهاز</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>The engine stopped three times within a minute and was not restarted. Choose a model to try again.</source>
+        <translation>توقف المحرّك ثلاث مرات خلال دقيقة ولم يُعَد تشغيله. اختر نموذجًا للمحاولة من جديد.</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly. It was restarted; you can go on.</source>
+        <translation>توقف المحرّك على نحو غير متوقع. أُعيد تشغيله، ويمكنك المتابعة.</translation>
+    </message>
+    <message>
+        <source>The engine that would look into the file is not running; try again.</source>
+        <translation>المحرّك الذي يتولى فحص الملف لا يعمل؛ حاول مرة أخرى.</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Choose another build</source>
+        <translation>اختيار إصدار آخر</translation>
+    </message>
+    <message>
+        <source>Install from a folder or a mirror</source>
+        <translation>التثبيت من مجلد أو مرآة</translation>
+    </message>
+    <message>
+        <source>Encore may look for updates of itself</source>
+        <translation>السماح لـ Encore بالبحث عن تحديثات له</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>المحرّك</translation>
+    </message>
+    <message>
+        <source>It asks once a day, tells nothing about you, and installs nothing unasked.</source>
+        <translation>يسأل مرة واحدة في اليوم، ولا يفصح عن أي شيء عنك، ولا يثبّت شيئًا دون طلبك.</translation>
+    </message>
+    <message>
+        <source>One more step: the engine</source>
+        <translation>خطوة أخرى: المحرّك</translation>
+    </message>
+    <message>
+        <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>تعمل النماذج على مكتبات يجب أن تناسب هذا الحاسوب، وتُجلب مرة واحدة فقط. وفي هذه الأثناء يمكنك البحث عن النماذج وتنزيلها.</translation>
+    </message>
+    <message>
+        <source>The engine</source>
+        <translation>المحرّك</translation>
+    </message>
+    <message>
+        <source>In use: %1</source>
+        <translation>قيد الاستخدام: %1</translation>
+    </message>
+    <message>
+        <source>Looking at this computer…</source>
+        <translation>جارٍ فحص هذا الحاسوب…</translation>
+    </message>
+</context>
+<context>
+    <name>EngineSection</name>
+    <message>
+        <source>Change…</source>
+        <translation>تغيير…</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>إصلاح</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>إزالة…</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>رجوع للسابق</translation>
+    </message>
+    <message>
+        <source>Remove the engine&apos;s libraries?</source>
+        <translation>هل تريد إزالة مكتبات المحرّك؟</translation>
+    </message>
+    <message>
+        <source>No model can answer until they are installed again. Models and conversations stay.</source>
+        <translation>لن يستطيع أي نموذج الإجابة حتى يُعاد تثبيتها. تبقى النماذج والمحادثات كما هي.</translation>
+    </message>
+    <message>
+        <source>Encore runs from a checkout: the engine uses the environment&apos;s libraries.</source>
+        <translation>يعمل Encore من نسخة عمل للشيفرة المصدرية: يستخدم المحرّك مكتبات البيئة.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed.</source>
+        <translation>مكتبات المحرّك غير مثبّتة.</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>السابق: %1</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>تثبيت…</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeViewModel</name>
+    <message>
+        <source>Chats</source>
+        <translation>المحادثات</translation>
+    </message>
+    <message>
+        <source>The export is in %1.</source>
+        <translation>حُفظ التصدير في %1.</translation>
+    </message>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>استُوردت محادثة واحدة.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were imported.</source>
+        <translation>
+            <numerusform>لم تُستورد أي محادثة.</numerusform>
+            <numerusform>استُوردت محادثة واحدة.</numerusform>
+            <numerusform>استُوردت محادثتان.</numerusform>
+            <numerusform>استُوردت %n محادثات.</numerusform>
+            <numerusform>استُوردت %n محادثة.</numerusform>
+            <numerusform>استُوردت %n محادثة.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat was imported.</source>
+        <translation>لم تُستورد أي محادثة.</translation>
+    </message>
+    <message>
+        <source>Already here: %1.</source>
+        <translation>الموجود هنا من قبل: %1.</translation>
+    </message>
+    <message>
+        <source>Left out, as they could not be read: %1.</source>
+        <translation>المستبعَد لتعذّر قراءته: %1.</translation>
+    </message>
+    <message>
+        <source>A chat was deleted while it was exported.</source>
+        <translation>حُذفت محادثة في أثناء تصديرها.</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Markdown files in a zip</source>
+        <translation>ملفات Markdown في ملف zip</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>تصدير</translation>
+    </message>
+    <message>
+        <source>Import chats of Encore, ChatGPT, LM Studio, Jan or Open WebUI</source>
+        <translation>استيراد محادثات Encore أو ChatGPT أو LM Studio أو Jan أو Open WebUI</translation>
+    </message>
+    <message>
+        <source>Exported chats</source>
+        <translation>المحادثات المصدَّرة</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>صفحة ويب</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>البحث في هذه المحادثة</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>النتيجة السابقة (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>النتيجة التالية (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>إغلاق (Esc)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>لا توجد نتائج</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} من {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Fits</name>
+    <message>
+        <source>Fits</source>
+        <translation>مناسب</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>مناسب بسياق أقصر</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of GPU memory that are free.</source>
+        <translation>تقديرًا من حجمه: نحو %1 من أصل %2 متاحة في ذاكرة معالج الرسومات.</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of memory that are free.</source>
+        <translation>تقديرًا من حجمه: نحو %1 من أصل %2 متاحة في الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>كبير جدًا</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Folders</source>
+        <translation>المجلدات</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>فتح مجلد النماذج</translation>
+    </message>
+    <message>
+        <source>Move the models folder…</source>
+        <translation>نقل مجلد النماذج…</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>مراقبة مجلد…</translation>
+    </message>
+    <message>
+        <source>Stop watching {0}</source>
+        <translation>إيقاف مراقبة {0}</translation>
+    </message>
+    <message>
+        <source>Where shall the models be kept?</source>
+        <translation>أين تُحفظ النماذج؟</translation>
+    </message>
+    <message>
+        <source>Which folder has models?</source>
+        <translation>أي مجلد يحتوي على نماذج؟</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMove</name>
+    <message>
+        <source>The variable %1 says where models are kept; change it instead.</source>
+        <translation>المتغير %1 هو الذي يحدد مكان حفظ النماذج؛ فغيّره هو.</translation>
+    </message>
+    <message>
+        <source>Moving the models to %1…</source>
+        <translation>جارٍ نقل النماذج إلى %1…</translation>
+    </message>
+    <message>
+        <source>The models are in %1 now.</source>
+        <translation>أصبحت النماذج في %1.</translation>
+    </message>
+    <message>
+        <source>What is new or in use stayed where it was: %1.</source>
+        <translation>بقي في مكانه ما هو جديد أو قيد الاستخدام: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>كيف نتجت هذه الإجابة</translation>
+    </message>
+    <message>
+        <source>Shows what made this answer</source>
+        <translation>عرض كيف نتجت هذه الإجابة</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 رمز/ث</translation>
+    </message>
+    <message>
+        <source>1 recapture</source>
+        <translation>إعادة التقاط واحدة</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recaptures</source>
+        <translation>
+            <numerusform>لا إعادة التقاط</numerusform>
+            <numerusform>إعادة التقاط واحدة</numerusform>
+            <numerusform>إعادتا التقاط</numerusform>
+            <numerusform>%n إعادات التقاط</numerusform>
+            <numerusform>%n إعادة التقاط</numerusform>
+            <numerusform>%n إعادة التقاط</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>المعلمات: %1</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>بقي %1 ث</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>بقي %1 د</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min left</source>
+        <translation>بقي %1 س %2 د</translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation>السياق %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <translation>%1 من %2 (%3%)</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>أمس</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>جارٍ التفكير…</translation>
+    </message>
+    <message>
+        <source>Stopped while thinking</source>
+        <translation>توقف في أثناء التفكير</translation>
+    </message>
+    <message>
+        <source>Stopped after thinking for %1</source>
+        <translation>توقف بعد تفكير دام %1</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>الأفكار</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>دام التفكير %1</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 د %2 ث</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>فشلت</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>انقطعت</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1: إيقاف</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 رمز</translation>
+    </message>
+    <message>
+        <source>%1, %2 faster</source>
+        <translation>%1، أسرع بمقدار %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 slower</source>
+        <translation>%1، أبطأ بمقدار %2</translation>
+    </message>
+    <message>
+        <source>Compared with versions</source>
+        <translation>بالمقارنة مع النسخ</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>التخمينات المقبولة</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>النهاية</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the tokens</source>
+        <translation>بصمة الرموز</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>الرمز الأول</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>إعادة الالتقاط</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>البذرة</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>الرموز</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>رموز الموجّه</translation>
+    </message>
+    <message>
+        <source>drafts %1</source>
+        <translation>التخمينات %1</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>معدَّلة من قِبلك</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>same answer as %1/%2</source>
+        <translation>مطابقة للنسخة %1/%2</translation>
+    </message>
+    <message>
+        <source>stopped at the longest answer allowed</source>
+        <translation>توقفت عند أقصى طول مسموح للإجابة</translation>
+    </message>
+    <message>
+        <source>stopped by you</source>
+        <translation>أُوقفت بطلبك</translation>
+    </message>
+    <message>
+        <source>stopped: the context is full</source>
+        <translation>توقفت: السياق ممتلئ</translation>
+    </message>
+    <message>
+        <source>stopped: the model was switched or loaded again</source>
+        <translation>توقفت: بُدّل النموذج أو أُعيد تحميله</translation>
+    </message>
+</context>
+<context>
+    <name>GateBox</name>
+    <message>
+        <source>Access token (hf_…)</source>
+        <translation>رمز الوصول (hf_…‎)</translation>
+    </message>
+    <message>
+        <source>Access token of Hugging Face</source>
+        <translation>رمز الوصول إلى Hugging Face</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>فتح صفحته</translation>
+    </message>
+    <message>
+        <source>Use this token</source>
+        <translation>استخدام رمز الوصول</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryList</name>
+    <message>
+        <source>Earlier comparisons</source>
+        <translation>المقارنات السابقة</translation>
+    </message>
+    <message>
+        <source>Remove from the history</source>
+        <translation>إزالة من السجل</translation>
+    </message>
+</context>
+<context>
+    <name>ImportMenu</name>
+    <message>
+        <source>Import</source>
+        <translation>استيراد</translation>
+    </message>
+    <message>
+        <source>Use a file where it is…</source>
+        <translation>استخدام ملف في مكانه…</translation>
+    </message>
+    <message>
+        <source>Nothing is copied; the file must stay where it is.</source>
+        <translation>لا يُنسخ شيء؛ ويجب أن يبقى الملف في مكانه.</translation>
+    </message>
+    <message>
+        <source>Link a file into the models folder…</source>
+        <translation>ربط ملف بمجلد النماذج…</translation>
+    </message>
+    <message>
+        <source>Takes no room; only on the same disk.</source>
+        <translation>لا يشغل أي مساحة؛ على القرص نفسه فقط.</translation>
+    </message>
+    <message>
+        <source>Copy a file into the models folder…</source>
+        <translation>نسخ ملف إلى مجلد النماذج…</translation>
+    </message>
+    <message>
+        <source>The other file can be deleted afterwards.</source>
+        <translation>يمكن حذف الملف الآخر بعد ذلك.</translation>
+    </message>
+</context>
+<context>
+    <name>Lanes</name>
+    <message>
+        <source>as set</source>
+        <translation>كما هو مضبوط</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>ذاكرة Hugging Face المؤقتة</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>مجلد النماذج</translation>
+    </message>
+    <message>
+        <source>Where it was</source>
+        <translation>في مكانه الأصلي</translation>
+    </message>
+    <message>
+        <source>Your folder</source>
+        <translation>مجلدك</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryActions</name>
+    <message>
+        <source>Models %1</source>
+        <translation>النماذج %1</translation>
+    </message>
+    <message>
+        <source>unfinished downloads %1</source>
+        <translation>التنزيلات غير المكتملة %1</translation>
+    </message>
+    <message>
+        <source>used where they are %1</source>
+        <translation>المستخدَم في مكانه %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>المتاح %1 من %2</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>جارٍ فحص %1…</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>ملف %1 %2.</translation>
+    </message>
+    <message>
+        <source>Importing %1…</source>
+        <translation>جارٍ استيراد %1…</translation>
+    </message>
+    <message>
+        <source>%1 is among your models now.</source>
+        <translation>أصبح %1 ضمن نماذجك.</translation>
+    </message>
+    <message>
+        <source>Removing %1…</source>
+        <translation>جارٍ إزالة %1…</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>نُقل %1 إلى سلة المهملات.</translation>
+    </message>
+    <message>
+        <source>%1 was taken off the list; its file stays.</source>
+        <translation>أُزيل %1 من القائمة؛ ويبقى ملفه في مكانه.</translation>
+    </message>
+    <message>
+        <source>Bringing back %1…</source>
+        <translation>جارٍ استعادة %1…</translation>
+    </message>
+    <message>
+        <source>%1 is back.</source>
+        <translation>استُعيد %1.</translation>
+    </message>
+    <message>
+        <source>One thing at a time: wait until this is done: %1</source>
+        <translation>عملية واحدة في كل مرة: انتظر حتى تنتهي هذه: %1</translation>
+    </message>
+    <message>
+        <source>is sound; its checksum was recorded for the next time</source>
+        <translation>سليم؛ وسُجّل مجموعه الاختباري للمرة القادمة</translation>
+    </message>
+    <message>
+        <source>is the file that its cache says it is</source>
+        <translation>هو نفسه الملف المذكور في ذاكرته المؤقتة</translation>
+    </message>
+    <message>
+        <source>is the file that the Hub has</source>
+        <translation>هو نفسه الملف الموجود في Hub</translation>
+    </message>
+    <message>
+        <source>is the file that the catalogue names</source>
+        <translation>هو نفسه الملف المذكور في الفهرس</translation>
+    </message>
+    <message>
+        <source>is unchanged since it was first verified</source>
+        <translation>لم يتغير منذ التحقق منه أول مرة</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryViewModel</name>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>الحجم</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>المعلمات</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>البنية</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>آخر استخدام</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>المكان</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>أبدًا</translation>
+    </message>
+</context>
+<context>
+    <name>LoadDialog</name>
+    <message>
+        <source>Load a model</source>
+        <translation>تحميل نموذج</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>ذاكرة السياق</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>مصدر التخمينات</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>إعادة ضبط</translation>
+    </message>
+    <message>
+        <source>Set as defaults</source>
+        <translation>جعلها افتراضية</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>تحميل</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>{0} (cannot draft for it)</source>
+        <translation>{0} (لا يستطيع التخمين له)</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>لا شيء مطلوب</translation>
+    </message>
+    <message>
+        <source>These values are this model&apos;s own; all others follow the settings.</source>
+        <translation>هذه القيم خاصة بهذا النموذج؛ وكل ما عداها يتبع الإعدادات.</translation>
+    </message>
+    <message>
+        <source>All values are those of the settings.</source>
+        <translation>كل القيم مأخوذة من الإعدادات.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadOptions</name>
+    <message>
+        <source>Checking…</source>
+        <translation>جارٍ الفحص…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>جارٍ قراءة ترويسته…</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedFileWatch</name>
+    <message>
+        <source>The file of %1 is gone. It works until it is unloaded.</source>
+        <translation>لم يعد ملف %1 موجودًا. يظل النموذج يعمل حتى تفريغه.</translation>
+    </message>
+    <message>
+        <source>The file of %1 was changed.</source>
+        <translation>تغيّر ملف %1.</translation>
+    </message>
+    <message>
+        <source>Load it again</source>
+        <translation>تحميله من جديد</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Your data</source>
+        <translation>بياناتك</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet, so no model can answer.</source>
+        <translation>لم يُثبَّت المحرّك بعد، ولذلك لا يستطيع أي نموذج الإجابة.</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>تثبيت…</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>اكتمل تنزيل {0}.</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>بدء محادثة</translation>
+    </message>
+</context>
+<context>
+    <name>MessageActions</name>
+    <message>
+        <source>Continue this answer</source>
+        <translation>متابعة هذه الإجابة</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>متابعة</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>مزيد من الإجراءات</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>غير متاح في أثناء كتابة إجابة</translation>
+    </message>
+    <message>
+        <source>Answer again with another model…</source>
+        <translation>الإجابة من جديد بنموذج آخر…</translation>
+    </message>
+    <message>
+        <source>Branch into a new chat</source>
+        <translation>فرع في محادثة جديدة</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>حذف</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBody</name>
+    <message>
+        <source>Shown as plain text: this part is too large to format</source>
+        <translation>عُرض نصًا عاديًا: هذا الجزء أكبر من أن يُنسَّق</translation>
+    </message>
+</context>
+<context>
+    <name>MessageCard</name>
+    <message>
+        <source>Show all</source>
+        <translation>عرض الكل</translation>
+    </message>
+    <message>
+        <source>The answer is on its way</source>
+        <translation>الإجابة في الطريق</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>رسالتك</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>الإجابة</translation>
+    </message>
+    <message>
+        <source>Answered by {0}</source>
+        <translation>إجابة من {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Edit the answer</source>
+        <translation>تحرير الإجابة</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>تحرير رسالتك</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Save and continue</source>
+        <translation>حفظ ومتابعة</translation>
+    </message>
+    <message>
+        <source>The model goes on from the end of your text</source>
+        <translation>يتابع النموذج من حيث ينتهي نصك</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>إرسال</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>النسخة السابقة</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>النسخة التالية</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>نسخ الرسالة</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>الإجابة من جديد</translation>
+    </message>
+    <message>
+        <source>Edit and send again</source>
+        <translation>تحرير وإعادة إرسال</translation>
+    </message>
+    <message>
+        <source>Version {0} of {1}</source>
+        <translation>النسخة {0} من {1}</translation>
+    </message>
+    <message>
+        <source>Edit this answer</source>
+        <translation>تحرير هذه الإجابة</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>غير متاح في أثناء كتابة إجابة</translation>
+    </message>
+</context>
+<context>
+    <name>Meter</name>
+    <message>
+        <source>Drafting pauses: checking drafts takes longer than they save.</source>
+        <translation>التخمين المسبق متوقف مؤقتًا: التحقق من التخمينات يستغرق وقتًا أطول مما توفّره.</translation>
+    </message>
+    <message>
+        <source>No drafts yet: nothing to guess from.</source>
+        <translation>لا تخمينات بعد: لا يوجد ما يُبنى عليه التخمين.</translation>
+    </message>
+    <message>
+        <source>No answer yet</source>
+        <translation>لا توجد إجابة بعد</translation>
+    </message>
+    <message>
+        <source>Every step is replayed</source>
+        <translation>يُعاد تنفيذ كل الخطوات</translation>
+    </message>
+    <message>
+        <source>Some steps are not replayed</source>
+        <translation>بعض الخطوات لا يُعاد تنفيذها</translation>
+    </message>
+    <message>
+        <source>Replay failed and is off</source>
+        <translation>فشلت إعادة التنفيذ فأُوقفت</translation>
+    </message>
+</context>
+<context>
+    <name>MeterDetails</name>
+    <message>
+        <source>Recaptures</source>
+        <translation>إعادة الالتقاط</translation>
+    </message>
+    <message>
+        <source>Steps that had to be captured again</source>
+        <translation>الخطوات التي لزم التقاطها من جديد</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>الرموز الموجودة في السياق من أصل سعته</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>التخمينات المقبولة</translation>
+    </message>
+    <message>
+        <source>Drafted tokens that were right</source>
+        <translation>الرموز المخمَّنة التي كانت صحيحة</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>الرموز لكل خطوة</translation>
+    </message>
+    <message>
+        <source>Tokens that each step gives while drafting</source>
+        <translation>عدد الرموز التي تعطيها كل خطوة عند التخمين المسبق</translation>
+    </message>
+    <message>
+        <source>Replays</source>
+        <translation>إعادات التنفيذ</translation>
+    </message>
+    <message>
+        <source>Captured steps that were replayed</source>
+        <translation>الخطوات الملتقطة التي أُعيد تنفيذها</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>الرمز الأول</translation>
+    </message>
+    <message>
+        <source>Time until the first token</source>
+        <translation>الوقت حتى الرمز الأول</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>الموجّه</translation>
+    </message>
+    <message>
+        <source>Speed of reading the prompt</source>
+        <translation>سرعة قراءة الموجّه</translation>
+    </message>
+    <message>
+        <source>Captures</source>
+        <translation>الالتقاطات</translation>
+    </message>
+    <message>
+        <source>Steps captured ahead of need</source>
+        <translation>الخطوات الملتقطة قبل الحاجة إليها</translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation>تنفيذ مباشر</translation>
+    </message>
+    <message>
+        <source>Steps run without replay</source>
+        <translation>الخطوات التي جرت دون إعادة تنفيذ</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message>
+        <source>Memory used by the model</source>
+        <translation>الذاكرة التي يستخدمها النموذج</translation>
+    </message>
+    <message>
+        <source>whole answer {0}</source>
+        <translation>الإجابة كاملة {0}</translation>
+    </message>
+    <message>
+        <source>no answer yet</source>
+        <translation>لا توجد إجابة بعد</translation>
+    </message>
+    <message>
+        <source>Last recapture: {0}</source>
+        <translation>آخر إعادة التقاط: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MeterStrip</name>
+    <message>
+        <source>Replay meter</source>
+        <translation>مقياس إعادة التنفيذ</translation>
+    </message>
+    <message>
+        <source>Show all numbers</source>
+        <translation>عرض كل الأرقام</translation>
+    </message>
+    <message>
+        <source>Show one line</source>
+        <translation>عرض سطر واحد</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>الرموز الموجودة في السياق من أصل سعته</translation>
+    </message>
+    <message>
+        <source>Speed now: {0}</source>
+        <translation>السرعة الآن: {0}</translation>
+    </message>
+    <message>
+        <source>Context used: {0}</source>
+        <translation>السياق المستخدَم: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>there</source>
+        <translation>موجود</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>لا يوجد</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>على القرص</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>المعلمات</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>البنية</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>السياق</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>قالب المحادثة</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>الترخيص</translation>
+    </message>
+    <message>
+        <source>not stated in the file</source>
+        <translation>غير مذكور في الملف</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>آخر استخدام</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>أبدًا</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>المصدر</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>الملف</translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation>قيم خاصة</translation>
+    </message>
+    <message>
+        <source>Get it (%1)</source>
+        <translation>تنزيل (%1)</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>جارٍ سؤال Hugging Face…</translation>
+    </message>
+    <message>
+        <source>It is among the downloads.</source>
+        <translation>هو الآن ضمن التنزيلات.</translation>
+    </message>
+    <message>
+        <source>It is the file that Hugging Face has now.</source>
+        <translation>هو نفسه الملف الموجود الآن على Hugging Face.</translation>
+    </message>
+    <message>
+        <source>Hugging Face has a newer file of this name.</source>
+        <translation>يوجد على Hugging Face ملف أحدث بهذا الاسم.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetailsPanel</name>
+    <message>
+        <source>Look for a newer file</source>
+        <translation>البحث عن ملف أحدث</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>لا شيء مطلوب</translation>
+    </message>
+</context>
+<context>
+    <name>ModelOffer</name>
+    <message>
+        <source>This chat is set to %1, which is not loaded.</source>
+        <translation>هذه المحادثة مضبوطة على %1، وهو غير محمَّل.</translation>
+    </message>
+    <message>
+        <source>Load it</source>
+        <translation>تحميله</translation>
+    </message>
+    <message>
+        <source>This chat is set to %1, which is no longer there.</source>
+        <translation>هذه المحادثة مضبوطة على %1، ولم يعد موجودًا.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>{0} {1} %</source>
+        <translation>{0} {1}%</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>اختيار نموذج</translation>
+    </message>
+    <message>
+        <source>Model: {0}</source>
+        <translation>النموذج: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPickerViewModel</name>
+    <message>
+        <source>No model yet. Import a GGUF file, or put one into %1.</source>
+        <translation>لا يوجد نموذج بعد. استورد ملف GGUF، أو ضع ملفًا في %1.</translation>
+    </message>
+    <message>
+        <source>%1 was unloaded; %2 of memory are free again.</source>
+        <translation>تم تفريغ %1؛ وعادت %2 من الذاكرة متاحة.</translation>
+    </message>
+    <message>
+        <source>Getting the starter model</source>
+        <translation>جارٍ جلب النموذج المبدئي</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Search your models</source>
+        <translation>البحث في نماذجك</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>النماذج</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>خيارات التحميل…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>تفريغ</translation>
+    </message>
+    <message>
+        <source>Get more models…</source>
+        <translation>المزيد من النماذج…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>استيراد ملف GGUF…</translation>
+    </message>
+    <message>
+        <source>No model of yours has these words.</source>
+        <translation>لا يوجد بين نماذجك ما يحتوي على هذه الكلمات.</translation>
+    </message>
+    <message>
+        <source>Free the memory of the loaded model (Ctrl+U)</source>
+        <translation>تحرير الذاكرة من النموذج المحمَّل (Ctrl+U)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSearch</name>
+    <message>
+        <source>loaded</source>
+        <translation>محمَّل</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTable</name>
+    <message>
+        <source>Models on this machine</source>
+        <translation>النماذج على هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>الصفوف</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>الأعمدة</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Back to the chat (Esc)</source>
+        <translation>الرجوع إلى المحادثة (Esc)</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>النماذج</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>التنزيلات</translation>
+    </message>
+    <message>
+        <source>Discover</source>
+        <translation>استكشاف</translation>
+    </message>
+    <message>
+        <source>My models</source>
+        <translation>نماذجي</translation>
+    </message>
+</context>
+<context>
+    <name>MyModelsTab</name>
+    <message>
+        <source>Chat with it</source>
+        <translation>بدء محادثة</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>خيارات التحميل…</translation>
+    </message>
+    <message>
+        <source>Check that the file is whole</source>
+        <translation>التحقق من سلامة الملف</translation>
+    </message>
+    <message>
+        <source>Show the file in the file manager</source>
+        <translation>إظهار الملف في مدير الملفات</translation>
+    </message>
+    <message>
+        <source>Move the model to the trash (Del)</source>
+        <translation>نقل النموذج إلى سلة المهملات (Del)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>تجاهل</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>استيراد</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>المجلدات</translation>
+    </message>
+    <message>
+        <source>How full the disk is</source>
+        <translation>مدى امتلاء القرص</translation>
+    </message>
+    <message>
+        <source>There is no model on this machine yet. Find one, or drop a .gguf file here.</source>
+        <translation>لا يوجد أي نموذج على هذا الحاسوب بعد. ابحث عن نموذج، أو أفلت ملف ‎.gguf هنا.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>البحث عن نموذج</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation>نقل إلى المهملات</translation>
+    </message>
+    <message>
+        <source>It belongs to another program or folder; remove it there</source>
+        <translation>يعود إلى برنامج آخر أو مجلد آخر؛ أزله من هناك</translation>
+    </message>
+    <message>
+        <source>Check the file</source>
+        <translation>فحص الملف</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>إظهار في مدير الملفات</translation>
+    </message>
+    <message>
+        <source>Unload (Ctrl+U)</source>
+        <translation>تفريغ (Ctrl+U)</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>إعادة تسمية…</translation>
+    </message>
+</context>
+<context>
+    <name>NoModelPage</name>
+    <message>
+        <source>A model is needed first</source>
+        <translation>يلزم نموذج أولًا</translation>
+    </message>
+    <message>
+        <source>Download the starter model (about 100 MB)</source>
+        <translation>تنزيل النموذج المبدئي (نحو 100 ميغابايت)</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>تنزيل</translation>
+    </message>
+    <message>
+        <source>Find a model…</source>
+        <translation>البحث عن نموذج…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>استيراد ملف GGUF…</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>فتح مجلد النماذج</translation>
+    </message>
+    <message>
+        <source>Or drop a .gguf file anywhere here.</source>
+        <translation>أو أفلت ملف ‎.gguf في أي مكان هنا.</translation>
+    </message>
+</context>
+<context>
+    <name>Offers</name>
+    <message>
+        <source>Installed</source>
+        <translation>مثبَّت</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>بدء محادثة</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Getting…</source>
+        <translation>جارٍ الجلب…</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>تنزيل %1</translation>
+    </message>
+    <message>
+        <source>None of its files can be recommended; open it and choose one.</source>
+        <translation>لا يمكن التوصية بأي من ملفاته؛ افتحه واختر واحدًا منها.</translation>
+    </message>
+    <message>
+        <source>The Hub did not say how large it is.</source>
+        <translation>لم يذكر Hub حجمه.</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>The usual %1 does not fit.</source>
+        <translation>التكميم المعتاد %1 لا تتسع له الذاكرة.</translation>
+    </message>
+    <message>
+        <source>%1 has no file that can be recommended; open it and choose one.</source>
+        <translation>لا يحتوي %1 على ملف يمكن التوصية به؛ افتحه واختر ملفًا.</translation>
+    </message>
+</context>
+<context>
+    <name>OptionEditor</name>
+    <message>
+        <source>Takes effect when the model is loaded again.</source>
+        <translation>يسري مفعوله عند إعادة تحميل النموذج.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataSection</name>
+    <message>
+        <source>Export everything…</source>
+        <translation>تصدير كل شيء…</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>حفظ تقرير…</translation>
+    </message>
+    <message>
+        <source>Conversations, to keep and to read, and the settings, in one zip.</source>
+        <translation>المحادثات، للحفظ وللقراءة، مع الإعدادات، في ملف zip واحد.</translation>
+    </message>
+    <message>
+        <source>For whoever looks into a problem: versions, machine, settings, logs; no conversations. You see it first.</source>
+        <translation>لمن يبحث في مشكلة ما: الإصدارات والجهاز والإعدادات والسجلات، دون المحادثات. يُعرض عليك أولًا.</translation>
+    </message>
+    <message>
+        <source>Export everything</source>
+        <translation>تصدير كل شيء</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>حفظ التقرير</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataViewModel</name>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>حُفظ التقرير في %1.</translation>
+    </message>
+    <message>
+        <source>%1 conversations and the settings are in %2.</source>
+        <translation>المحادثات (%1) والإعدادات محفوظة في %2.</translation>
+    </message>
+    <message>
+        <source>1 conversation and the settings are in %2.</source>
+        <translation>محادثة واحدة والإعدادات محفوظة في %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Compare</source>
+        <translation>مقارنة</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>المحرّك</translation>
+    </message>
+    <message>
+        <source>Find, download and keep models</source>
+        <translation>البحث عن النماذج وتنزيلها وحفظها</translation>
+    </message>
+    <message>
+        <source>Measure what a setting does</source>
+        <translation>قياس أثر أحد الإعدادات</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>النماذج</translation>
+    </message>
+    <message>
+        <source>The libraries that models run on</source>
+        <translation>المكتبات التي تعمل عليها النماذج</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBox</name>
+    <message>
+        <source>Install</source>
+        <translation>تثبيت</translation>
+    </message>
+    <message>
+        <source>Start chatting</source>
+        <translation>بدء المحادثة</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>إيقاف مؤقت</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>التقدّم</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>استئناف</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>إعادة المحاولة</translation>
+    </message>
+    <message>
+        <source>Change to this build</source>
+        <translation>الانتقال إلى هذا الإصدار</translation>
+    </message>
+</context>
+<context>
+    <name>PromptCompleter</name>
+    <message>
+        <source>Prompts</source>
+        <translation>الموجّهات</translation>
+    </message>
+    <message>
+        <source>Write a message, or / for a prompt</source>
+        <translation>اكتب رسالة، أو / لإدراج موجّه</translation>
+    </message>
+    <message>
+        <source>Edit prompts…</source>
+        <translation>تحرير الموجّهات…</translation>
+    </message>
+    <message>
+        <source>Write a prompt…</source>
+        <translation>كتابة موجّه…</translation>
+    </message>
+</context>
+<context>
+    <name>PromptForm</name>
+    <message>
+        <source>Insert</source>
+        <translation>إدراج</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsDialog</name>
+    <message>
+        <source>Prompts</source>
+        <translation>الموجّهات</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Name, to be typed after the slash</source>
+        <translation>الاسم الذي يُكتب بعد الشرطة المائلة</translation>
+    </message>
+    <message>
+        <source>Text of the prompt</source>
+        <translation>نص الموجّه</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>جديد</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>حذف</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>إغلاق</translation>
+    </message>
+    <message>
+        <source>Write {{topic}} where the topic is asked for when you use the prompt.</source>
+        <translation>اكتب {{topic}} في الموضع الذي يُطلب فيه الموضوع عند استخدام الموجّه.</translation>
+    </message>
+    <message>
+        <source>Save the changes to this prompt?</source>
+        <translation>هل تريد حفظ التغييرات في هذا الموجّه؟</translation>
+    </message>
+    <message>
+        <source>Delete the prompt {0}?</source>
+        <translation>هل تريد حذف الموجّه {0}؟</translation>
+    </message>
+</context>
+<context>
+    <name>ProvenancePopup</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>كيف نتجت هذه الإجابة</translation>
+    </message>
+</context>
+<context>
+    <name>QuantCard</name>
+    <message>
+        <source>Download</source>
+        <translation>تنزيل</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>بدء محادثة</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>موصى به</translation>
+    </message>
+    <message>
+        <source>Download {0}, {1}</source>
+        <translation>تنزيل {0}، {1}</translation>
+    </message>
+    <message>
+        <source>Show the download of {0}</source>
+        <translation>عرض تنزيل {0}</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>بدء محادثة مع {0}</translation>
+    </message>
+    <message>
+        <source>{0} % there</source>
+        <translation>نُزّل {0}%</translation>
+    </message>
+</context>
+<context>
+    <name>QueueBar</name>
+    <message>
+        <source>The queue waits, as the answer did not end by itself.</source>
+        <translation>قائمة الانتظار متوقفة، لأن الإجابة لم تنتهِ من تلقاء نفسها.</translation>
+    </message>
+    <message>
+        <source>Send the queue</source>
+        <translation>إرسال القائمة</translation>
+    </message>
+</context>
+<context>
+    <name>QueuedRow</name>
+    <message>
+        <source>Edit the queued message</source>
+        <translation>تحرير الرسالة المنتظرة</translation>
+    </message>
+    <message>
+        <source>Remove the queued message</source>
+        <translation>إزالة الرسالة المنتظرة</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>بالانتظار</translation>
+    </message>
+</context>
+<context>
+    <name>RepoPageViewModel</name>
+    <message>
+        <source>License: %1</source>
+        <translation>الترخيص: %1</translation>
+    </message>
+    <message>
+        <source>License not stated</source>
+        <translation>الترخيص غير مذكور</translation>
+    </message>
+    <message>
+        <source>The makers of %1 ask you to accept their terms first: open its page, sign in and accept them, then make an access token there (Settings, Access Tokens) and paste it here.</source>
+        <translation>يطلب صانعو %1 قبول شروطهم أولًا: افتح صفحته وسجّل الدخول واقبل الشروط، ثم أنشئ هناك رمز وصول (Settings، ثم Access Tokens) والصقه هنا.</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>جارٍ سؤال Hugging Face…</translation>
+    </message>
+    <message>
+        <source>There is no GGUF file in %1; try a repository whose name ends in GGUF.</source>
+        <translation>لا يوجد ملف GGUF في %1؛ جرّب مستودعًا ينتهي اسمه بكلمة GGUF.</translation>
+    </message>
+</context>
+<context>
+    <name>RepoView</name>
+    <message>
+        <source>Back to the results (Esc)</source>
+        <translation>الرجوع إلى النتائج (Esc)</translation>
+    </message>
+    <message>
+        <source>Open its page in the browser</source>
+        <translation>فتح صفحته في المتصفح</translation>
+    </message>
+    <message>
+        <source>by {0}</source>
+        <translation>من {0}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>إعادة المحاولة</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>التقرير</translation>
+    </message>
+    <message>
+        <source>Files of the report</source>
+        <translation>ملفات التقرير</translation>
+    </message>
+    <message>
+        <source>Text of the chosen file</source>
+        <translation>نص الملف المختار</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>حفظ…</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds. Names, secrets and the path of your home are taken out; look through it all the same.</source>
+        <translation>هذا كل ما يحتويه التقرير. حُذفت منه الأسماء والأسرار ومسار مجلدك الرئيسي؛ ومع ذلك يُستحسن أن تراجعه.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultCard</name>
+    <message>
+        <source>Use the winner for this model</source>
+        <translation>اعتماد التهيئة الفائزة لهذا النموذج</translation>
+    </message>
+    <message>
+        <source>Show the race</source>
+        <translation>عرض السباق</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>حفظ المقارنة</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written.</source>
+        <translation>تتعذّر كتابة الملف {0}.</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>حفظ باسم</translation>
+    </message>
+    <message>
+        <source>Table of all runs (CSV)</source>
+        <translation>جدول بكل الجولات (CSV)</translation>
+    </message>
+    <message>
+        <source>Everything (JSON)</source>
+        <translation>كل شيء (JSON)</translation>
+    </message>
+    <message>
+        <source>Picture of this card (PNG)</source>
+        <translation>صورة هذه البطاقة (PNG)</translation>
+    </message>
+    <message>
+        <source>{0} against {1}</source>
+        <translation>{0} مقابل {1}</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>التهيئة</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>الوسيط</translation>
+    </message>
+    <message>
+        <source>Runs within</source>
+        <translation>مدى الجولات</translation>
+    </message>
+    <message>
+        <source>Against A</source>
+        <translation>مقابل A</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>إعادة الالتقاط</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>الرموز</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>كما هو مضبوط</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Models found</source>
+        <translation>نتائج النماذج</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenus</name>
+    <message>
+        <source>New folder</source>
+        <translation>مجلد جديد</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>إعادة تسمية</translation>
+    </message>
+    <message>
+        <source>Delete the folder, keep its chats</source>
+        <translation>حذف المجلد مع إبقاء محادثاته</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>فك التثبيت</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>تثبيت</translation>
+    </message>
+    <message>
+        <source>Export as</source>
+        <translation>تصدير بتنسيق</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>حذف</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n chats</source>
+        <translation>
+            <numerusform>عدم حذف أي محادثة</numerusform>
+            <numerusform>حذف محادثة واحدة</numerusform>
+            <numerusform>حذف محادثتين</numerusform>
+            <numerusform>حذف %n محادثات</numerusform>
+            <numerusform>حذف %n محادثة</numerusform>
+            <numerusform>حذف %n محادثة</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>نقل إلى مجلد</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>مجلد جديد…</translation>
+    </message>
+    <message>
+        <source>Out of the folder</source>
+        <translation>إخراج من المجلد</translation>
+    </message>
+</context>
+<context>
+    <name>Runtime</name>
+    <message>
+        <source>%1 free in %2</source>
+        <translation>%1 متاحة في %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 من %2</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>الذاكرة: %1</translation>
+    </message>
+    <message>
+        <source>%1 on the disk</source>
+        <translation>%1 على القرص</translation>
+    </message>
+    <message>
+        <source>%1 to download</source>
+        <translation>%1 للتنزيل</translation>
+    </message>
+    <message>
+        <source>%1, which fits this computer</source>
+        <translation>%1، يناسب هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>Checking %1</source>
+        <translation>جارٍ فحص %1</translation>
+    </message>
+    <message>
+        <source>Driver for CUDA %1</source>
+        <translation>برنامج تشغيل يدعم CUDA %1</translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU with %1</source>
+        <translation>معالج رسومات NVIDIA مع %1</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU</source>
+        <translation>لا يوجد معالج رسومات NVIDIA</translation>
+    </message>
+    <message>
+        <source>Trying out the engine; the first time takes up to a minute</source>
+        <translation>جارٍ تجربة المحرّك؛ وقد تستغرق المرة الأولى دقيقة</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>جارٍ فك الضغط</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>جارٍ الاتصال</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>بتاريخ %1</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeViewModel</name>
+    <message>
+        <source>Paused; what was fetched is kept.</source>
+        <translation>متوقف مؤقتًا؛ ما جُلب محفوظ.</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>جارٍ البدء</translation>
+    </message>
+    <message>
+        <source>There are newer libraries, of %1. The installed ones go on working.</source>
+        <translation>توجد مكتبات أحدث، بتاريخ %1. وتظل المكتبات المثبّتة تعمل.</translation>
+    </message>
+    <message>
+        <source>The engine is ready.</source>
+        <translation>المحرّك جاهز.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were repaired.</source>
+        <translation>أُصلحت مكتبات المحرّك.</translation>
+    </message>
+    <message>
+        <source>All libraries are as they should be.</source>
+        <translation>كل المكتبات على ما يرام.</translation>
+    </message>
+    <message>
+        <source>The engine runs with %1 again.</source>
+        <translation>عاد المحرّك إلى العمل مع %1.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were removed.</source>
+        <translation>أُزيلت مكتبات المحرّك.</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeWatch</name>
+    <message>
+        <source>The engine&apos;s libraries were removed. What is loaded works until Encore is closed; install them again for the next time.</source>
+        <translation>أُزيلت مكتبات المحرّك. ما هو محمَّل منها يعمل حتى إغلاق Encore؛ ثبّتها من جديد للمرة القادمة.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were changed; they are now: %1.</source>
+        <translation>تغيّرت مكتبات المحرّك، وهي الآن: %1.</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>إعادة تشغيل المحرّك</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>مسح</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>بحث</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>8-bit</source>
+        <translation>8 بت</translation>
+    </message>
+    <message>
+        <source>A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.</source>
+        <translation>مرآة تُستخدم بدلًا من huggingface.co. وللمتغير HF_ENDPOINT الأولوية عليها.</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>لون التمييز</translation>
+    </message>
+    <message>
+        <source>Address of updates</source>
+        <translation>عنوان التحديثات</translation>
+    </message>
+    <message>
+        <source>After the first answer, while nothing else is asked, the model writes a title for the chat. Models of less than 0.9 billion parameters leave it at the first words.</source>
+        <translation>بعد الإجابة الأولى، وما لم يُطلب شيء آخر، يكتب النموذج عنوانًا للمحادثة. أما النماذج التي تقل معلماتها عن 0.9 مليار فتكتفي بالكلمات الأولى.</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>كهرماني</translation>
+    </message>
+    <message>
+        <source>An address or a folder; empty for the usual one. The variable ENCORE_UPDATES goes before it.</source>
+        <translation>عنوان أو مجلد؛ ويُترك فارغًا لاستخدام العنوان المعتاد. وللمتغير ENCORE_UPDATES الأولوية عليه.</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>الإجابات</translation>
+    </message>
+    <message>
+        <source>App</source>
+        <translation>التطبيق</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>المظهر</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>أزرق</translation>
+    </message>
+    <message>
+        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>التحقق من التخمينات في خطوات بعرض واحد. عند الإيقاف: يتبع العرض عدد التخمينات، ويُعاد التقاط كل عرض جديد.</translation>
+    </message>
+    <message>
+        <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>
+        <translation>الاختيار من الرموز الأكثر احتمالًا التي تبلغ معًا هذه النسبة. القيمة 1 تعني الإيقاف.</translation>
+    </message>
+    <message>
+        <source>Choose among this many of the likeliest tokens.</source>
+        <translation>الاختيار من هذا العدد من الرموز الأكثر احتمالًا.</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>مريحة</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>متراصّة</translation>
+    </message>
+    <message>
+        <source>Compact has less space between things and more on the screen.</source>
+        <translation>الكثافة المتراصّة تقلّل المسافات بين العناصر وتعرض المزيد على الشاشة.</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>طول السياق</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>ذاكرة السياق</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>داكن</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>الكثافة</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>الجهاز</translation>
+    </message>
+    <message>
+        <source>Download limit</source>
+        <translation>حد التنزيل</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>طول التخمين</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>مصدر التخمينات</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>التخمين المسبق</translation>
+    </message>
+    <message>
+        <source>Fixed verify width</source>
+        <translation>عرض تحقق ثابت</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>عقوبة التردد</translation>
+    </message>
+    <message>
+        <source>Graph replay</source>
+        <translation>إعادة تنفيذ المخطط</translation>
+    </message>
+    <message>
+        <source>Graphite</source>
+        <translation>غرافيتي</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>أخضر</translation>
+    </message>
+    <message>
+        <source>Grows with every use of a token. 0 is off.</source>
+        <translation>تزداد مع كل استخدام للرمز. القيمة 0 تعني الإيقاف.</translation>
+    </message>
+    <message>
+        <source>Guess the next tokens and check them in one step. The answer is the same.</source>
+        <translation>تخمين الرموز التالية والتحقق منها في خطوة واحدة. الإجابة لا تتغير.</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
+        <translation>مدى دقة تذكّر النموذج للسياق (ذاكرة KV المؤقتة)؛ كلما قل عدد البتات قلّت الذاكرة اللازمة. النوعان bfloat16 و8 بت للمعالج فقط.</translation>
+    </message>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest word.</source>
+        <translation>مدى حرية اختيار الكلمات. القيمة 0 تختار دائمًا الكلمة الأكثر احتمالًا.</translation>
+    </message>
+    <message>
+        <source>How many of the latest tokens the penalties look at.</source>
+        <translation>عدد أحدث الرموز التي تنظر إليها العقوبات.</translation>
+    </message>
+    <message>
+        <source>How many processor cores the engine uses.</source>
+        <translation>عدد أنوية المعالج التي يستخدمها المحرّك.</translation>
+    </message>
+    <message>
+        <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
+        <translation>عدد الرموز التي يستطيع النموذج الرجوع إليها؛ وكلما زاد زادت الذاكرة اللازمة. تلقائي: ما يسمح به النموذج والذاكرة المتاحة دون عناء.</translation>
+    </message>
+    <message>
+        <source>How much they think, in their own word; empty leaves it to them.</source>
+        <translation>مقدار تفكيرها، بالكلمة التي تستخدمها هي؛ ويُترك فارغًا ليعود القرار إليها.</translation>
+    </message>
+    <message>
+        <source>Hub address</source>
+        <translation>عنوان Hub</translation>
+    </message>
+    <message>
+        <source>In percent of the system&apos;s size.</source>
+        <translation>بالنسبة المئوية من الحجم المعتمد في النظام.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>اللغة</translation>
+    </message>
+    <message>
+        <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
+        <translation>استبعاد الرموز التي يقل احتمالها عن هذه النسبة من احتمال الرمز الأرجح. القيمة 0 تعني الإيقاف.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>فاتح</translation>
+    </message>
+    <message>
+        <source>Light or dark.</source>
+        <translation>فاتح أو داكن.</translation>
+    </message>
+    <message>
+        <source>Like http://host:8080. Left empty, the system&apos;s own proxy is used.</source>
+        <translation>مثل http://host:8080. إذا تُرك فارغًا يُستخدم وكيل النظام نفسه.</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>مثل النظام</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>أطول إجابة</translation>
+    </message>
+    <message>
+        <source>Longest repeat</source>
+        <translation>أطول تكرار</translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation>البحث عن تحديثات</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used less likely. 1 is off.</source>
+        <translation>تجعل الرموز المستخدَمة من قبل أقل احتمالًا. القيمة 1 تعني الإيقاف.</translation>
+    </message>
+    <message>
+        <source>Megabytes per second for all downloads together.</source>
+        <translation>بالميغابايت في الثانية لكل التنزيلات معًا.</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Mirror of libraries</source>
+        <translation>مرآة المكتبات</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Models and downloads</source>
+        <translation>النماذج والتنزيلات</translation>
+    </message>
+    <message>
+        <source>More model folders</source>
+        <translation>مجلدات نماذج أخرى</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>بلا حد</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>لا شيء</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>Once a day, Encore asks whether there is a newer one. Nothing is installed unasked.</source>
+        <translation>مرة واحدة في اليوم، يسأل Encore عن وجود إصدار أحدث. ولا يُثبَّت شيء دون طلبك.</translation>
+    </message>
+    <message>
+        <source>One folder a line. Their models are used where they are, never changed.</source>
+        <translation>مجلد واحد في كل سطر. تُستخدم نماذجها في مكانها ولا تُغيَّر أبدًا.</translation>
+    </message>
+    <message>
+        <source>Padded context</source>
+        <translation>حشو السياق</translation>
+    </message>
+    <message>
+        <source>Penalty range</source>
+        <translation>مدى العقوبة</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>عقوبة الوجود</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>المعالج</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>الوكيل</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>عشوائي</translation>
+    </message>
+    <message>
+        <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
+        <translation>تسجيل كل خطوة مرة واحدة ثم إعادة تنفيذها. عند الإيقاف: تُشغَّل كل نواة حوسبة (kernel) على حدة.</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>عقوبة التكرار</translation>
+    </message>
+    <message>
+        <source>Repeats in the text</source>
+        <translation>التكرارات في النص</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>إعادة التنفيذ</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>وردي</translation>
+    </message>
+    <message>
+        <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
+        <translation>تقريب السياق إلى أطوال ثابتة أكبر، لتبقى الخطوة كما هي من رمز إلى رمز. عند الإيقاف: إذا كانت إعادة التنفيذ مفعّلة يُعاد الالتقاط مع كل رمز.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>البذرة</translation>
+    </message>
+    <message>
+        <source>Shortcuts other than the default: a line `action = keys` for each.</source>
+        <translation>الاختصارات المختلفة عن الافتراضية: سطر `action = keys` لكل منها.</translation>
+    </message>
+    <message>
+        <source>Shortest repeat</source>
+        <translation>أقصر تكرار</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>موجّه النظام</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start of Encore.</source>
+        <translation>يسري مفعوله عند بدء Encore في المرة القادمة.</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>أزرق مخضرّ</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>الحرارة</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>حجم النص</translation>
+    </message>
+    <message>
+        <source>The color of what is chosen or can be pressed.</source>
+        <translation>لون ما هو مختار وما يمكن الضغط عليه.</translation>
+    </message>
+    <message>
+        <source>The fewest tokens that count as a repeat.</source>
+        <translation>أقل عدد من الرموز يُعدّ تكرارًا.</translation>
+    </message>
+    <message>
+        <source>The model loaded at the next start.</source>
+        <translation>النموذج الذي يُحمَّل عند البدء في المرة القادمة.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own head</source>
+        <translation>رأس التنبؤ في النموذج</translation>
+    </message>
+    <message>
+        <source>The most tokens guessed at once. Automatic: as many as pay.</source>
+        <translation>أكبر عدد من الرموز التي تُخمَّن دفعة واحدة. تلقائي: بقدر ما يفيد.</translation>
+    </message>
+    <message>
+        <source>The most tokens in one answer.</source>
+        <translation>أكبر عدد من الرموز في إجابة واحدة.</translation>
+    </message>
+    <message>
+        <source>The most tokens that are looked up in the text so far.</source>
+        <translation>أكبر عدد من الرموز التي يُبحث عنها في النص حتى الآن.</translation>
+    </message>
+    <message>
+        <source>The same for every token that was used. 0 is off.</source>
+        <translation>هي نفسها لكل رمز سبق استخدامه. القيمة 0 تعني الإيقاف.</translation>
+    </message>
+    <message>
+        <source>The same seed and the same question give the same answer.</source>
+        <translation>البذرة نفسها مع السؤال نفسه تعطي الإجابة نفسها.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>السمة</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>خيوط المعالجة</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>عناوين من النموذج</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>التحديثات</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>بنفسجي</translation>
+    </message>
+    <message>
+        <source>What fits the model</source>
+        <translation>ما يناسب النموذج</translation>
+    </message>
+    <message>
+        <source>What models run on. Automatic: the GPU, or the processor where only that has room.</source>
+        <translation>ما تعمل عليه النماذج. تلقائي: معالج الرسومات، أو المعالج إذا كان هو وحده يتسع لها.</translation>
+    </message>
+    <message>
+        <source>What the model is told before every conversation.</source>
+        <translation>ما يُقال للنموذج قبل كل محادثة.</translation>
+    </message>
+    <message>
+        <source>Where models are kept; empty for the usual folder.</source>
+        <translation>مكان حفظ النماذج؛ ويُترك فارغًا لاستخدام المجلد المعتاد.</translation>
+    </message>
+    <message>
+        <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>
+        <translation>المصدر الذي تأتي منه مكتبات المحرّك بدلًا من files.pythonhosted.org: يوضع العنوان قبل بقية عناوينها. وللمتغير ENCORE_WHEEL_MIRROR الأولوية عليه.</translation>
+    </message>
+    <message>
+        <source>Whether models that have the choice think before they answer.</source>
+        <translation>هل تفكّر النماذج التي تتيح الاختيار قبل أن تجيب.</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>Hide the settings (Ctrl+,)</source>
+        <translation>إخفاء الإعدادات (Ctrl+,‎)</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>البحث في الإعدادات</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>إعادة تحميل</translation>
+    </message>
+    <message>
+        <source>Reset all settings…</source>
+        <translation>إعادة ضبط كل الإعدادات…</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>لا يوجد إعداد يحتوي على هذه الكلمات.</translation>
+    </message>
+    <message>
+        <source>Engine libraries</source>
+        <translation>مكتبات المحرّك</translation>
+    </message>
+    <message>
+        <source>install repair remove</source>
+        <translation>تثبيت إصلاح إزالة</translation>
+    </message>
+    <message>
+        <source>network files</source>
+        <translation>الشبكة الملفات</translation>
+    </message>
+    <message>
+        <source>Parts of the settings</source>
+        <translation>أقسام الإعدادات</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>الإعدادات</translation>
+    </message>
+    <message>
+        <source>Reset all settings?</source>
+        <translation>هل تريد إعادة ضبط كل الإعدادات؟</translation>
+    </message>
+    <message>
+        <source>Every setting goes back to its default, the system prompt too.</source>
+        <translation>يعود كل إعداد إلى قيمته الافتراضية، وكذلك موجّه النظام.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsViewModel</name>
+    <message>
+        <source>The settings file could not be read; the last good settings are used.</source>
+        <translation>تعذّرت قراءة ملف الإعدادات؛ وتُستخدم آخر إعدادات صالحة.</translation>
+    </message>
+    <message>
+        <source>The setting %1 in the settings file has no usable value; it is %2 now.</source>
+        <translation>لا توجد للإعداد %1 في ملف الإعدادات قيمة صالحة؛ وقيمته الآن %2.</translation>
+    </message>
+    <message>
+        <source>The device, the context and the threads take effect when the model is reloaded.</source>
+        <translation>يسري مفعول الجهاز والسياق وخيوط المعالجة عند إعادة تحميل النموذج.</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, opens only models, and writes only into its caches.</source>
+        <translation>لا يستطيع المحرّك الوصول إلى الشبكة، ولا يفتح سوى النماذج، ولا يكتب إلا في ذاكراته المؤقتة.</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, but may use your files: %1.</source>
+        <translation>لا يستطيع المحرّك الوصول إلى الشبكة، لكنه قد يستخدم ملفاتك: %1.</translation>
+    </message>
+    <message>
+        <source>The engine opens only models, but may use the network: %1.</source>
+        <translation>لا يفتح المحرّك سوى النماذج، لكنه قد يستخدم الشبكة: %1.</translation>
+    </message>
+    <message>
+        <source>The engine may use the network and your files: %1.</source>
+        <translation>قد يستخدم المحرّك الشبكة وملفاتك: %1.</translation>
+    </message>
+    <message>
+        <source>Reset %1 to %2</source>
+        <translation>إعادة ضبط %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>Needs drafting, which is off.</source>
+        <translation>يتطلب التخمين المسبق، وهو متوقف.</translation>
+    </message>
+    <message>
+        <source>Drafting is on.</source>
+        <translation>التخمين المسبق مفعّل.</translation>
+    </message>
+    <message>
+        <source>Drafting is off.</source>
+        <translation>التخمين المسبق متوقف.</translation>
+    </message>
+    <message>
+        <source>Drafts do not come from repeats.</source>
+        <translation>التخمينات لا تأتي من التكرارات.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>فارغ</translation>
+    </message>
+    <message>
+        <source>%1 cannot be set to that.</source>
+        <translation>لا يمكن ضبط %1 على هذه القيمة.</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3.</source>
+        <translation>يجب أن تكون قيمة %1 بين %2 و%3.</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>اختصارات لوحة المفاتيح</translation>
+    </message>
+    <message>
+        <source>Use them here</source>
+        <translation>استخدامها هنا</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>إعادة ضبط</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>إعادة ضبط الكل</translation>
+    </message>
+    <message>
+        <source>Keys of {0}</source>
+        <translation>مفاتيح {0}</translation>
+    </message>
+    <message>
+        <source>{0} are the keys of “{1}”.</source>
+        <translation>المفاتيح {0} مخصصة لـ«{1}».</translation>
+    </message>
+    <message>
+        <source>Those keys are for typing. Add Ctrl or Alt.</source>
+        <translation>هذه المفاتيح مخصصة للكتابة. أضف Ctrl أو Alt.</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Hide the conversations (Ctrl+B)</source>
+        <translation>إخفاء المحادثات (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved (Ctrl+Shift+N)</source>
+        <translation>محادثة مؤقتة لا تُحفظ أبدًا (Ctrl+Shift+N)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>المزيد</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>بحث</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>البحث في المحادثات</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>لا توجد محادثة تحتوي على هذه الكلمات.</translation>
+    </message>
+    <message>
+        <source>New chat (Ctrl+N)</source>
+        <translation>محادثة جديدة (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>مجلد جديد</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>استيراد محادثات…</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarRows</name>
+    <message>
+        <source>Temporary</source>
+        <translation>مؤقتة</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>مثبّتة</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>مفتوح</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>مغلق</translation>
+    </message>
+    <message>
+        <source>Folder {0}, {1}, chats: {2}</source>
+        <translation>المجلد {0}، {1}، المحادثات: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>SourceBox</name>
+    <message>
+        <source>Address of a mirror</source>
+        <translation>عنوان مرآة</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>اختيار مجلد…</translation>
+    </message>
+    <message>
+        <source>Use the network</source>
+        <translation>استخدام الشبكة</translation>
+    </message>
+    <message>
+        <source>Mirror instead of files.pythonhosted.org</source>
+        <translation>مرآة بدلًا من files.pythonhosted.org</translation>
+    </message>
+    <message>
+        <source>Folder of wheels, without a network</source>
+        <translation>مجلد حزم wheel، دون شبكة</translation>
+    </message>
+    <message>
+        <source>Folder of wheels</source>
+        <translation>مجلد حزم wheel</translation>
+    </message>
+</context>
+<context>
+    <name>Sparkline</name>
+    <message>
+        <source>Speed over time</source>
+        <translation>السرعة عبر الزمن</translation>
+    </message>
+    <message>
+        <source>Tokens per second, up to {0}; behind it the previous answer</source>
+        <translation>الرموز في الثانية، حتى {0}؛ وفي الخلفية الإجابة السابقة</translation>
+    </message>
+</context>
+<context>
+    <name>StatePanel</name>
+    <message>
+        <source>Busy</source>
+        <translation>مشغول</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>لا شيء مطلوب</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingBlock</name>
+    <message>
+        <source>Thoughts</source>
+        <translation>الأفكار</translation>
+    </message>
+    <message>
+        <source>Hide the thoughts</source>
+        <translation>إخفاء الأفكار</translation>
+    </message>
+    <message>
+        <source>Show the thoughts</source>
+        <translation>إظهار الأفكار</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingButton</name>
+    <message>
+        <source>Think before answering</source>
+        <translation>التفكير قبل الإجابة</translation>
+    </message>
+    <message>
+        <source>Think</source>
+        <translation>التفكير</translation>
+    </message>
+    <message>
+        <source>Think: {0}</source>
+        <translation>التفكير: {0}</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>إيقاف</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingViewModel</name>
+    <message>
+        <source>Automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>بلا</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>الأدنى</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>منخفض</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>متوسط</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>مرتفع</translation>
+    </message>
+    <message>
+        <source>Very high</source>
+        <translation>مرتفع جدًا</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>الأقصى</translation>
+    </message>
+</context>
+<context>
+    <name>ToLatestButton</name>
+    <message>
+        <source>Jump to the latest message</source>
+        <translation>الانتقال إلى أحدث رسالة</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>القائمة</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>المحادثة</translation>
+    </message>
+</context>
+<context>
+    <name>UndoOffers</name>
+    <message>
+        <source>Undo</source>
+        <translation>تراجع</translation>
+    </message>
+    <message>
+        <source>It cannot be brought back: another window has removed it for good.</source>
+        <translation>لا يمكن استعادتها: أزالتها نافذة أخرى نهائيًا.</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateSection</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>تقدّم التنزيل</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>ما الجديد</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>لا شيء مطلوب</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>Encore %1 is out.</source>
+        <translation>صدر Encore %1.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>ما الجديد</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesViewModel</name>
+    <message>
+        <source>working copy</source>
+        <translation>نسخة عمل</translation>
+    </message>
+    <message>
+        <source>Downloading Encore %1: %2 of %3.</source>
+        <translation>جارٍ تنزيل Encore %1: %2 من %3.</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>البحث الآن</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>تنزيل</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>Open the package</source>
+        <translation>فتح الحزمة</translation>
+    </message>
+    <message>
+        <source>the version before</source>
+        <translation>الإصدار السابق</translation>
+    </message>
+    <message>
+        <source>Go back to %1</source>
+        <translation>الرجوع إلى %1</translation>
+    </message>
+    <message>
+        <source>The version before</source>
+        <translation>الإصدار السابق</translation>
+    </message>
+    <message>
+        <source>Encore %1 was downloaded, but not installed.</source>
+        <translation>تم تنزيل Encore %1، لكنه لم يُثبَّت.</translation>
+    </message>
+    <message>
+        <source>Looking for a new version…</source>
+        <translation>جارٍ البحث عن إصدار جديد…</translation>
+    </message>
+    <message>
+        <source>This is the newest version.</source>
+        <translation>هذا أحدث إصدار.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out; `git pull` brings it here.</source>
+        <translation>صدر Encore %1؛ ويجلبه إلى هنا الأمر `git pull`.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out, but has no package for this computer.</source>
+        <translation>صدر Encore %1، لكن لا توجد له حزمة لهذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out: %2 to download.</source>
+        <translation>صدر Encore %1: حجم التنزيل %2.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here. Open the package, or run: sudo apt install %2</source>
+        <translation>وصل Encore %1. افتح الحزمة، أو نفّذ: sudo apt install %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here: %2</source>
+        <translation>وصل Encore %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 starts the next time you open Encore.</source>
+        <translation>سيبدأ %1 عند فتح Encore في المرة القادمة.</translation>
+    </message>
+</context>
+<context>
+    <name>ValueSlider</name>
+    <message>
+        <source>{0}, slider</source>
+        <translation>{0}، منزلق</translation>
+    </message>
+</context>
+<context>
+    <name>Verdicts</name>
+    <message>
+        <source>Checking…</source>
+        <translation>جارٍ الفحص…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>جارٍ قراءة ترويسته…</translation>
+    </message>
+    <message>
+        <source>May be too large</source>
+        <translation>ربما كبير جدًا</translation>
+    </message>
+    <message>
+        <source>Should fit</source>
+        <translation>مناسب غالبًا</translation>
+    </message>
+    <message>
+        <source>Should fit on the CPU</source>
+        <translation>مناسب للمعالج غالبًا</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>المتاح %1</translation>
+    </message>
+    <message>
+        <source>%1 free on the GPU</source>
+        <translation>المتاح %1 على معالج الرسومات</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>التنشيطات</translation>
+    </message>
+    <message>
+        <source>Cannot be run</source>
+        <translation>لا يمكن تشغيله</translation>
+    </message>
+    <message>
+        <source>Context (KV cache)</source>
+        <translation>السياق (ذاكرة KV المؤقتة)</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>نموذج التخمين</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>مناسب بسياق أقصر</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>Runs on the CPU</source>
+        <translation>يعمل على المعالج</translation>
+    </message>
+    <message>
+        <source>Runs on the GPU</source>
+        <translation>يعمل على معالج الرسومات</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>كبير جدًا</translation>
+    </message>
+    <message>
+        <source>Use %1 context</source>
+        <translation>استخدام سياق %1</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>الأوزان</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>What shall we talk about?</source>
+        <translation>عمّ نتحدث؟</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer.</source>
+        <translation>كل شيء يبقى على هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>شرح</translation>
+    </message>
+    <message>
+        <source>Explain how a rainbow forms, in simple words.</source>
+        <translation>اشرح كيف يتكوّن قوس قزح، بكلمات بسيطة.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>كتابة</translation>
+    </message>
+    <message>
+        <source>Write a short, friendly note to thank a neighbor.</source>
+        <translation>اكتب رسالة قصيرة وودّية لشكر أحد الجيران.</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>برمجة</translation>
+    </message>
+    <message>
+        <source>Write a Python function that reverses a string.</source>
+        <translation>اكتب دالة بلغة Python تعكس سلسلة نصية.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>Show the conversations</source>
+        <translation>إظهار المحادثات</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>الإعدادات</translation>
+    </message>
+    <message>
+        <source>Hide the conversations</source>
+        <translation>إخفاء المحادثات</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved</source>
+        <translation>محادثة مؤقتة لا تُحفظ أبدًا</translation>
+    </message>
+    <message>
+        <source>Hide the settings</source>
+        <translation>إخفاء الإعدادات</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>إرفاق ملفات</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>المحادثة</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>البحث في المحادثات</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>الانتقال إلى المحادثة</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>إرفاق ملفات…</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>البحث في المحادثة</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>النتيجة التالية</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>النتيجة السابقة</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>الإجابة من جديد</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>نسخ آخر إجابة</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>إيقاف الإجابة</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>اختيار نموذج…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>استيراد ملف GGUF…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>تفريغ النموذج</translation>
+    </message>
+    <message>
+        <source>Reload the model</source>
+        <translation>إعادة تحميل النموذج</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>عرض</translation>
+    </message>
+    <message>
+        <source>Show or hide the conversations</source>
+        <translation>إظهار المحادثات أو إخفاؤها</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>تكبير النص</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>تصغير النص</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>حجم النص المعتاد</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>فاتح أو داكن</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>السرعة</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>مساعدة</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>لوحة الأوامر…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>اختصارات لوحة المفاتيح…</translation>
+    </message>
+    <message>
+        <source>Version and updates</source>
+        <translation>الإصدار والتحديثات</translation>
+    </message>
+    <message>
+        <source>Close Encore</source>
+        <translation>إغلاق Encore</translation>
+    </message>
+</context>
+<context>
+    <name>_ActionDelegate</name>
+    <message>
+        <source>on</source>
+        <translation>تشغيل</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>إيقاف</translation>
+    </message>
+    <message>
+        <source>not now</source>
+        <translation>غير متاح الآن</translation>
+    </message>
+</context>
+<context>
+    <name>_CellDelegate</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>اسم النموذج</translation>
+    </message>
+</context>
+<context>
+    <name>_ModelDelegate</name>
+    <message>
+        <source>loaded</source>
+        <translation>محمَّل</translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>Scroll the code sideways</source>
+        <translation>تمرير الشيفرة أفقيًا</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>Import a model</source>
+        <translation>استيراد نموذج</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>النماذج (*.gguf);;كل الملفات (*)</translation>
+    </message>
+</context>
+<context>
+    <name>self.fold</name>
+    <message>
+        <source>Fold the code</source>
+        <translation>طي الشيفرة</translation>
+    </message>
+    <message>
+        <source>Unfold the code</source>
+        <translation>بسط الشيفرة</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,4191 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de">
+<context>
+    <name>ActionList</name>
+    <message>
+        <source>Search the actions</source>
+        <translation>Aktionen durchsuchen</translation>
+    </message>
+    <message>
+        <source>No action has these words.</source>
+        <translation>Keine Aktion enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Aktionen</translation>
+    </message>
+</context>
+<context>
+    <name>Answer</name>
+    <message>
+        <source>The engine is not running. Choose a model to start it.</source>
+        <translation>Die Engine läuft nicht. Zum Starten ein Modell wählen.</translation>
+    </message>
+    <message>
+        <source>The engine stopped before the answer was complete.</source>
+        <translation>Die Engine wurde beendet, bevor die Antwort vollständig war.</translation>
+    </message>
+    <message>
+        <source>%1 The answer stays in this window and is saved as soon as that works.</source>
+        <translation>%1 Die Antwort bleibt in diesem Fenster und wird gespeichert, sobald das möglich ist.</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>Open {0}, {1}</source>
+        <translation>{0} öffnen, {1}</translation>
+    </message>
+    <message>
+        <source>Show the text of the file</source>
+        <translation>Text der Datei anzeigen</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>{0} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentDialog</name>
+    <message>
+        <source>Text of {0}</source>
+        <translation>Text von {0}</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>This is the beginning; Copy takes all {0} characters.</source>
+        <translation>Dies ist der Anfang; „Kopieren“ übernimmt alle {0} Zeichen.</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>the first %1 %</source>
+        <translation>die ersten %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentsViewModel</name>
+    <message>
+        <source>reading…</source>
+        <translation>liest…</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message holds up to %1 files; %n of those chosen were left out.</source>
+        <translation>
+            <numerusform>Eine Nachricht fasst bis zu %1 Dateien; %n der gewählten wurde weggelassen.</numerusform>
+            <numerusform>Eine Nachricht fasst bis zu %1 Dateien; %n der gewählten wurden weggelassen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>Eingefügter Text</translation>
+    </message>
+    <message>
+        <source>%1 is attached already.</source>
+        <translation>%1 ist bereits angehängt.</translation>
+    </message>
+</context>
+<context>
+    <name>BannerBar</name>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nichts zu tun</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Branches</name>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1 (Zweig)</translation>
+    </message>
+    <message>
+        <source>This version was deleted, with what followed it.</source>
+        <translation>Diese Version wurde mitsamt dem gelöscht, was auf sie folgte.</translation>
+    </message>
+    <message>
+        <source>The question was deleted, with its answer.</source>
+        <translation>Die Frage wurde mitsamt ihrer Antwort gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>Dieser Chat wurde in einem anderen Fenster gelöscht.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Chats</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>The disk does not take it: it may be full. Close Encore all the same, and lose the answer?</source>
+        <translation>Der Datenträger nimmt die Antwort nicht an; vielleicht ist er voll. Encore trotzdem schließen und sie verlieren?</translation>
+    </message>
+    <message>
+        <source>An answer is not saved</source>
+        <translation>Eine Antwort ist nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>Die Antwort ist vollständig.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRowDelegate</name>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>Umbenennen (F2)</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>Löschen (Entf)</translation>
+    </message>
+    <message>
+        <source>Close; nothing of it is kept (Del)</source>
+        <translation>Schließen; nichts davon bleibt erhalten (Entf)</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>Titel des Chats</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>Name des Ordners</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsButton</name>
+    <message>
+        <source>Own settings</source>
+        <translation>Eigene Werte</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Dieser Chat</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, which has some of its own</source>
+        <translation>Einstellungen dieses Chats, teils mit eigenen Werten</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, as in Settings</source>
+        <translation>Einstellungen dieses Chats, wie in den Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsDialog</name>
+    <message>
+        <source>This chat</source>
+        <translation>Dieser Chat</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Preset</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>Als Preset speichern…</translation>
+    </message>
+    <message>
+        <source>Delete this preset</source>
+        <translation>Dieses Preset löschen</translation>
+    </message>
+    <message>
+        <source>All as in Settings</source>
+        <translation>Alles wie in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>What you set here is for this chat only, from its next answer on. Everything else is as in Settings.</source>
+        <translation>Was hier eingestellt wird, gilt nur für diesen Chat, ab seiner nächsten Antwort. Alles andere bleibt wie in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keins</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>Als Preset speichern</translation>
+    </message>
+    <message>
+        <source>Name of the preset:</source>
+        <translation>Name des Presets:</translation>
+    </message>
+    <message>
+        <source>Delete the preset {0}? Chats keep what it set.</source>
+        <translation>Preset {0} löschen? Chats behalten, was es eingestellt hat.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsViewModel</name>
+    <message>
+        <source>The loaded model</source>
+        <translation>Das geladene Modell</translation>
+    </message>
+    <message>
+        <source>%1: as in Settings</source>
+        <translation>%1: wie in den Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatViewModel</name>
+    <message>
+        <source>A file is still being read; send it in a moment.</source>
+        <translation>Eine Datei wird noch gelesen; bitte gleich noch einmal senden.</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>Gerade wird eine Antwort geschrieben. Bitte stoppen oder das Ende abwarten.</translation>
+    </message>
+    <message>
+        <source>A comparison is being made. Stop it or wait for its end.</source>
+        <translation>Gerade läuft ein Vergleich. Bitte stoppen oder das Ende abwarten.</translation>
+    </message>
+    <message>
+        <source>No model yet. Choose one from the list, or import a GGUF file.</source>
+        <translation>Noch kein Modell. Eines aus der Liste wählen oder eine GGUF-Datei importieren.</translation>
+    </message>
+    <message>
+        <source>The oldest messages (%1) were left out to make room.</source>
+        <translation>Die ältesten Nachrichten (%1) wurden weggelassen, um Platz zu schaffen.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Stoppt…</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Vergleicht…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Modell wird geladen…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation>Antwortet…</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>Denkt nach…</translation>
+    </message>
+    <message>
+        <source>Reading the prompt…</source>
+        <translation>Prompt wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>The context is full. Continue without the oldest turns?</source>
+        <translation>Der Kontext ist voll. Ohne die ältesten Nachrichten fortsetzen?</translation>
+    </message>
+    <message>
+        <source>The context was full before the answer began. Try without the oldest turns?</source>
+        <translation>Der Kontext war voll, bevor die Antwort begann. Ohne die ältesten Nachrichten versuchen?</translation>
+    </message>
+    <message>
+        <source>The conversation no longer fits. Answer without the oldest turns?</source>
+        <translation>Der Chat passt nicht mehr hinein. Ohne die ältesten Nachrichten antworten?</translation>
+    </message>
+</context>
+<context>
+    <name>CodeCards</name>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>{0}, continued</source>
+        <translation>{0}, Fortsetzung</translation>
+    </message>
+    <message>
+        <source>{0} · {1} lines</source>
+        <translation>{0} · {1} Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Befehlspalette</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>Die Engine läuft nicht.</translation>
+    </message>
+    <message>
+        <source>The engine stopped during the comparison.</source>
+        <translation>Die Engine wurde während des Vergleichs beendet.</translation>
+    </message>
+    <message>
+        <source>%1 against %2 recaptures</source>
+        <translation>%1 gegenüber %2 Neuaufnahmen</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>%1 schneller</translation>
+    </message>
+    <message>
+        <source>%1 of %1 tokens identical</source>
+        <translation>%1 von %1 Tokens identisch</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>%1 langsamer</translation>
+    </message>
+    <message>
+        <source>At least two runs of each configuration are needed.</source>
+        <translation>Es sind mindestens zwei Läufe jeder Konfiguration nötig.</translation>
+    </message>
+    <message>
+        <source>Last measured: %1 on this model and device</source>
+        <translation>Zuletzt gemessen: %1 mit diesem Modell und Gerät</translation>
+    </message>
+    <message>
+        <source>Last measured: no measurable difference on this model and device</source>
+        <translation>Zuletzt gemessen: kein messbarer Unterschied mit diesem Modell und Gerät</translation>
+    </message>
+    <message>
+        <source>No measurable difference</source>
+        <translation>Kein messbarer Unterschied</translation>
+    </message>
+    <message>
+        <source>No measurable difference: the runs vary too much</source>
+        <translation>Kein messbarer Unterschied: Die Läufe schwanken zu stark</translation>
+    </message>
+    <message>
+        <source>Too few runs to tell</source>
+        <translation>Zu wenige Läufe für eine Aussage</translation>
+    </message>
+    <message>
+        <source>With a confidence of 99 % the factor is between %1 and %2, from runs that took turns. A difference is measurable where that range excludes 1 and the factor is 1 % away from it.</source>
+        <translation>Mit einer Konfidenz von 99 % liegt der Faktor zwischen %1 und %2, ermittelt aus abwechselnden Läufen. Ein Unterschied ist messbar, wenn dieser Bereich die 1 ausschließt und der Faktor um mindestens 1 % davon abweicht.</translation>
+    </message>
+    <message>
+        <source>another model: tokens are not compared</source>
+        <translation>anderes Modell: Tokens werden nicht verglichen</translation>
+    </message>
+    <message>
+        <source>differs from token %1 on</source>
+        <translation>weicht ab Token %1 ab</translation>
+    </message>
+    <message>
+        <source>median of %1, %2</source>
+        <translation>Median aus %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonPage</name>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>The same question is answered in each configuration, in turns, after a warm-up. Nothing is written into your chats, and the model is set as before afterwards.</source>
+        <translation>Dieselbe Frage wird in jeder Konfiguration beantwortet, abwechselnd und nach einem Aufwärmlauf. In die Chats wird nichts geschrieben, und danach ist das Modell wieder wie zuvor eingestellt.</translation>
+    </message>
+    <message>
+        <source>Your question</source>
+        <translation>Ihre Frage</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonViewModel</name>
+    <message>
+        <source>A question of your own</source>
+        <translation>Eine eigene Frage</translation>
+    </message>
+    <message>
+        <source>Write a question first.</source>
+        <translation>Bitte zuerst eine Frage schreiben.</translation>
+    </message>
+    <message>
+        <source>Load a model first.</source>
+        <translation>Bitte zuerst ein Modell laden.</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>Gerade wird eine Antwort geschrieben. Bitte stoppen oder das Ende abwarten.</translation>
+    </message>
+    <message>
+        <source>Loading the model for %1…</source>
+        <translation>Modell für %1 wird geladen…</translation>
+    </message>
+    <message>
+        <source>Warming up %1…</source>
+        <translation>%1 wird aufgewärmt…</translation>
+    </message>
+    <message>
+        <source>Measuring %1, run %2 of %3…</source>
+        <translation>%1 wird gemessen, Lauf %2 von %3…</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>wie eingestellt</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegenüber %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Stopped; the model is set as before.</source>
+        <translation>Gestoppt; das Modell ist wieder wie zuvor eingestellt.</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Attach files (Ctrl+Shift+A)</source>
+        <translation>Dateien anhängen (Strg+Umschalt+A)</translation>
+    </message>
+    <message>
+        <source>Attach it as a file</source>
+        <translation>Als Datei anhängen</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>Stoppen (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Senden (Enter)</translation>
+    </message>
+    <message>
+        <source>Write the next message; it is sent when the answer ends</source>
+        <translation>Nächste Nachricht schreiben; sie wird gesendet, wenn die Antwort endet</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Nachricht schreiben</translation>
+    </message>
+    <message>
+        <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
+        <translation>Der eingefügte Text hat {0} Zeichen, {1} mehr als die {2}, die eine Nachricht fasst.</translation>
+    </message>
+    <message>
+        <source>With the {0} characters pasted, the message would be {1} longer than the {2} that it may hold.</source>
+        <translation>Mit den {0} eingefügten Zeichen wäre die Nachricht um {1} länger als die erlaubten {2}.</translation>
+    </message>
+    <message>
+        <source>That is a picture, which no model here can see; describe it in words.</source>
+        <translation>Das ist ein Bild, und kein Modell kann hier Bilder sehen; bitte mit Worten beschreiben.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Nachricht schreiben</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationGrid</name>
+    <message>
+        <source>Add a configuration</source>
+        <translation>Konfiguration hinzufügen</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>Von vorn</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Remove configuration {0}</source>
+        <translation>Konfiguration {0} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationTable</name>
+    <message>
+        <source>Load a model first.</source>
+        <translation>Bitte zuerst ein Modell laden.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same. Change a setting in one of them.</source>
+        <translation>%1 und %2 sind gleich. Bitte in einer davon eine Einstellung ändern.</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 an</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 aus</translation>
+    </message>
+</context>
+<context>
+    <name>ContextEditor</name>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>Kontextlänge in Tokens</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+</context>
+<context>
+    <name>ContextGauge</name>
+    <message>
+        <source>Context used</source>
+        <translation>Belegter Kontext</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListModel</name>
+    <message>
+        <source>“{0}” was deleted.</source>
+        <translation>„{0}“ wurde gelöscht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were deleted.</source>
+        <translation>
+            <numerusform>%n Chat wurde gelöscht.</numerusform>
+            <numerusform>%n Chats wurden gelöscht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Temporary chat</source>
+        <translation>Temporärer Chat</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>temporär</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+</context>
+<context>
+    <name>CopyCodeButton</name>
+    <message>
+        <source>Copy code</source>
+        <translation>Code kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>CostLine</name>
+    <message>
+        <source>Cut to fit</source>
+        <translation>Passend kürzen</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Cut {0} so that it fits</source>
+        <translation>{0} passend kürzen</translation>
+    </message>
+    <message>
+        <source>Reload with {0} context (+{1})</source>
+        <translation>Mit {0} Kontext neu laden (+{1})</translation>
+    </message>
+</context>
+<context>
+    <name>Days</name>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>Previous 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+</context>
+<context>
+    <name>Discover</name>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>%1 Downloads im Monat</translation>
+    </message>
+    <message>
+        <source>%1 likes</source>
+        <translation>%1 Likes</translation>
+    </message>
+    <message>
+        <source>Press Enter to open it</source>
+        <translation>Zum Öffnen Enter drücken</translation>
+    </message>
+    <message>
+        <source>Terms to accept</source>
+        <translation>Mit Bedingungen</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>license %1</source>
+        <translation>Lizenz %1</translation>
+    </message>
+    <message>
+        <source>updated %1</source>
+        <translation>aktualisiert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverTab</name>
+    <message>
+        <source>Search Hugging Face, or paste a model&apos;s name or address</source>
+        <translation>Hugging Face durchsuchen oder Name oder Adresse eines Modells einfügen</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face for models</source>
+        <translation>Hugging Face nach Modellen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>Mehr anzeigen</translation>
+    </message>
+    <message>
+        <source>Order of the results</source>
+        <translation>Reihenfolge der Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Good models to start with</source>
+        <translation>Gute Modelle für den Anfang</translation>
+    </message>
+    <message>
+        <source>On Hugging Face</source>
+        <translation>Auf Hugging Face</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverViewModel</name>
+    <message>
+        <source>Most downloaded</source>
+        <translation>Meiste Downloads</translation>
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation>Meiste Likes</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Neueste</translation>
+    </message>
+    <message>
+        <source>Searching Hugging Face…</source>
+        <translation>Hugging Face wird durchsucht…</translation>
+    </message>
+    <message>
+        <source>No GGUF model on Hugging Face matches “%1”; try fewer or other words.</source>
+        <translation>Kein GGUF-Modell auf Hugging Face passt zu „%1“; vielleicht helfen weniger oder andere Wörter.</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRowWidget</name>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Damit chatten</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>Go on with {0}</source>
+        <translation>{0} fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause {0}</source>
+        <translation>{0} pausieren</translation>
+    </message>
+    <message>
+        <source>Try {0} again</source>
+        <translation>{0} noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>Mit {0} chatten</translation>
+    </message>
+    <message>
+        <source>Cancel {0}</source>
+        <translation>{0} abbrechen</translation>
+    </message>
+    <message>
+        <source>Move {0} up</source>
+        <translation>{0} nach oben verschieben</translation>
+    </message>
+    <message>
+        <source>Cancel {0}? What has been downloaded of it is deleted.</source>
+        <translation>{0} abbrechen? Was davon schon heruntergeladen ist, wird gelöscht.</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>Download abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>Downloads</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 · checking that it is whole</source>
+        <translation>%1 · wird auf Vollständigkeit geprüft</translation>
+    </message>
+    <message>
+        <source>%1 · downloaded and checked</source>
+        <translation>%1 · heruntergeladen und geprüft</translation>
+    </message>
+    <message>
+        <source>%1 · paused</source>
+        <translation>%1 · pausiert</translation>
+    </message>
+    <message>
+        <source>%1 · stopped</source>
+        <translation>%1 · gestoppt</translation>
+    </message>
+    <message>
+        <source>%1 · waits its turn</source>
+        <translation>%1 · wartet</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>wird verbunden</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsTab</name>
+    <message>
+        <source>Clear finished</source>
+        <translation>Fertige entfernen</translation>
+    </message>
+    <message>
+        <source>Nothing is being downloaded. Models you choose under Discover arrive here.</source>
+        <translation>Gerade wird nichts heruntergeladen. Was unter „Entdecken“ gewählt wird, kommt hier an.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Modell finden</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keins</translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source>Download limit in megabytes per second</source>
+        <translation>Download-Limit in Megabyte pro Sekunde</translation>
+    </message>
+    <message>
+        <source>The most that all downloads together take of the line</source>
+        <translation>So viel der Leitung belegen alle Downloads zusammen höchstens</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Limit</translation>
+    </message>
+    <message>
+        <source>Nothing is running.</source>
+        <translation>Gerade läuft nichts.</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsViewModel</name>
+    <message>
+        <source>1 download</source>
+        <translation>1 Download</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>%1 Downloads</translation>
+    </message>
+</context>
+<context>
+    <name>DraftCost</name>
+    <message>
+        <source>%1 of %2 after this</source>
+        <translation>%1 von %2 danach</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are used</source>
+        <translation>%1 von %2 sind belegt</translation>
+    </message>
+    <message>
+        <source>With the chat before it the message has %1 tokens; %2 fit.</source>
+        <translation>Mit dem Chat davor hat die Nachricht %1 Tokens; %2 passen hinein.</translation>
+    </message>
+    <message>
+        <source>%3 has %1 tokens, of which %2 fit in the context.</source>
+        <translation>%3 hat %1 Tokens, von denen %2 in den Kontext passen.</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>Drafters</name>
+    <message>
+        <source>%1 (cannot draft for the loaded model)</source>
+        <translation>%1 (kein Drafting für das geladene Modell)</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>Drop to import %1</source>
+        <translation>Ablegen, um %1 zu importieren</translation>
+    </message>
+    <message>
+        <source>Drop to attach %1</source>
+        <translation>Ablegen, um %1 anzuhängen</translation>
+    </message>
+    <message>
+        <source>Drop to insert the text</source>
+        <translation>Ablegen, um den Text einzufügen</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be attached</source>
+        <translation>Bilder können nicht angehängt werden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to attach %n files</source>
+        <translation>
+            <numerusform>Ablegen, um %n Datei anzuhängen</numerusform>
+            <numerusform>Ablegen, um %n Dateien anzuhängen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EffectLine</name>
+    <message>
+        <source>Prove it</source>
+        <translation>Nachmessen</translation>
+    </message>
+    <message>
+        <source>Prove it: {0}</source>
+        <translation>Nachmessen: {0}</translation>
+    </message>
+    <message>
+        <source>Measure it on and off, on this model and device</source>
+        <translation>Ein- und ausgeschaltet messen, mit diesem Modell und Gerät</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>The engine stopped three times within a minute and was not restarted. Choose a model to try again.</source>
+        <translation>Die Engine wurde dreimal innerhalb einer Minute beendet und nicht neu gestartet. Für einen neuen Versuch ein Modell wählen.</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly. It was restarted; you can go on.</source>
+        <translation>Die Engine wurde unerwartet beendet und neu gestartet; es kann weitergehen.</translation>
+    </message>
+    <message>
+        <source>The engine that would look into the file is not running; try again.</source>
+        <translation>Die Engine, die die Datei prüfen würde, läuft nicht; bitte noch einmal versuchen.</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Choose another build</source>
+        <translation>Anderen Build wählen</translation>
+    </message>
+    <message>
+        <source>Install from a folder or a mirror</source>
+        <translation>Aus Ordner oder von Spiegelserver installieren</translation>
+    </message>
+    <message>
+        <source>Encore may look for updates of itself</source>
+        <translation>Encore darf nach eigenen Updates suchen</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Computer</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>It asks once a day, tells nothing about you, and installs nothing unasked.</source>
+        <translation>Encore fragt einmal am Tag nach, verrät nichts über Sie und installiert nichts ungefragt.</translation>
+    </message>
+    <message>
+        <source>One more step: the engine</source>
+        <translation>Noch ein Schritt: die Engine</translation>
+    </message>
+    <message>
+        <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>Modelle laufen mit Bibliotheken, die zu diesem Computer passen müssen. Sie werden einmal geholt. Inzwischen lassen sich schon Modelle finden und herunterladen.</translation>
+    </message>
+    <message>
+        <source>The engine</source>
+        <translation>Die Engine</translation>
+    </message>
+    <message>
+        <source>In use: %1</source>
+        <translation>Aktiv: %1</translation>
+    </message>
+    <message>
+        <source>Looking at this computer…</source>
+        <translation>Computer wird untersucht…</translation>
+    </message>
+</context>
+<context>
+    <name>EngineSection</name>
+    <message>
+        <source>Change…</source>
+        <translation>Wechseln…</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>Reparieren</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Remove the engine&apos;s libraries?</source>
+        <translation>Bibliotheken der Engine entfernen?</translation>
+    </message>
+    <message>
+        <source>No model can answer until they are installed again. Models and conversations stay.</source>
+        <translation>Bis sie wieder installiert sind, kann kein Modell antworten. Modelle und Chats bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Encore runs from a checkout: the engine uses the environment&apos;s libraries.</source>
+        <translation>Encore läuft aus einem Checkout: Die Engine nutzt die Bibliotheken der Umgebung.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed.</source>
+        <translation>Die Bibliotheken der Engine sind nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>Vorher: %1</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>Installieren…</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeViewModel</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>The export is in %1.</source>
+        <translation>Der Export liegt in %1.</translation>
+    </message>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>1 Chat wurde importiert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were imported.</source>
+        <translation>
+            <numerusform>%n Chat wurde importiert.</numerusform>
+            <numerusform>%n Chats wurden importiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat was imported.</source>
+        <translation>Es wurde kein Chat importiert.</translation>
+    </message>
+    <message>
+        <source>Already here: %1.</source>
+        <translation>Schon vorhanden: %1.</translation>
+    </message>
+    <message>
+        <source>Left out, as they could not be read: %1.</source>
+        <translation>Ausgelassen, weil nicht lesbar: %1.</translation>
+    </message>
+    <message>
+        <source>A chat was deleted while it was exported.</source>
+        <translation>Ein Chat wurde während des Exports gelöscht.</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Markdown files in a zip</source>
+        <translation>Markdown-Dateien als ZIP</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Import chats of Encore, ChatGPT, LM Studio, Jan or Open WebUI</source>
+        <translation>Chats aus Encore, ChatGPT, LM Studio, Jan oder Open WebUI importieren</translation>
+    </message>
+    <message>
+        <source>Exported chats</source>
+        <translation>Exportierte Chats</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Webseite</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>Voriger Treffer (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>Nächster Treffer (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Fits</name>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>Passt mit weniger Kontext</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of GPU memory that are free.</source>
+        <translation>Nach der Größe geschätzt: etwa %1 von %2 freiem GPU-Speicher.</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of memory that are free.</source>
+        <translation>Nach der Größe geschätzt: etwa %1 von %2 freiem Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Zu groß</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>Modellordner öffnen</translation>
+    </message>
+    <message>
+        <source>Move the models folder…</source>
+        <translation>Modellordner verschieben…</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>Ordner beobachten…</translation>
+    </message>
+    <message>
+        <source>Stop watching {0}</source>
+        <translation>{0} nicht mehr beobachten</translation>
+    </message>
+    <message>
+        <source>Where shall the models be kept?</source>
+        <translation>Wo sollen die Modelle liegen?</translation>
+    </message>
+    <message>
+        <source>Which folder has models?</source>
+        <translation>In welchem Ordner sind Modelle?</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMove</name>
+    <message>
+        <source>The variable %1 says where models are kept; change it instead.</source>
+        <translation>Die Variable %1 bestimmt, wo Modelle liegen; bitte stattdessen sie ändern.</translation>
+    </message>
+    <message>
+        <source>Moving the models to %1…</source>
+        <translation>Modelle werden nach %1 verschoben…</translation>
+    </message>
+    <message>
+        <source>The models are in %1 now.</source>
+        <translation>Die Modelle liegen jetzt in %1.</translation>
+    </message>
+    <message>
+        <source>What is new or in use stayed where it was: %1.</source>
+        <translation>Was neu oder in Gebrauch ist, blieb an seinem Ort: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>So entstand diese Antwort</translation>
+    </message>
+    <message>
+        <source>Shows what made this answer</source>
+        <translation>Zeigt, wie diese Antwort entstand</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 Tok/s</translation>
+    </message>
+    <message>
+        <source>1 recapture</source>
+        <translation>1 Neuaufnahme</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recaptures</source>
+        <translation>
+            <numerusform>%n Neuaufnahme</numerusform>
+            <numerusform>%n Neuaufnahmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>noch %1 s</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>noch %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min left</source>
+        <translation>noch %1 h %2 min</translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation>Kontext %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <translation>%1 von %2 (%3 %)</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>Denkt nach…</translation>
+    </message>
+    <message>
+        <source>Stopped while thinking</source>
+        <translation>Beim Nachdenken gestoppt</translation>
+    </message>
+    <message>
+        <source>Stopped after thinking for %1</source>
+        <translation>Nach %1 Nachdenken gestoppt</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>Gedanken</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>%1 nachgedacht</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 aus</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1, %2 faster</source>
+        <translation>%1, %2 schneller</translation>
+    </message>
+    <message>
+        <source>%1, %2 slower</source>
+        <translation>%1, %2 langsamer</translation>
+    </message>
+    <message>
+        <source>Compared with versions</source>
+        <translation>Vergleich mit Versionen</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>Angenommene Drafts</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the tokens</source>
+        <translation>Fingerabdruck der Tokens</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Erstes Token</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>Neuaufnahmen</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>Tokens des Prompts</translation>
+    </message>
+    <message>
+        <source>drafts %1</source>
+        <translation>Drafts %1</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>von Ihnen bearbeitet</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>same answer as %1/%2</source>
+        <translation>gleiche Antwort wie %1/%2</translation>
+    </message>
+    <message>
+        <source>stopped at the longest answer allowed</source>
+        <translation>gestoppt: längste erlaubte Antwort erreicht</translation>
+    </message>
+    <message>
+        <source>stopped by you</source>
+        <translation>von Ihnen gestoppt</translation>
+    </message>
+    <message>
+        <source>stopped: the context is full</source>
+        <translation>gestoppt: Der Kontext ist voll</translation>
+    </message>
+    <message>
+        <source>stopped: the model was switched or loaded again</source>
+        <translation>gestoppt: Das Modell wurde gewechselt oder neu geladen</translation>
+    </message>
+</context>
+<context>
+    <name>GateBox</name>
+    <message>
+        <source>Access token (hf_…)</source>
+        <translation>Zugriffstoken (hf_…)</translation>
+    </message>
+    <message>
+        <source>Access token of Hugging Face</source>
+        <translation>Zugriffstoken von Hugging Face</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>Seite öffnen</translation>
+    </message>
+    <message>
+        <source>Use this token</source>
+        <translation>Token verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryList</name>
+    <message>
+        <source>Earlier comparisons</source>
+        <translation>Frühere Vergleiche</translation>
+    </message>
+    <message>
+        <source>Remove from the history</source>
+        <translation>Aus dem Verlauf entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ImportMenu</name>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Use a file where it is…</source>
+        <translation>Datei an ihrem Ort verwenden…</translation>
+    </message>
+    <message>
+        <source>Nothing is copied; the file must stay where it is.</source>
+        <translation>Nichts wird kopiert; die Datei muss an ihrem Ort bleiben.</translation>
+    </message>
+    <message>
+        <source>Link a file into the models folder…</source>
+        <translation>Datei in den Modellordner verlinken…</translation>
+    </message>
+    <message>
+        <source>Takes no room; only on the same disk.</source>
+        <translation>Braucht keinen Platz; nur auf demselben Datenträger.</translation>
+    </message>
+    <message>
+        <source>Copy a file into the models folder…</source>
+        <translation>Datei in den Modellordner kopieren…</translation>
+    </message>
+    <message>
+        <source>The other file can be deleted afterwards.</source>
+        <translation>Die andere Datei kann danach gelöscht werden.</translation>
+    </message>
+</context>
+<context>
+    <name>Lanes</name>
+    <message>
+        <source>as set</source>
+        <translation>wie eingestellt</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Cache von Hugging Face</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>Modellordner</translation>
+    </message>
+    <message>
+        <source>Where it was</source>
+        <translation>Am Ursprungsort</translation>
+    </message>
+    <message>
+        <source>Your folder</source>
+        <translation>Ihr Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryActions</name>
+    <message>
+        <source>Models %1</source>
+        <translation>Modelle %1</translation>
+    </message>
+    <message>
+        <source>unfinished downloads %1</source>
+        <translation>unfertige Downloads %1</translation>
+    </message>
+    <message>
+        <source>used where they are %1</source>
+        <translation>am Ursprungsort genutzt %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>%1 wird geprüft…</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>Importing %1…</source>
+        <translation>%1 wird importiert…</translation>
+    </message>
+    <message>
+        <source>%1 is among your models now.</source>
+        <translation>%1 gehört jetzt zu Ihren Modellen.</translation>
+    </message>
+    <message>
+        <source>Removing %1…</source>
+        <translation>%1 wird entfernt…</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>%1 liegt im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>%1 was taken off the list; its file stays.</source>
+        <translation>%1 wurde aus der Liste genommen; die Datei bleibt.</translation>
+    </message>
+    <message>
+        <source>Bringing back %1…</source>
+        <translation>%1 wird zurückgeholt…</translation>
+    </message>
+    <message>
+        <source>%1 is back.</source>
+        <translation>%1 ist wieder da.</translation>
+    </message>
+    <message>
+        <source>One thing at a time: wait until this is done: %1</source>
+        <translation>Eins nach dem anderen; bitte warten, bis dies fertig ist: %1</translation>
+    </message>
+    <message>
+        <source>is sound; its checksum was recorded for the next time</source>
+        <translation>ist in Ordnung; die Prüfsumme wurde für das nächste Mal gespeichert</translation>
+    </message>
+    <message>
+        <source>is the file that its cache says it is</source>
+        <translation>ist die Datei, die der Cache angibt</translation>
+    </message>
+    <message>
+        <source>is the file that the Hub has</source>
+        <translation>ist die Datei, die auf dem Hub liegt</translation>
+    </message>
+    <message>
+        <source>is the file that the catalogue names</source>
+        <translation>ist die Datei, die der Katalog nennt</translation>
+    </message>
+    <message>
+        <source>is unchanged since it was first verified</source>
+        <translation>ist seit der ersten Prüfung unverändert</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryViewModel</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Zuletzt verwendet</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+</context>
+<context>
+    <name>LoadDialog</name>
+    <message>
+        <source>Load a model</source>
+        <translation>Modell laden</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>Kontextspeicher</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>Quelle der Drafts</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Set as defaults</source>
+        <translation>Als Standard setzen</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>{0} (cannot draft for it)</source>
+        <translation>{0} (kein Drafting dafür)</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nichts zu tun</translation>
+    </message>
+    <message>
+        <source>These values are this model&apos;s own; all others follow the settings.</source>
+        <translation>Diese Werte gehören zu diesem Modell; alle anderen folgen den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>All values are those of the settings.</source>
+        <translation>Alle Werte sind die der Einstellungen.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadOptions</name>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>Header wird gelesen…</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedFileWatch</name>
+    <message>
+        <source>The file of %1 is gone. It works until it is unloaded.</source>
+        <translation>Die Datei von %1 ist verschwunden. Das Modell funktioniert, bis es entladen wird.</translation>
+    </message>
+    <message>
+        <source>The file of %1 was changed.</source>
+        <translation>Die Datei von %1 wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Load it again</source>
+        <translation>Neu laden</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Your data</source>
+        <translation>Ihre Daten</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet, so no model can answer.</source>
+        <translation>Die Engine ist noch nicht installiert, daher kann kein Modell antworten.</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>Installieren…</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>{0} wurde heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Damit chatten</translation>
+    </message>
+</context>
+<context>
+    <name>MessageActions</name>
+    <message>
+        <source>Continue this answer</source>
+        <translation>Diese Antwort fortsetzen</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>Nicht, während eine Antwort entsteht</translation>
+    </message>
+    <message>
+        <source>Answer again with another model…</source>
+        <translation>Mit anderem Modell neu antworten…</translation>
+    </message>
+    <message>
+        <source>Branch into a new chat</source>
+        <translation>In neuen Chat verzweigen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBody</name>
+    <message>
+        <source>Shown as plain text: this part is too large to format</source>
+        <translation>Als reiner Text angezeigt: Dieser Teil ist zum Formatieren zu groß</translation>
+    </message>
+</context>
+<context>
+    <name>MessageCard</name>
+    <message>
+        <source>Show all</source>
+        <translation>Alles anzeigen</translation>
+    </message>
+    <message>
+        <source>The answer is on its way</source>
+        <translation>Die Antwort ist unterwegs</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>Ihre Nachricht</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answered by {0}</source>
+        <translation>Beantwortet von {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Edit the answer</source>
+        <translation>Antwort bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>Ihre Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save and continue</source>
+        <translation>Speichern und fortsetzen</translation>
+    </message>
+    <message>
+        <source>The model goes on from the end of your text</source>
+        <translation>Das Modell schreibt am Ende Ihres Textes weiter</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>Vorige Version</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Nächste Version</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Edit and send again</source>
+        <translation>Bearbeiten und neu senden</translation>
+    </message>
+    <message>
+        <source>Version {0} of {1}</source>
+        <translation>Version {0} von {1}</translation>
+    </message>
+    <message>
+        <source>Edit this answer</source>
+        <translation>Diese Antwort bearbeiten</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>Nicht, während eine Antwort entsteht</translation>
+    </message>
+</context>
+<context>
+    <name>Meter</name>
+    <message>
+        <source>Drafting pauses: checking drafts takes longer than they save.</source>
+        <translation>Drafting pausiert: Drafts zu prüfen dauert länger, als sie einsparen.</translation>
+    </message>
+    <message>
+        <source>No drafts yet: nothing to guess from.</source>
+        <translation>Noch keine Drafts: nichts, woraus sich raten ließe.</translation>
+    </message>
+    <message>
+        <source>No answer yet</source>
+        <translation>Noch keine Antwort</translation>
+    </message>
+    <message>
+        <source>Every step is replayed</source>
+        <translation>Jeder Schritt wird wiedergegeben</translation>
+    </message>
+    <message>
+        <source>Some steps are not replayed</source>
+        <translation>Manche Schritte werden nicht wiedergegeben</translation>
+    </message>
+    <message>
+        <source>Replay failed and is off</source>
+        <translation>Wiedergabe ist fehlgeschlagen und aus</translation>
+    </message>
+</context>
+<context>
+    <name>MeterDetails</name>
+    <message>
+        <source>Recaptures</source>
+        <translation>Neuaufnahmen</translation>
+    </message>
+    <message>
+        <source>Steps that had to be captured again</source>
+        <translation>Schritte, die neu aufgenommen werden mussten</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>Tokens im Kontext, von seiner Kapazität</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>Angenommene Drafts</translation>
+    </message>
+    <message>
+        <source>Drafted tokens that were right</source>
+        <translation>Draft-Tokens, die richtig waren</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>Tokens pro Schritt</translation>
+    </message>
+    <message>
+        <source>Tokens that each step gives while drafting</source>
+        <translation>Tokens, die jeder Schritt beim Drafting liefert</translation>
+    </message>
+    <message>
+        <source>Replays</source>
+        <translation>Wiedergaben</translation>
+    </message>
+    <message>
+        <source>Captured steps that were replayed</source>
+        <translation>Aufgenommene Schritte, die wiedergegeben wurden</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Erstes Token</translation>
+    </message>
+    <message>
+        <source>Time until the first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Speed of reading the prompt</source>
+        <translation>Tempo beim Lesen des Prompts</translation>
+    </message>
+    <message>
+        <source>Captures</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Steps captured ahead of need</source>
+        <translation>Im Voraus aufgenommene Schritte</translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation>Direkt</translation>
+    </message>
+    <message>
+        <source>Steps run without replay</source>
+        <translation>Schritte ohne Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Memory used by the model</source>
+        <translation>Vom Modell belegter Speicher</translation>
+    </message>
+    <message>
+        <source>whole answer {0}</source>
+        <translation>ganze Antwort {0}</translation>
+    </message>
+    <message>
+        <source>no answer yet</source>
+        <translation>noch keine Antwort</translation>
+    </message>
+    <message>
+        <source>Last recapture: {0}</source>
+        <translation>Letzte Neuaufnahme: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MeterStrip</name>
+    <message>
+        <source>Replay meter</source>
+        <translation>Wiedergabeanzeige</translation>
+    </message>
+    <message>
+        <source>Show all numbers</source>
+        <translation>Alle Werte anzeigen</translation>
+    </message>
+    <message>
+        <source>Show one line</source>
+        <translation>Eine Zeile anzeigen</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>Tokens im Kontext, von seiner Kapazität</translation>
+    </message>
+    <message>
+        <source>Speed now: {0}</source>
+        <translation>Tempo jetzt: {0}</translation>
+    </message>
+    <message>
+        <source>Context used: {0}</source>
+        <translation>Belegter Kontext: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>there</source>
+        <translation>vorhanden</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>Auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Chatvorlage</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>not stated in the file</source>
+        <translation>in der Datei nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Zuletzt verwendet</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation>Eigene Werte</translation>
+    </message>
+    <message>
+        <source>Get it (%1)</source>
+        <translation>Holen (%1)</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>Hugging Face wird gefragt…</translation>
+    </message>
+    <message>
+        <source>It is among the downloads.</source>
+        <translation>Es ist bei den Downloads.</translation>
+    </message>
+    <message>
+        <source>It is the file that Hugging Face has now.</source>
+        <translation>Es ist die Datei, die Hugging Face jetzt hat.</translation>
+    </message>
+    <message>
+        <source>Hugging Face has a newer file of this name.</source>
+        <translation>Hugging Face hat eine neuere Datei dieses Namens.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetailsPanel</name>
+    <message>
+        <source>Look for a newer file</source>
+        <translation>Nach neuerer Datei suchen</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nichts zu tun</translation>
+    </message>
+</context>
+<context>
+    <name>ModelOffer</name>
+    <message>
+        <source>This chat is set to %1, which is not loaded.</source>
+        <translation>Dieser Chat ist auf %1 eingestellt, das nicht geladen ist.</translation>
+    </message>
+    <message>
+        <source>Load it</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>This chat is set to %1, which is no longer there.</source>
+        <translation>Dieser Chat ist auf %1 eingestellt, das nicht mehr da ist.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>{0} {1} %</source>
+        <translation>{0} {1} %</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Model: {0}</source>
+        <translation>Modell: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPickerViewModel</name>
+    <message>
+        <source>No model yet. Import a GGUF file, or put one into %1.</source>
+        <translation>Noch kein Modell. Eine GGUF-Datei importieren oder in %1 ablegen.</translation>
+    </message>
+    <message>
+        <source>%1 was unloaded; %2 of memory are free again.</source>
+        <translation>%1 wurde entladen; %2 Speicher sind wieder frei.</translation>
+    </message>
+    <message>
+        <source>Getting the starter model</source>
+        <translation>Einstiegsmodell wird geholt</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Search your models</source>
+        <translation>Ihre Modelle durchsuchen</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>Ladeoptionen…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+    <message>
+        <source>Get more models…</source>
+        <translation>Mehr Modelle holen…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>GGUF-Datei importieren…</translation>
+    </message>
+    <message>
+        <source>No model of yours has these words.</source>
+        <translation>Keines Ihrer Modelle enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Free the memory of the loaded model (Ctrl+U)</source>
+        <translation>Speicher des geladenen Modells freigeben (Strg+U)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSearch</name>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTable</name>
+    <message>
+        <source>Models on this machine</source>
+        <translation>Modelle auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Back to the chat (Esc)</source>
+        <translation>Zurück zum Chat (Esc)</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+    <message>
+        <source>Discover</source>
+        <translation>Entdecken</translation>
+    </message>
+    <message>
+        <source>My models</source>
+        <translation>Meine Modelle</translation>
+    </message>
+</context>
+<context>
+    <name>MyModelsTab</name>
+    <message>
+        <source>Chat with it</source>
+        <translation>Damit chatten</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>Ladeoptionen…</translation>
+    </message>
+    <message>
+        <source>Check that the file is whole</source>
+        <translation>Datei auf Vollständigkeit prüfen</translation>
+    </message>
+    <message>
+        <source>Show the file in the file manager</source>
+        <translation>Datei im Dateimanager anzeigen</translation>
+    </message>
+    <message>
+        <source>Move the model to the trash (Del)</source>
+        <translation>Modell in den Papierkorb verschieben (Entf)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>How full the disk is</source>
+        <translation>Wie voll der Datenträger ist</translation>
+    </message>
+    <message>
+        <source>There is no model on this machine yet. Find one, or drop a .gguf file here.</source>
+        <translation>Auf diesem Computer ist noch kein Modell. Eines suchen oder eine .gguf-Datei hier ablegen.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Modell finden</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation>In den Papierkorb</translation>
+    </message>
+    <message>
+        <source>It belongs to another program or folder; remove it there</source>
+        <translation>Es gehört zu einem anderen Programm oder Ordner; bitte dort entfernen</translation>
+    </message>
+    <message>
+        <source>Check the file</source>
+        <translation>Datei prüfen</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Im Dateimanager anzeigen</translation>
+    </message>
+    <message>
+        <source>Unload (Ctrl+U)</source>
+        <translation>Entladen (Strg+U)</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+</context>
+<context>
+    <name>NoModelPage</name>
+    <message>
+        <source>A model is needed first</source>
+        <translation>Zuerst wird ein Modell gebraucht</translation>
+    </message>
+    <message>
+        <source>Download the starter model (about 100 MB)</source>
+        <translation>Einstiegsmodell herunterladen (etwa 100 MB)</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Download</translation>
+    </message>
+    <message>
+        <source>Find a model…</source>
+        <translation>Modell finden…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>GGUF-Datei importieren…</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>Modellordner öffnen</translation>
+    </message>
+    <message>
+        <source>Or drop a .gguf file anywhere here.</source>
+        <translation>Oder eine .gguf-Datei hier irgendwo ablegen.</translation>
+    </message>
+</context>
+<context>
+    <name>Offers</name>
+    <message>
+        <source>Installed</source>
+        <translation>Installiert</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Damit chatten</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Getting…</source>
+        <translation>Wird geholt…</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>%1 holen</translation>
+    </message>
+    <message>
+        <source>None of its files can be recommended; open it and choose one.</source>
+        <translation>Keine der Dateien lässt sich empfehlen; bitte öffnen und eine wählen.</translation>
+    </message>
+    <message>
+        <source>The Hub did not say how large it is.</source>
+        <translation>Der Hub hat die Größe nicht angegeben.</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>The usual %1 does not fit.</source>
+        <translation>Üblich wäre %1, passt aber nicht.</translation>
+    </message>
+    <message>
+        <source>%1 has no file that can be recommended; open it and choose one.</source>
+        <translation>%1 hat keine Datei, die sich empfehlen lässt; bitte öffnen und eine wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>OptionEditor</name>
+    <message>
+        <source>Takes effect when the model is loaded again.</source>
+        <translation>Wirkt, sobald das Modell neu geladen wird.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataSection</name>
+    <message>
+        <source>Export everything…</source>
+        <translation>Alles exportieren…</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Bericht speichern…</translation>
+    </message>
+    <message>
+        <source>Conversations, to keep and to read, and the settings, in one zip.</source>
+        <translation>Chats, zum Aufheben und zum Lesen, und die Einstellungen, in einer ZIP-Datei.</translation>
+    </message>
+    <message>
+        <source>For whoever looks into a problem: versions, machine, settings, logs; no conversations. You see it first.</source>
+        <translation>Für alle, die einem Problem nachgehen: Versionen, Computer, Einstellungen, Protokolle; keine Chats. Vorher wird er angezeigt.</translation>
+    </message>
+    <message>
+        <source>Export everything</source>
+        <translation>Alles exportieren</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataViewModel</name>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>Der Bericht liegt in %1.</translation>
+    </message>
+    <message>
+        <source>%1 conversations and the settings are in %2.</source>
+        <translation>%1 Chats und die Einstellungen liegen in %2.</translation>
+    </message>
+    <message>
+        <source>1 conversation and the settings are in %2.</source>
+        <translation>1 Chat und die Einstellungen liegen in %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Find, download and keep models</source>
+        <translation>Modelle finden, herunterladen und aufheben</translation>
+    </message>
+    <message>
+        <source>Measure what a setting does</source>
+        <translation>Messen, was eine Einstellung bewirkt</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>The libraries that models run on</source>
+        <translation>Die Bibliotheken, mit denen Modelle laufen</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBox</name>
+    <message>
+        <source>Install</source>
+        <translation>Installieren</translation>
+    </message>
+    <message>
+        <source>Start chatting</source>
+        <translation>Chat beginnen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Change to this build</source>
+        <translation>Zu diesem Build wechseln</translation>
+    </message>
+</context>
+<context>
+    <name>PromptCompleter</name>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Write a message, or / for a prompt</source>
+        <translation>Nachricht schreiben, oder / für einen Prompt</translation>
+    </message>
+    <message>
+        <source>Edit prompts…</source>
+        <translation>Prompts bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Write a prompt…</source>
+        <translation>Prompt schreiben…</translation>
+    </message>
+</context>
+<context>
+    <name>PromptForm</name>
+    <message>
+        <source>Insert</source>
+        <translation>Einfügen</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsDialog</name>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name, to be typed after the slash</source>
+        <translation>Name, der nach dem Schrägstrich einzugeben ist</translation>
+    </message>
+    <message>
+        <source>Text of the prompt</source>
+        <translation>Text des Prompts</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Write {{topic}} where the topic is asked for when you use the prompt.</source>
+        <translation>{{Thema}} dort schreiben, wo beim Verwenden des Prompts nach dem Thema gefragt werden soll.</translation>
+    </message>
+    <message>
+        <source>Save the changes to this prompt?</source>
+        <translation>Änderungen an diesem Prompt speichern?</translation>
+    </message>
+    <message>
+        <source>Delete the prompt {0}?</source>
+        <translation>Prompt {0} löschen?</translation>
+    </message>
+</context>
+<context>
+    <name>ProvenancePopup</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>So entstand diese Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>QuantCard</name>
+    <message>
+        <source>Download</source>
+        <translation>Download</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Damit chatten</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>Empfohlen</translation>
+    </message>
+    <message>
+        <source>Download {0}, {1}</source>
+        <translation>{0} herunterladen, {1}</translation>
+    </message>
+    <message>
+        <source>Show the download of {0}</source>
+        <translation>Download von {0} anzeigen</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>Mit {0} chatten</translation>
+    </message>
+    <message>
+        <source>{0} % there</source>
+        <translation>{0} % vorhanden</translation>
+    </message>
+</context>
+<context>
+    <name>QueueBar</name>
+    <message>
+        <source>The queue waits, as the answer did not end by itself.</source>
+        <translation>Die Warteschlange wartet, da die Antwort nicht von selbst endete.</translation>
+    </message>
+    <message>
+        <source>Send the queue</source>
+        <translation>Warteschlange senden</translation>
+    </message>
+</context>
+<context>
+    <name>QueuedRow</name>
+    <message>
+        <source>Edit the queued message</source>
+        <translation>Wartende Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>Remove the queued message</source>
+        <translation>Wartende Nachricht entfernen</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>Wartet</translation>
+    </message>
+</context>
+<context>
+    <name>RepoPageViewModel</name>
+    <message>
+        <source>License: %1</source>
+        <translation>Lizenz: %1</translation>
+    </message>
+    <message>
+        <source>License not stated</source>
+        <translation>Lizenz nicht angegeben</translation>
+    </message>
+    <message>
+        <source>The makers of %1 ask you to accept their terms first: open its page, sign in and accept them, then make an access token there (Settings, Access Tokens) and paste it here.</source>
+        <translation>Vor der Nutzung von %1 sind die Bedingungen der Hersteller zu akzeptieren: Seite öffnen, anmelden und zustimmen, dann dort ein Zugriffstoken erstellen (Settings, Access Tokens) und hier einfügen.</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>Hugging Face wird gefragt…</translation>
+    </message>
+    <message>
+        <source>There is no GGUF file in %1; try a repository whose name ends in GGUF.</source>
+        <translation>In %1 gibt es keine GGUF-Datei; bitte ein Repository versuchen, dessen Name auf GGUF endet.</translation>
+    </message>
+</context>
+<context>
+    <name>RepoView</name>
+    <message>
+        <source>Back to the results (Esc)</source>
+        <translation>Zurück zu den Ergebnissen (Esc)</translation>
+    </message>
+    <message>
+        <source>Open its page in the browser</source>
+        <translation>Seite im Browser öffnen</translation>
+    </message>
+    <message>
+        <source>by {0}</source>
+        <translation>von {0}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Files of the report</source>
+        <translation>Dateien des Berichts</translation>
+    </message>
+    <message>
+        <source>Text of the chosen file</source>
+        <translation>Text der gewählten Datei</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds. Names, secrets and the path of your home are taken out; look through it all the same.</source>
+        <translation>Mehr enthält der Bericht nicht. Namen, Geheimnisse und der Pfad des persönlichen Ordners sind entfernt; bitte trotzdem durchsehen.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultCard</name>
+    <message>
+        <source>Use the winner for this model</source>
+        <translation>Sieger für dieses Modell verwenden</translation>
+    </message>
+    <message>
+        <source>Show the race</source>
+        <translation>Rennen zeigen</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>Vergleich speichern</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written.</source>
+        <translation>{0} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern als</translation>
+    </message>
+    <message>
+        <source>Table of all runs (CSV)</source>
+        <translation>Tabelle aller Läufe (CSV)</translation>
+    </message>
+    <message>
+        <source>Everything (JSON)</source>
+        <translation>Alles (JSON)</translation>
+    </message>
+    <message>
+        <source>Picture of this card (PNG)</source>
+        <translation>Bild dieser Karte (PNG)</translation>
+    </message>
+    <message>
+        <source>{0} against {1}</source>
+        <translation>{0} gegenüber {1}</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Runs within</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Against A</source>
+        <translation>Gegenüber A</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>Neuaufnahmen</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>wie eingestellt</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Models found</source>
+        <translation>Gefundene Modelle</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenus</name>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete the folder, keep its chats</source>
+        <translation>Ordner löschen, Chats behalten</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Export as</source>
+        <translation>Exportieren als</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n chats</source>
+        <translation>
+            <numerusform>%n Chat löschen</numerusform>
+            <numerusform>%n Chats löschen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>In Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>Neuer Ordner…</translation>
+    </message>
+    <message>
+        <source>Out of the folder</source>
+        <translation>Aus dem Ordner heraus</translation>
+    </message>
+</context>
+<context>
+    <name>Runtime</name>
+    <message>
+        <source>%1 free in %2</source>
+        <translation>%1 frei in %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>%1 on the disk</source>
+        <translation>%1 auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>%1 to download</source>
+        <translation>%1 herunterzuladen</translation>
+    </message>
+    <message>
+        <source>%1, which fits this computer</source>
+        <translation>%1, passend für diesen Computer</translation>
+    </message>
+    <message>
+        <source>Checking %1</source>
+        <translation>%1 wird geprüft</translation>
+    </message>
+    <message>
+        <source>Driver for CUDA %1</source>
+        <translation>Treiber für CUDA %1</translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU with %1</source>
+        <translation>NVIDIA-GPU mit %1</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU</source>
+        <translation>Keine NVIDIA-GPU</translation>
+    </message>
+    <message>
+        <source>Trying out the engine; the first time takes up to a minute</source>
+        <translation>Die Engine wird ausprobiert; beim ersten Mal dauert das bis zu einer Minute</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>Wird entpackt</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>wird verbunden</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>vom %1</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeViewModel</name>
+    <message>
+        <source>Paused; what was fetched is kept.</source>
+        <translation>Pausiert; was schon geholt wurde, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Wird gestartet</translation>
+    </message>
+    <message>
+        <source>There are newer libraries, of %1. The installed ones go on working.</source>
+        <translation>Es gibt neuere Bibliotheken, vom %1. Die installierten funktionieren weiterhin.</translation>
+    </message>
+    <message>
+        <source>The engine is ready.</source>
+        <translation>Die Engine ist bereit.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were repaired.</source>
+        <translation>Die Bibliotheken der Engine wurden repariert.</translation>
+    </message>
+    <message>
+        <source>All libraries are as they should be.</source>
+        <translation>Alle Bibliotheken sind so, wie sie sein sollen.</translation>
+    </message>
+    <message>
+        <source>The engine runs with %1 again.</source>
+        <translation>Die Engine läuft wieder mit %1.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were removed.</source>
+        <translation>Die Bibliotheken der Engine wurden entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeWatch</name>
+    <message>
+        <source>The engine&apos;s libraries were removed. What is loaded works until Encore is closed; install them again for the next time.</source>
+        <translation>Die Bibliotheken der Engine wurden entfernt. Was geladen ist, funktioniert, bis Encore geschlossen wird; für das nächste Mal bitte wieder installieren.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were changed; they are now: %1.</source>
+        <translation>Die Bibliotheken der Engine wurden geändert; jetzt sind es: %1.</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>Engine neu starten</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>8-bit</source>
+        <translation>8 Bit</translation>
+    </message>
+    <message>
+        <source>A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.</source>
+        <translation>Ein Spiegelserver statt huggingface.co. Die Variable HF_ENDPOINT hat Vorrang.</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>Akzentfarbe</translation>
+    </message>
+    <message>
+        <source>Address of updates</source>
+        <translation>Adresse der Updates</translation>
+    </message>
+    <message>
+        <source>After the first answer, while nothing else is asked, the model writes a title for the chat. Models of less than 0.9 billion parameters leave it at the first words.</source>
+        <translation>Nach der ersten Antwort, solange nichts anderes gefragt wird, schreibt das Modell einen Titel für den Chat. Bei Modellen mit weniger als 0,9 Milliarden Parametern bleibt es bei den ersten Wörtern.</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>Bernstein</translation>
+    </message>
+    <message>
+        <source>An address or a folder; empty for the usual one. The variable ENCORE_UPDATES goes before it.</source>
+        <translation>Eine Adresse oder ein Ordner; leer für die übliche Adresse. Die Variable ENCORE_UPDATES hat Vorrang.</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>App</source>
+        <translation>App</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>Drafts in Schritten gleicher Breite prüfen. Aus: Die Breite folgt der Zahl der Drafts, und jede neue Breite wird neu aufgenommen.</translation>
+    </message>
+    <message>
+        <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>
+        <translation>Unter den wahrscheinlichsten Tokens wählen, die zusammen diesen Anteil erreichen. 1 ist aus.</translation>
+    </message>
+    <message>
+        <source>Choose among this many of the likeliest tokens.</source>
+        <translation>Unter so vielen der wahrscheinlichsten Tokens wählen.</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>Großzügig</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Kompakt</translation>
+    </message>
+    <message>
+        <source>Compact has less space between things and more on the screen.</source>
+        <translation>Kompakt lässt weniger Abstand und zeigt mehr auf dem Bildschirm.</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>Kontextspeicher</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>Dichte</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Download limit</source>
+        <translation>Download-Limit</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>Draft-Länge</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>Quelle der Drafts</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>Drafting</translation>
+    </message>
+    <message>
+        <source>Fixed verify width</source>
+        <translation>Feste Prüfbreite</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>Häufigkeitsstrafe</translation>
+    </message>
+    <message>
+        <source>Graph replay</source>
+        <translation>Graph-Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Graphite</source>
+        <translation>Graphit</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Grows with every use of a token. 0 is off.</source>
+        <translation>Wächst mit jeder Verwendung eines Tokens. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Guess the next tokens and check them in one step. The answer is the same.</source>
+        <translation>Die nächsten Tokens raten und in einem Schritt prüfen. Die Antwort bleibt dieselbe.</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
+        <translation>Wie genau sich das Modell den Kontext merkt (KV-Cache); weniger Bits brauchen weniger Speicher. bfloat16 und 8 Bit gibt es nur für den Prozessor.</translation>
+    </message>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest word.</source>
+        <translation>Wie frei Wörter gewählt werden. 0 nimmt immer das wahrscheinlichste Wort.</translation>
+    </message>
+    <message>
+        <source>How many of the latest tokens the penalties look at.</source>
+        <translation>Wie viele der letzten Tokens für die Strafen zählen.</translation>
+    </message>
+    <message>
+        <source>How many processor cores the engine uses.</source>
+        <translation>Wie viele Prozessorkerne die Engine nutzt.</translation>
+    </message>
+    <message>
+        <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
+        <translation>Auf wie viele Tokens das Modell zurückblicken kann; mehr braucht mehr Speicher. Automatisch: was das Modell und der freie Speicher bequem zulassen.</translation>
+    </message>
+    <message>
+        <source>How much they think, in their own word; empty leaves it to them.</source>
+        <translation>Wie viel die Modelle nachdenken, mit ihrem eigenen Wort dafür; leer überlässt es ihnen.</translation>
+    </message>
+    <message>
+        <source>Hub address</source>
+        <translation>Hub-Adresse</translation>
+    </message>
+    <message>
+        <source>In percent of the system&apos;s size.</source>
+        <translation>In Prozent der Größe des Systems.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
+        <translation>Tokens weglassen, deren Wahrscheinlichkeit unter diesem Anteil des wahrscheinlichsten Tokens liegt. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Light or dark.</source>
+        <translation>Hell oder dunkel.</translation>
+    </message>
+    <message>
+        <source>Like http://host:8080. Left empty, the system&apos;s own proxy is used.</source>
+        <translation>Etwa http://host:8080. Bleibt es leer, wird der Proxy des Systems verwendet.</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Längste Antwort</translation>
+    </message>
+    <message>
+        <source>Longest repeat</source>
+        <translation>Längste Wiederholung</translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation>Nach Updates suchen</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used less likely. 1 is off.</source>
+        <translation>Macht schon verwendete Tokens unwahrscheinlicher. 1 ist aus.</translation>
+    </message>
+    <message>
+        <source>Megabytes per second for all downloads together.</source>
+        <translation>Megabyte pro Sekunde für alle Downloads zusammen.</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Mirror of libraries</source>
+        <translation>Spiegelserver für Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Models and downloads</source>
+        <translation>Modelle und Downloads</translation>
+    </message>
+    <message>
+        <source>More model folders</source>
+        <translation>Weitere Modellordner</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Kein Limit</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Once a day, Encore asks whether there is a newer one. Nothing is installed unasked.</source>
+        <translation>Einmal am Tag fragt Encore, ob es eine neuere Version gibt. Nichts wird ungefragt installiert.</translation>
+    </message>
+    <message>
+        <source>One folder a line. Their models are used where they are, never changed.</source>
+        <translation>Ein Ordner pro Zeile. Die Modelle darin werden an ihrem Ort verwendet und nie verändert.</translation>
+    </message>
+    <message>
+        <source>Padded context</source>
+        <translation>Aufgefüllter Kontext</translation>
+    </message>
+    <message>
+        <source>Penalty range</source>
+        <translation>Reichweite der Strafen</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>Präsenzstrafe</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
+        <translation>Jeden Schritt einmal aufnehmen und dann wiedergeben. Aus: Jeder Kernel wird einzeln gestartet.</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>Wiederholungsstrafe</translation>
+    </message>
+    <message>
+        <source>Repeats in the text</source>
+        <translation>Wiederholungen im Text</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Wiedergabe</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>Rosa</translation>
+    </message>
+    <message>
+        <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
+        <translation>Den Kontext auf feste Längen aufrunden, damit ein Schritt von Token zu Token gleich bleibt. Aus: Bei eingeschalteter Wiedergabe wird für jedes Token neu aufgenommen.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Shortcuts other than the default: a line `action = keys` for each.</source>
+        <translation>Vom Standard abweichende Tastenkürzel: je eine Zeile `action = keys`.</translation>
+    </message>
+    <message>
+        <source>Shortest repeat</source>
+        <translation>Kürzeste Wiederholung</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start of Encore.</source>
+        <translation>Wirkt ab dem nächsten Start von Encore.</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Petrol</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source>The color of what is chosen or can be pressed.</source>
+        <translation>Die Farbe dessen, was gewählt ist oder gedrückt werden kann.</translation>
+    </message>
+    <message>
+        <source>The fewest tokens that count as a repeat.</source>
+        <translation>Ab so vielen Tokens zählt etwas als Wiederholung.</translation>
+    </message>
+    <message>
+        <source>The model loaded at the next start.</source>
+        <translation>Das Modell, das beim nächsten Start geladen wird.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own head</source>
+        <translation>Eigener Head des Modells</translation>
+    </message>
+    <message>
+        <source>The most tokens guessed at once. Automatic: as many as pay.</source>
+        <translation>So viele Tokens werden höchstens auf einmal geraten. Automatisch: so viele, wie sich lohnen.</translation>
+    </message>
+    <message>
+        <source>The most tokens in one answer.</source>
+        <translation>So viele Tokens hat eine Antwort höchstens.</translation>
+    </message>
+    <message>
+        <source>The most tokens that are looked up in the text so far.</source>
+        <translation>So viele Tokens werden höchstens im bisherigen Text nachgeschlagen.</translation>
+    </message>
+    <message>
+        <source>The same for every token that was used. 0 is off.</source>
+        <translation>Gleich für jedes schon verwendete Token. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>The same seed and the same question give the same answer.</source>
+        <translation>Derselbe Seed und dieselbe Frage ergeben dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Design</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>Titel vom Modell</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Updates</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>What fits the model</source>
+        <translation>Was zum Modell passt</translation>
+    </message>
+    <message>
+        <source>What models run on. Automatic: the GPU, or the processor where only that has room.</source>
+        <translation>Worauf Modelle laufen. Automatisch: die GPU, oder der Prozessor, wenn nur dort Platz ist.</translation>
+    </message>
+    <message>
+        <source>What the model is told before every conversation.</source>
+        <translation>Was dem Modell vor jedem Chat gesagt wird.</translation>
+    </message>
+    <message>
+        <source>Where models are kept; empty for the usual folder.</source>
+        <translation>Wo Modelle liegen; leer für den üblichen Ordner.</translation>
+    </message>
+    <message>
+        <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>
+        <translation>Woher die Bibliotheken der Engine statt von files.pythonhosted.org kommen: Die Adresse wird dem Rest ihrer Adressen vorangestellt. Die Variable ENCORE_WHEEL_MIRROR hat Vorrang.</translation>
+    </message>
+    <message>
+        <source>Whether models that have the choice think before they answer.</source>
+        <translation>Ob Modelle, die die Wahl haben, nachdenken, bevor sie antworten.</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>Hide the settings (Ctrl+,)</source>
+        <translation>Einstellungen ausblenden (Strg+,)</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Reset all settings…</source>
+        <translation>Alle Einstellungen zurücksetzen…</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Engine libraries</source>
+        <translation>Bibliotheken der Engine</translation>
+    </message>
+    <message>
+        <source>install repair remove</source>
+        <translation>installieren reparieren entfernen</translation>
+    </message>
+    <message>
+        <source>network files</source>
+        <translation>Netzwerk Dateien</translation>
+    </message>
+    <message>
+        <source>Parts of the settings</source>
+        <translation>Teile der Einstellungen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Reset all settings?</source>
+        <translation>Alle Einstellungen zurücksetzen?</translation>
+    </message>
+    <message>
+        <source>Every setting goes back to its default, the system prompt too.</source>
+        <translation>Jede Einstellung kehrt zu ihrem Standard zurück, auch der System-Prompt.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsViewModel</name>
+    <message>
+        <source>The settings file could not be read; the last good settings are used.</source>
+        <translation>Die Einstellungsdatei konnte nicht gelesen werden; die letzten gültigen Einstellungen werden verwendet.</translation>
+    </message>
+    <message>
+        <source>The setting %1 in the settings file has no usable value; it is %2 now.</source>
+        <translation>Die Einstellung %1 hat in der Einstellungsdatei keinen brauchbaren Wert; sie ist jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The device, the context and the threads take effect when the model is reloaded.</source>
+        <translation>Gerät, Kontext und Threads wirken, sobald das Modell neu geladen wird.</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, opens only models, and writes only into its caches.</source>
+        <translation>Die Engine hat keinen Netzwerkzugriff, öffnet nur Modelle und schreibt nur in ihre Caches.</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, but may use your files: %1.</source>
+        <translation>Die Engine hat keinen Netzwerkzugriff, kann aber Ihre Dateien nutzen: %1.</translation>
+    </message>
+    <message>
+        <source>The engine opens only models, but may use the network: %1.</source>
+        <translation>Die Engine öffnet nur Modelle, kann aber das Netzwerk nutzen: %1.</translation>
+    </message>
+    <message>
+        <source>The engine may use the network and your files: %1.</source>
+        <translation>Die Engine kann das Netzwerk und Ihre Dateien nutzen: %1.</translation>
+    </message>
+    <message>
+        <source>Reset %1 to %2</source>
+        <translation>%1 auf %2 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Needs drafting, which is off.</source>
+        <translation>Benötigt Drafting; das ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Drafting is on.</source>
+        <translation>Drafting ist an.</translation>
+    </message>
+    <message>
+        <source>Drafting is off.</source>
+        <translation>Drafting ist aus.</translation>
+    </message>
+    <message>
+        <source>Drafts do not come from repeats.</source>
+        <translation>Drafts stammen nicht aus Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>%1 cannot be set to that.</source>
+        <translation>%1 lässt sich nicht darauf setzen.</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3.</source>
+        <translation>%1 muss zwischen %2 und %3 liegen.</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Use them here</source>
+        <translation>Hier verwenden</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Keys of {0}</source>
+        <translation>Tasten für {0}</translation>
+    </message>
+    <message>
+        <source>{0} are the keys of “{1}”.</source>
+        <translation>{0} gehört schon zu „{1}“.</translation>
+    </message>
+    <message>
+        <source>Those keys are for typing. Add Ctrl or Alt.</source>
+        <translation>Diese Tasten sind zum Tippen da. Bitte Strg oder Alt hinzunehmen.</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Hide the conversations (Ctrl+B)</source>
+        <translation>Chats ausblenden (Strg+B)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved (Ctrl+Shift+N)</source>
+        <translation>Temporärer Chat, wird nie gespeichert (Strg+Umschalt+N)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>Kein Chat enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>New chat (Ctrl+N)</source>
+        <translation>Neuer Chat (Strg+N)</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Chats importieren…</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarRows</name>
+    <message>
+        <source>Temporary</source>
+        <translation>Temporär</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>geöffnet</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>geschlossen</translation>
+    </message>
+    <message>
+        <source>Folder {0}, {1}, chats: {2}</source>
+        <translation>Ordner {0}, {1}, Chats: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>SourceBox</name>
+    <message>
+        <source>Address of a mirror</source>
+        <translation>Adresse eines Spiegelservers</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+    <message>
+        <source>Use the network</source>
+        <translation>Netzwerk nutzen</translation>
+    </message>
+    <message>
+        <source>Mirror instead of files.pythonhosted.org</source>
+        <translation>Spiegelserver statt files.pythonhosted.org</translation>
+    </message>
+    <message>
+        <source>Folder of wheels, without a network</source>
+        <translation>Ordner mit Wheels, ohne Netzwerk</translation>
+    </message>
+    <message>
+        <source>Folder of wheels</source>
+        <translation>Ordner mit Wheels</translation>
+    </message>
+</context>
+<context>
+    <name>Sparkline</name>
+    <message>
+        <source>Speed over time</source>
+        <translation>Tempo im Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Tokens per second, up to {0}; behind it the previous answer</source>
+        <translation>Tokens pro Sekunde, bis zu {0}; dahinter die vorige Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>StatePanel</name>
+    <message>
+        <source>Busy</source>
+        <translation>Beschäftigt</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nichts zu tun</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingBlock</name>
+    <message>
+        <source>Thoughts</source>
+        <translation>Gedanken</translation>
+    </message>
+    <message>
+        <source>Hide the thoughts</source>
+        <translation>Gedanken ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the thoughts</source>
+        <translation>Gedanken anzeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingButton</name>
+    <message>
+        <source>Think before answering</source>
+        <translation>Vor dem Antworten nachdenken</translation>
+    </message>
+    <message>
+        <source>Think</source>
+        <translation>Denken</translation>
+    </message>
+    <message>
+        <source>Think: {0}</source>
+        <translation>Denken: {0}</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingViewModel</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keins</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>Minimal</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Niedrig</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Very high</source>
+        <translation>Sehr hoch</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>Maximal</translation>
+    </message>
+</context>
+<context>
+    <name>ToLatestButton</name>
+    <message>
+        <source>Jump to the latest message</source>
+        <translation>Zur neuesten Nachricht springen</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Chat</translation>
+    </message>
+</context>
+<context>
+    <name>UndoOffers</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>It cannot be brought back: another window has removed it for good.</source>
+        <translation>Das lässt sich nicht zurückholen: Ein anderes Fenster hat es endgültig entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateSection</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Fortschritt des Downloads</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Neuerungen</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nichts zu tun</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>Encore %1 is out.</source>
+        <translation>Encore %1 ist erschienen.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Neuerungen</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesViewModel</name>
+    <message>
+        <source>working copy</source>
+        <translation>Arbeitskopie</translation>
+    </message>
+    <message>
+        <source>Downloading Encore %1: %2 of %3.</source>
+        <translation>Encore %1 wird heruntergeladen: %2 von %3.</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>Jetzt suchen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Download</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Open the package</source>
+        <translation>Paket öffnen</translation>
+    </message>
+    <message>
+        <source>the version before</source>
+        <translation>die vorige Version</translation>
+    </message>
+    <message>
+        <source>Go back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
+    <message>
+        <source>The version before</source>
+        <translation>Die vorige Version</translation>
+    </message>
+    <message>
+        <source>Encore %1 was downloaded, but not installed.</source>
+        <translation>Encore %1 wurde heruntergeladen, aber nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Looking for a new version…</source>
+        <translation>Nach neuer Version wird gesucht…</translation>
+    </message>
+    <message>
+        <source>This is the newest version.</source>
+        <translation>Dies ist die neueste Version.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out; `git pull` brings it here.</source>
+        <translation>Encore %1 ist erschienen; `git pull` holt es hierher.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out, but has no package for this computer.</source>
+        <translation>Encore %1 ist erschienen, hat aber kein Paket für diesen Computer.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out: %2 to download.</source>
+        <translation>Encore %1 ist erschienen: %2 herunterzuladen.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here. Open the package, or run: sudo apt install %2</source>
+        <translation>Encore %1 liegt bereit. Das Paket öffnen oder ausführen: sudo apt install %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here: %2</source>
+        <translation>Encore %1 liegt bereit: %2</translation>
+    </message>
+    <message>
+        <source>%1 starts the next time you open Encore.</source>
+        <translation>%1 startet, wenn Encore das nächste Mal geöffnet wird.</translation>
+    </message>
+</context>
+<context>
+    <name>ValueSlider</name>
+    <message>
+        <source>{0}, slider</source>
+        <translation>{0}, Schieberegler</translation>
+    </message>
+</context>
+<context>
+    <name>Verdicts</name>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>Header wird gelesen…</translation>
+    </message>
+    <message>
+        <source>May be too large</source>
+        <translation>Vielleicht zu groß</translation>
+    </message>
+    <message>
+        <source>Should fit</source>
+        <translation>Sollte passen</translation>
+    </message>
+    <message>
+        <source>Should fit on the CPU</source>
+        <translation>Sollte auf die CPU passen</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message>
+        <source>%1 free on the GPU</source>
+        <translation>%1 auf der GPU frei</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Cannot be run</source>
+        <translation>Nicht lauffähig</translation>
+    </message>
+    <message>
+        <source>Context (KV cache)</source>
+        <translation>Kontext (KV-Cache)</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Draft-Modell</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>Passt mit weniger Kontext</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Runs on the CPU</source>
+        <translation>Läuft auf der CPU</translation>
+    </message>
+    <message>
+        <source>Runs on the GPU</source>
+        <translation>Läuft auf der GPU</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Zu groß</translation>
+    </message>
+    <message>
+        <source>Use %1 context</source>
+        <translation>%1 Kontext nutzen</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>What shall we talk about?</source>
+        <translation>Worüber wollen wir reden?</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer.</source>
+        <translation>Alles bleibt auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Explain how a rainbow forms, in simple words.</source>
+        <translation>Erkläre in einfachen Worten, wie ein Regenbogen entsteht.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Write a short, friendly note to thank a neighbor.</source>
+        <translation>Schreibe einen kurzen, freundlichen Dankesgruß an eine Nachbarin.</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programmieren</translation>
+    </message>
+    <message>
+        <source>Write a Python function that reverses a string.</source>
+        <translation>Schreibe eine Python-Funktion, die eine Zeichenkette umkehrt.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>Show the conversations</source>
+        <translation>Chats anzeigen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Hide the conversations</source>
+        <translation>Chats ausblenden</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved</source>
+        <translation>Temporärer Chat, wird nie gespeichert</translation>
+    </message>
+    <message>
+        <source>Hide the settings</source>
+        <translation>Einstellungen ausblenden</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Zum Chat</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>Dateien anhängen…</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Im Chat suchen</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Neu antworten</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>Letzte Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort stoppen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>Modell wählen…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>GGUF-Datei importieren…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>Modell entladen</translation>
+    </message>
+    <message>
+        <source>Reload the model</source>
+        <translation>Modell neu laden</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Show or hide the conversations</source>
+        <translation>Chats ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Größerer Text</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Kleinerer Text</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>Übliche Textgröße</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Hell oder dunkel</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>Befehlspalette…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>Tastenkürzel…</translation>
+    </message>
+    <message>
+        <source>Version and updates</source>
+        <translation>Version und Updates</translation>
+    </message>
+    <message>
+        <source>Close Encore</source>
+        <translation>Encore beenden</translation>
+    </message>
+</context>
+<context>
+    <name>_ActionDelegate</name>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>not now</source>
+        <translation>gerade nicht</translation>
+    </message>
+</context>
+<context>
+    <name>_CellDelegate</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>Name des Modells</translation>
+    </message>
+</context>
+<context>
+    <name>_ModelDelegate</name>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>Scroll the code sideways</source>
+        <translation>Code seitwärts scrollen</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>Import a model</source>
+        <translation>Modell importieren</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>Modelle (*.gguf);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>self.fold</name>
+    <message>
+        <source>Fold the code</source>
+        <translation>Code einklappen</translation>
+    </message>
+    <message>
+        <source>Unfold the code</source>
+        <translation>Code ausklappen</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,4191 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es">
+<context>
+    <name>ActionList</name>
+    <message>
+        <source>Search the actions</source>
+        <translation>Buscar acciones</translation>
+    </message>
+    <message>
+        <source>No action has these words.</source>
+        <translation>Ninguna acción contiene esas palabras.</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Acciones</translation>
+    </message>
+</context>
+<context>
+    <name>Answer</name>
+    <message>
+        <source>The engine is not running. Choose a model to start it.</source>
+        <translation>El motor no está en marcha. Elija un modelo para iniciarlo.</translation>
+    </message>
+    <message>
+        <source>The engine stopped before the answer was complete.</source>
+        <translation>El motor se detuvo antes de completar la respuesta.</translation>
+    </message>
+    <message>
+        <source>%1 The answer stays in this window and is saved as soon as that works.</source>
+        <translation>%1 La respuesta permanece en esta ventana y se guardará en cuanto sea posible.</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>Open {0}, {1}</source>
+        <translation>Abrir {0}, {1}</translation>
+    </message>
+    <message>
+        <source>Show the text of the file</source>
+        <translation>Mostrar el texto del archivo</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>Quitar {0}</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentDialog</name>
+    <message>
+        <source>Text of {0}</source>
+        <translation>Texto de {0}</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>This is the beginning; Copy takes all {0} characters.</source>
+        <translation>Este es el comienzo; Copiar toma los {0} caracteres.</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>the first %1 %</source>
+        <translation>el primer %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentsViewModel</name>
+    <message>
+        <source>reading…</source>
+        <translation>leyendo…</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message holds up to %1 files; %n of those chosen were left out.</source>
+        <translation>
+            <numerusform>Un mensaje admite hasta %1 archivos; se omitió %n de los elegidos.</numerusform>
+            <numerusform>Un mensaje admite hasta %1 archivos; se omitieron %n de los elegidos.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>Texto pegado</translation>
+    </message>
+    <message>
+        <source>%1 is attached already.</source>
+        <translation>%1 ya está adjunto.</translation>
+    </message>
+</context>
+<context>
+    <name>BannerBar</name>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nada que hacer</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Descartar</translation>
+    </message>
+</context>
+<context>
+    <name>Branches</name>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1 (rama)</translation>
+    </message>
+    <message>
+        <source>This version was deleted, with what followed it.</source>
+        <translation>Se eliminó esta versión, con lo que le seguía.</translation>
+    </message>
+    <message>
+        <source>The question was deleted, with its answer.</source>
+        <translation>Se eliminó la pregunta, con su respuesta.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>Esta conversación se eliminó en otra ventana.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Conversaciones</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Attach files</source>
+        <translation>Adjuntar archivos</translation>
+    </message>
+    <message>
+        <source>The disk does not take it: it may be full. Close Encore all the same, and lose the answer?</source>
+        <translation>El disco no la admite: puede estar lleno. ¿Cerrar Encore de todos modos y perder la respuesta?</translation>
+    </message>
+    <message>
+        <source>An answer is not saved</source>
+        <translation>Hay una respuesta sin guardar</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>La respuesta está completa.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRowDelegate</name>
+    <message>
+        <source>Unpin</source>
+        <translation>No fijar</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Fijar</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>Renombrar (F2)</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>Eliminar (Supr)</translation>
+    </message>
+    <message>
+        <source>Close; nothing of it is kept (Del)</source>
+        <translation>Cerrar; no se conserva nada (Supr)</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Más acciones</translation>
+    </message>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>Título de la conversación</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>Nombre de la carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsButton</name>
+    <message>
+        <source>Own settings</source>
+        <translation>Ajustes propios</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Este chat</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, which has some of its own</source>
+        <translation>Ajustes de este chat, que tiene algunos propios</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, as in Settings</source>
+        <translation>Ajustes de este chat, como en Ajustes</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsDialog</name>
+    <message>
+        <source>This chat</source>
+        <translation>Este chat</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Preajuste</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>Guardar como preajuste…</translation>
+    </message>
+    <message>
+        <source>Delete this preset</source>
+        <translation>Eliminar este preajuste</translation>
+    </message>
+    <message>
+        <source>All as in Settings</source>
+        <translation>Todo como en Ajustes</translation>
+    </message>
+    <message>
+        <source>What you set here is for this chat only, from its next answer on. Everything else is as in Settings.</source>
+        <translation>Lo que se elija aquí vale solo para este chat, a partir de su próxima respuesta. Todo lo demás queda como en Ajustes.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguno</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>Guardar como preajuste</translation>
+    </message>
+    <message>
+        <source>Name of the preset:</source>
+        <translation>Nombre del preajuste:</translation>
+    </message>
+    <message>
+        <source>Delete the preset {0}? Chats keep what it set.</source>
+        <translation>¿Eliminar el preajuste {0}? Los chats conservan lo que estableció.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsViewModel</name>
+    <message>
+        <source>The loaded model</source>
+        <translation>El modelo cargado</translation>
+    </message>
+    <message>
+        <source>%1: as in Settings</source>
+        <translation>%1: como en Ajustes</translation>
+    </message>
+</context>
+<context>
+    <name>ChatViewModel</name>
+    <message>
+        <source>A file is still being read; send it in a moment.</source>
+        <translation>Todavía se está leyendo un archivo; envíe el mensaje en un momento.</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>Se está escribiendo una respuesta. Deténgala o espere a que termine.</translation>
+    </message>
+    <message>
+        <source>A comparison is being made. Stop it or wait for its end.</source>
+        <translation>Se está haciendo una comparación. Deténgala o espere a que termine.</translation>
+    </message>
+    <message>
+        <source>No model yet. Choose one from the list, or import a GGUF file.</source>
+        <translation>Aún no hay ningún modelo. Elija uno de la lista o importe un archivo GGUF.</translation>
+    </message>
+    <message>
+        <source>The oldest messages (%1) were left out to make room.</source>
+        <translation>Los mensajes más antiguos (%1) se omitieron para hacer espacio.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuar</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Responder</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Deteniendo…</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Comparando…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Cargando el modelo…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation>Respondiendo…</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>Pensando…</translation>
+    </message>
+    <message>
+        <source>Reading the prompt…</source>
+        <translation>Leyendo el prompt…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Listo</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Sin modelo</translation>
+    </message>
+    <message>
+        <source>The context is full. Continue without the oldest turns?</source>
+        <translation>El contexto está lleno. ¿Continuar sin los turnos más antiguos?</translation>
+    </message>
+    <message>
+        <source>The context was full before the answer began. Try without the oldest turns?</source>
+        <translation>El contexto se llenó antes de que empezara la respuesta. ¿Probar sin los turnos más antiguos?</translation>
+    </message>
+    <message>
+        <source>The conversation no longer fits. Answer without the oldest turns?</source>
+        <translation>La conversación ya no cabe. ¿Responder sin los turnos más antiguos?</translation>
+    </message>
+</context>
+<context>
+    <name>CodeCards</name>
+    <message>
+        <source>text</source>
+        <translation>texto</translation>
+    </message>
+    <message>
+        <source>{0}, continued</source>
+        <translation>{0}, continuación</translation>
+    </message>
+    <message>
+        <source>{0} · {1} lines</source>
+        <translation>{0} · {1} líneas</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Paleta de comandos</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>El motor no está en marcha.</translation>
+    </message>
+    <message>
+        <source>The engine stopped during the comparison.</source>
+        <translation>El motor se detuvo durante la comparación.</translation>
+    </message>
+    <message>
+        <source>%1 against %2 recaptures</source>
+        <translation>%1 frente a %2 recapturas</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>%1 más rápido</translation>
+    </message>
+    <message>
+        <source>%1 of %1 tokens identical</source>
+        <translation>%1 de %1 tokens idénticos</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>%1 más lento</translation>
+    </message>
+    <message>
+        <source>At least two runs of each configuration are needed.</source>
+        <translation>Se necesitan al menos dos ejecuciones de cada configuración.</translation>
+    </message>
+    <message>
+        <source>Last measured: %1 on this model and device</source>
+        <translation>Última medición: %1 con este modelo y dispositivo</translation>
+    </message>
+    <message>
+        <source>Last measured: no measurable difference on this model and device</source>
+        <translation>Última medición: sin diferencia medible con este modelo y dispositivo</translation>
+    </message>
+    <message>
+        <source>No measurable difference</source>
+        <translation>Sin diferencia medible</translation>
+    </message>
+    <message>
+        <source>No measurable difference: the runs vary too much</source>
+        <translation>Sin diferencia medible: las ejecuciones varían demasiado</translation>
+    </message>
+    <message>
+        <source>Too few runs to tell</source>
+        <translation>Muy pocas ejecuciones para saberlo</translation>
+    </message>
+    <message>
+        <source>With a confidence of 99 % the factor is between %1 and %2, from runs that took turns. A difference is measurable where that range excludes 1 and the factor is 1 % away from it.</source>
+        <translation>Con una confianza del 99 %, el factor está entre %1 y %2, según ejecuciones alternadas. Una diferencia es medible cuando ese intervalo no incluye el 1 y el factor se aleja de él un 1 %.</translation>
+    </message>
+    <message>
+        <source>another model: tokens are not compared</source>
+        <translation>otro modelo: los tokens no se comparan</translation>
+    </message>
+    <message>
+        <source>differs from token %1 on</source>
+        <translation>difiere a partir del token %1</translation>
+    </message>
+    <message>
+        <source>median of %1, %2</source>
+        <translation>mediana de %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonPage</name>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>The same question is answered in each configuration, in turns, after a warm-up. Nothing is written into your chats, and the model is set as before afterwards.</source>
+        <translation>La misma pregunta se responde en cada configuración, por turnos, tras un calentamiento. No se escribe nada en los chats y, al final, el modelo queda ajustado como antes.</translation>
+    </message>
+    <message>
+        <source>Your question</source>
+        <translation>La pregunta</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Ejecuciones</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonViewModel</name>
+    <message>
+        <source>A question of your own</source>
+        <translation>Una pregunta propia</translation>
+    </message>
+    <message>
+        <source>Write a question first.</source>
+        <translation>Escriba antes una pregunta.</translation>
+    </message>
+    <message>
+        <source>Load a model first.</source>
+        <translation>Cargue antes un modelo.</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>Se está escribiendo una respuesta. Deténgala o espere a que termine.</translation>
+    </message>
+    <message>
+        <source>Loading the model for %1…</source>
+        <translation>Cargando el modelo para %1…</translation>
+    </message>
+    <message>
+        <source>Warming up %1…</source>
+        <translation>Calentando %1…</translation>
+    </message>
+    <message>
+        <source>Measuring %1, run %2 of %3…</source>
+        <translation>Midiendo %1, ejecución %2 de %3…</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>según los ajustes</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 frente a %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>No se puede escribir %1: %2.</translation>
+    </message>
+    <message>
+        <source>Stopped; the model is set as before.</source>
+        <translation>Detenida; el modelo queda ajustado como antes.</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Attach files (Ctrl+Shift+A)</source>
+        <translation>Adjuntar archivos (Ctrl+Mayús+A)</translation>
+    </message>
+    <message>
+        <source>Attach it as a file</source>
+        <translation>Adjuntarlo como archivo</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>Detener (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Enviar (Intro)</translation>
+    </message>
+    <message>
+        <source>Write the next message; it is sent when the answer ends</source>
+        <translation>Escriba el próximo mensaje; se enviará cuando termine la respuesta</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Escriba un mensaje</translation>
+    </message>
+    <message>
+        <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
+        <translation>El texto pegado tiene {0} caracteres, {1} más que los {2} que admite un mensaje.</translation>
+    </message>
+    <message>
+        <source>With the {0} characters pasted, the message would be {1} longer than the {2} that it may hold.</source>
+        <translation>Con los {0} caracteres pegados, el mensaje superaría en {1} los {2} que admite.</translation>
+    </message>
+    <message>
+        <source>That is a picture, which no model here can see; describe it in words.</source>
+        <translation>Eso es una imagen, y ningún modelo de aquí puede verla; descríbala con palabras.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>Mensaje</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Escriba un mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationGrid</name>
+    <message>
+        <source>Add a configuration</source>
+        <translation>Añadir una configuración</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>Reiniciar</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Remove configuration {0}</source>
+        <translation>Quitar la configuración {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationTable</name>
+    <message>
+        <source>Load a model first.</source>
+        <translation>Cargue antes un modelo.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same. Change a setting in one of them.</source>
+        <translation>%1 y %2 son iguales. Cambie un ajuste en una de ellas.</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1: activado</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1: desactivado</translation>
+    </message>
+</context>
+<context>
+    <name>ContextEditor</name>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>Longitud del contexto en tokens</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+</context>
+<context>
+    <name>ContextGauge</name>
+    <message>
+        <source>Context used</source>
+        <translation>Contexto usado</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListModel</name>
+    <message>
+        <source>“{0}” was deleted.</source>
+        <translation>Se eliminó «{0}».</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were deleted.</source>
+        <translation>
+            <numerusform>Se eliminó %n chat.</numerusform>
+            <numerusform>Se eliminaron %n chats.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Temporary chat</source>
+        <translation>Chat temporal</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>fijado</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>temporal</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+</context>
+<context>
+    <name>CopyCodeButton</name>
+    <message>
+        <source>Copy code</source>
+        <translation>Copiar código</translation>
+    </message>
+</context>
+<context>
+    <name>CostLine</name>
+    <message>
+        <source>Cut to fit</source>
+        <translation>Recortar</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Recargar</translation>
+    </message>
+    <message>
+        <source>Cut {0} so that it fits</source>
+        <translation>Recortar {0} para que quepa</translation>
+    </message>
+    <message>
+        <source>Reload with {0} context (+{1})</source>
+        <translation>Recargar con contexto de {0} (+{1})</translation>
+    </message>
+</context>
+<context>
+    <name>Days</name>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>Previous 7 days</source>
+        <translation>Últimos 7 días</translation>
+    </message>
+</context>
+<context>
+    <name>Discover</name>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>%1 descargas al mes</translation>
+    </message>
+    <message>
+        <source>%1 likes</source>
+        <translation>%1 me gusta</translation>
+    </message>
+    <message>
+        <source>Press Enter to open it</source>
+        <translation>Pulse Intro para abrirlo</translation>
+    </message>
+    <message>
+        <source>Terms to accept</source>
+        <translation>Condiciones por aceptar</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>de %1</translation>
+    </message>
+    <message>
+        <source>license %1</source>
+        <translation>licencia %1</translation>
+    </message>
+    <message>
+        <source>updated %1</source>
+        <translation>actualizado %1</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverTab</name>
+    <message>
+        <source>Search Hugging Face, or paste a model&apos;s name or address</source>
+        <translation>Busque en Hugging Face o pegue el nombre o la dirección de un modelo</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face for models</source>
+        <translation>Buscar modelos en Hugging Face</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>Mostrar más</translation>
+    </message>
+    <message>
+        <source>Order of the results</source>
+        <translation>Orden de los resultados</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Good models to start with</source>
+        <translation>Buenos modelos para empezar</translation>
+    </message>
+    <message>
+        <source>On Hugging Face</source>
+        <translation>En Hugging Face</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverViewModel</name>
+    <message>
+        <source>Most downloaded</source>
+        <translation>Más descargados</translation>
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation>Con más me gusta</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Más recientes</translation>
+    </message>
+    <message>
+        <source>Searching Hugging Face…</source>
+        <translation>Buscando en Hugging Face…</translation>
+    </message>
+    <message>
+        <source>No GGUF model on Hugging Face matches “%1”; try fewer or other words.</source>
+        <translation>Ningún modelo GGUF de Hugging Face coincide con «%1»; pruebe con menos palabras o con otras.</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRowWidget</name>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Chatear</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>Go on with {0}</source>
+        <translation>Seguir con {0}</translation>
+    </message>
+    <message>
+        <source>Pause {0}</source>
+        <translation>Pausar {0}</translation>
+    </message>
+    <message>
+        <source>Try {0} again</source>
+        <translation>Reintentar {0}</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>Chatear con {0}</translation>
+    </message>
+    <message>
+        <source>Cancel {0}</source>
+        <translation>Cancelar {0}</translation>
+    </message>
+    <message>
+        <source>Move {0} up</source>
+        <translation>Subir {0}</translation>
+    </message>
+    <message>
+        <source>Cancel {0}? What has been downloaded of it is deleted.</source>
+        <translation>¿Cancelar {0}? Se eliminará lo que ya se haya descargado.</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>Cancelar la descarga</translation>
+    </message>
+</context>
+<context>
+    <name>Downloads</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>%1 · checking that it is whole</source>
+        <translation>%1 · comprobando que esté íntegro</translation>
+    </message>
+    <message>
+        <source>%1 · downloaded and checked</source>
+        <translation>%1 · descargado y comprobado</translation>
+    </message>
+    <message>
+        <source>%1 · paused</source>
+        <translation>%1 · en pausa</translation>
+    </message>
+    <message>
+        <source>%1 · stopped</source>
+        <translation>%1 · detenido</translation>
+    </message>
+    <message>
+        <source>%1 · waits its turn</source>
+        <translation>%1 · espera su turno</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>conectando</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsTab</name>
+    <message>
+        <source>Clear finished</source>
+        <translation>Quitar terminadas</translation>
+    </message>
+    <message>
+        <source>Nothing is being downloaded. Models you choose under Discover arrive here.</source>
+        <translation>No se está descargando nada. Los modelos que se elijan en Descubrir llegarán aquí.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Buscar un modelo</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguno</translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source>Download limit in megabytes per second</source>
+        <translation>Límite de descarga en megabytes por segundo</translation>
+    </message>
+    <message>
+        <source>The most that all downloads together take of the line</source>
+        <translation>Lo máximo que ocupan de la conexión todas las descargas juntas</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Límite</translation>
+    </message>
+    <message>
+        <source>Nothing is running.</source>
+        <translation>No hay nada en curso.</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsViewModel</name>
+    <message>
+        <source>1 download</source>
+        <translation>1 descarga</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>%1 descargas</translation>
+    </message>
+</context>
+<context>
+    <name>DraftCost</name>
+    <message>
+        <source>%1 of %2 after this</source>
+        <translation>%1 de %2 después de esto</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are used</source>
+        <translation>%1 de %2 en uso</translation>
+    </message>
+    <message>
+        <source>With the chat before it the message has %1 tokens; %2 fit.</source>
+        <translation>Con el chat que lo precede, el mensaje tiene %1 tokens; caben %2.</translation>
+    </message>
+    <message>
+        <source>%3 has %1 tokens, of which %2 fit in the context.</source>
+        <translation>%3 tiene %1 tokens, de los que caben %2 en el contexto.</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>Drafters</name>
+    <message>
+        <source>%1 (cannot draft for the loaded model)</source>
+        <translation>%1 (no puede especular para el modelo cargado)</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>Drop to import %1</source>
+        <translation>Soltar para importar %1</translation>
+    </message>
+    <message>
+        <source>Drop to attach %1</source>
+        <translation>Soltar para adjuntar %1</translation>
+    </message>
+    <message>
+        <source>Drop to insert the text</source>
+        <translation>Soltar para insertar el texto</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be attached</source>
+        <translation>No se pueden adjuntar imágenes</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to attach %n files</source>
+        <translation>
+            <numerusform>Soltar para adjuntar %n archivo</numerusform>
+            <numerusform>Soltar para adjuntar %n archivos</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EffectLine</name>
+    <message>
+        <source>Prove it</source>
+        <translation>Comprobarlo</translation>
+    </message>
+    <message>
+        <source>Prove it: {0}</source>
+        <translation>Comprobarlo: {0}</translation>
+    </message>
+    <message>
+        <source>Measure it on and off, on this model and device</source>
+        <translation>Medirlo activado y desactivado, con este modelo y dispositivo</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>The engine stopped three times within a minute and was not restarted. Choose a model to try again.</source>
+        <translation>El motor se detuvo tres veces en un minuto y no se reinició. Elija un modelo para intentarlo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly. It was restarted; you can go on.</source>
+        <translation>El motor se detuvo de forma inesperada. Se ha reiniciado y se puede continuar.</translation>
+    </message>
+    <message>
+        <source>The engine that would look into the file is not running; try again.</source>
+        <translation>El motor que debe examinar el archivo no está en marcha; inténtelo de nuevo.</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Choose another build</source>
+        <translation>Elegir otra compilación</translation>
+    </message>
+    <message>
+        <source>Install from a folder or a mirror</source>
+        <translation>Instalar desde una carpeta o un espejo</translation>
+    </message>
+    <message>
+        <source>Encore may look for updates of itself</source>
+        <translation>Encore puede buscar sus propias actualizaciones</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Este equipo</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Motor</translation>
+    </message>
+    <message>
+        <source>It asks once a day, tells nothing about you, and installs nothing unasked.</source>
+        <translation>Pregunta una vez al día, no revela nada sobre quien lo usa y no instala nada sin permiso.</translation>
+    </message>
+    <message>
+        <source>One more step: the engine</source>
+        <translation>Un paso más: el motor</translation>
+    </message>
+    <message>
+        <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>Los modelos funcionan con bibliotecas que deben ser adecuadas para este equipo. Se descargan una sola vez. Mientras tanto se pueden buscar y descargar modelos.</translation>
+    </message>
+    <message>
+        <source>The engine</source>
+        <translation>El motor</translation>
+    </message>
+    <message>
+        <source>In use: %1</source>
+        <translation>En uso: %1</translation>
+    </message>
+    <message>
+        <source>Looking at this computer…</source>
+        <translation>Examinando este equipo…</translation>
+    </message>
+</context>
+<context>
+    <name>EngineSection</name>
+    <message>
+        <source>Change…</source>
+        <translation>Cambiar…</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>Reparar</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Quitar…</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>Volver</translation>
+    </message>
+    <message>
+        <source>Remove the engine&apos;s libraries?</source>
+        <translation>¿Quitar las bibliotecas del motor?</translation>
+    </message>
+    <message>
+        <source>No model can answer until they are installed again. Models and conversations stay.</source>
+        <translation>Ningún modelo podrá responder hasta que se instalen de nuevo. Los modelos y las conversaciones se conservan.</translation>
+    </message>
+    <message>
+        <source>Encore runs from a checkout: the engine uses the environment&apos;s libraries.</source>
+        <translation>Encore se ejecuta desde una copia de trabajo: el motor usa las bibliotecas del entorno.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed.</source>
+        <translation>Las bibliotecas del motor no están instaladas.</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>Antes: %1</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>Instalar…</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeViewModel</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>The export is in %1.</source>
+        <translation>La exportación está en %1.</translation>
+    </message>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>Se importó 1 chat.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were imported.</source>
+        <translation>
+            <numerusform>Se importó %n chat.</numerusform>
+            <numerusform>Se importaron %n chats.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat was imported.</source>
+        <translation>No se importó ningún chat.</translation>
+    </message>
+    <message>
+        <source>Already here: %1.</source>
+        <translation>Ya presentes: %1.</translation>
+    </message>
+    <message>
+        <source>Left out, as they could not be read: %1.</source>
+        <translation>Omitidos por no poder leerse: %1.</translation>
+    </message>
+    <message>
+        <source>A chat was deleted while it was exported.</source>
+        <translation>Se eliminó un chat mientras se exportaba.</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Markdown files in a zip</source>
+        <translation>Archivos Markdown en un zip</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
+    <message>
+        <source>Import chats of Encore, ChatGPT, LM Studio, Jan or Open WebUI</source>
+        <translation>Importar chats de Encore, ChatGPT, LM Studio, Jan u Open WebUI</translation>
+    </message>
+    <message>
+        <source>Exported chats</source>
+        <translation>Chats exportados</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Página web</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>Buscar en este chat</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>Resultado anterior (Mayús+F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>Resultado siguiente (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Cerrar (Esc)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Sin resultados</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} de {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Fits</name>
+    <message>
+        <source>Fits</source>
+        <translation>Cabe</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>Cabe con menos contexto</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of GPU memory that are free.</source>
+        <translation>Según su tamaño: unos %1 de los %2 libres de memoria de la GPU.</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of memory that are free.</source>
+        <translation>Según su tamaño: unos %1 de los %2 libres de memoria.</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Demasiado grande</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Folders</source>
+        <translation>Carpetas</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>Abrir la carpeta de modelos</translation>
+    </message>
+    <message>
+        <source>Move the models folder…</source>
+        <translation>Mover la carpeta de modelos…</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>Vigilar una carpeta…</translation>
+    </message>
+    <message>
+        <source>Stop watching {0}</source>
+        <translation>Dejar de vigilar {0}</translation>
+    </message>
+    <message>
+        <source>Where shall the models be kept?</source>
+        <translation>¿Dónde se guardarán los modelos?</translation>
+    </message>
+    <message>
+        <source>Which folder has models?</source>
+        <translation>¿Qué carpeta contiene modelos?</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMove</name>
+    <message>
+        <source>The variable %1 says where models are kept; change it instead.</source>
+        <translation>La variable %1 indica dónde se guardan los modelos; cámbiela en su lugar.</translation>
+    </message>
+    <message>
+        <source>Moving the models to %1…</source>
+        <translation>Moviendo los modelos a %1…</translation>
+    </message>
+    <message>
+        <source>The models are in %1 now.</source>
+        <translation>Los modelos están ahora en %1.</translation>
+    </message>
+    <message>
+        <source>What is new or in use stayed where it was: %1.</source>
+        <translation>Lo nuevo o en uso se quedó donde estaba: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>Cómo se hizo esta respuesta</translation>
+    </message>
+    <message>
+        <source>Shows what made this answer</source>
+        <translation>Muestra cómo se hizo esta respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>1 recapture</source>
+        <translation>1 recaptura</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recaptures</source>
+        <translation>
+            <numerusform>%n recaptura</numerusform>
+            <numerusform>%n recapturas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 parámetros</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>quedan %1 s</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>quedan %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min left</source>
+        <translation>quedan %1 h %2 min</translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation>contexto %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <translation>%1 de %2 (%3 %)</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>Pensando…</translation>
+    </message>
+    <message>
+        <source>Stopped while thinking</source>
+        <translation>Detenido mientras pensaba</translation>
+    </message>
+    <message>
+        <source>Stopped after thinking for %1</source>
+        <translation>Detenido después de pensar durante %1</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>Razonamiento</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>Pensó durante %1</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>falló</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>interrumpida</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1: desactivado</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1, %2 faster</source>
+        <translation>%1, %2 más rápida</translation>
+    </message>
+    <message>
+        <source>%1, %2 slower</source>
+        <translation>%1, %2 más lenta</translation>
+    </message>
+    <message>
+        <source>Compared with versions</source>
+        <translation>Frente a otras versiones</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>Especulativos aceptados</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Final</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the tokens</source>
+        <translation>Huella de los tokens</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Primer token</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>Recapturas</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Velocidad</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>Tokens del prompt</translation>
+    </message>
+    <message>
+        <source>drafts %1</source>
+        <translation>especulativos %1</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>editada a mano</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>desactivado</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>activado</translation>
+    </message>
+    <message>
+        <source>same answer as %1/%2</source>
+        <translation>misma respuesta que %1/%2</translation>
+    </message>
+    <message>
+        <source>stopped at the longest answer allowed</source>
+        <translation>detenida en la respuesta más larga permitida</translation>
+    </message>
+    <message>
+        <source>stopped by you</source>
+        <translation>detenida a mano</translation>
+    </message>
+    <message>
+        <source>stopped: the context is full</source>
+        <translation>detenida: el contexto está lleno</translation>
+    </message>
+    <message>
+        <source>stopped: the model was switched or loaded again</source>
+        <translation>detenida: se cambió o se recargó el modelo</translation>
+    </message>
+</context>
+<context>
+    <name>GateBox</name>
+    <message>
+        <source>Access token (hf_…)</source>
+        <translation>Token de acceso (hf_…)</translation>
+    </message>
+    <message>
+        <source>Access token of Hugging Face</source>
+        <translation>Token de acceso de Hugging Face</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>Abrir su página</translation>
+    </message>
+    <message>
+        <source>Use this token</source>
+        <translation>Usar este token</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryList</name>
+    <message>
+        <source>Earlier comparisons</source>
+        <translation>Comparaciones anteriores</translation>
+    </message>
+    <message>
+        <source>Remove from the history</source>
+        <translation>Quitar del historial</translation>
+    </message>
+</context>
+<context>
+    <name>ImportMenu</name>
+    <message>
+        <source>Import</source>
+        <translation>Importar</translation>
+    </message>
+    <message>
+        <source>Use a file where it is…</source>
+        <translation>Usar un archivo donde está…</translation>
+    </message>
+    <message>
+        <source>Nothing is copied; the file must stay where it is.</source>
+        <translation>No se copia nada; el archivo debe permanecer donde está.</translation>
+    </message>
+    <message>
+        <source>Link a file into the models folder…</source>
+        <translation>Enlazar un archivo en la carpeta de modelos…</translation>
+    </message>
+    <message>
+        <source>Takes no room; only on the same disk.</source>
+        <translation>No ocupa espacio; solo en el mismo disco.</translation>
+    </message>
+    <message>
+        <source>Copy a file into the models folder…</source>
+        <translation>Copiar un archivo a la carpeta de modelos…</translation>
+    </message>
+    <message>
+        <source>The other file can be deleted afterwards.</source>
+        <translation>El otro archivo se puede eliminar después.</translation>
+    </message>
+</context>
+<context>
+    <name>Lanes</name>
+    <message>
+        <source>as set</source>
+        <translation>según los ajustes</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Caché de Hugging Face</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>Carpeta de modelos</translation>
+    </message>
+    <message>
+        <source>Where it was</source>
+        <translation>Donde estaba</translation>
+    </message>
+    <message>
+        <source>Your folder</source>
+        <translation>Carpeta propia</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryActions</name>
+    <message>
+        <source>Models %1</source>
+        <translation>Modelos %1</translation>
+    </message>
+    <message>
+        <source>unfinished downloads %1</source>
+        <translation>descargas sin terminar %1</translation>
+    </message>
+    <message>
+        <source>used where they are %1</source>
+        <translation>usados donde están %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%1 de %2 libres</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>Comprobando %1…</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>Importing %1…</source>
+        <translation>Importando %1…</translation>
+    </message>
+    <message>
+        <source>%1 is among your models now.</source>
+        <translation>%1 ya está entre los modelos.</translation>
+    </message>
+    <message>
+        <source>Removing %1…</source>
+        <translation>Quitando %1…</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>%1 está en la papelera.</translation>
+    </message>
+    <message>
+        <source>%1 was taken off the list; its file stays.</source>
+        <translation>%1 se quitó de la lista; su archivo se conserva.</translation>
+    </message>
+    <message>
+        <source>Bringing back %1…</source>
+        <translation>Recuperando %1…</translation>
+    </message>
+    <message>
+        <source>%1 is back.</source>
+        <translation>%1 está de vuelta.</translation>
+    </message>
+    <message>
+        <source>One thing at a time: wait until this is done: %1</source>
+        <translation>Una cosa a la vez: espere a que termine esto: %1</translation>
+    </message>
+    <message>
+        <source>is sound; its checksum was recorded for the next time</source>
+        <translation>está en buen estado; su suma de comprobación quedó registrada para la próxima vez</translation>
+    </message>
+    <message>
+        <source>is the file that its cache says it is</source>
+        <translation>es el archivo que su caché dice que es</translation>
+    </message>
+    <message>
+        <source>is the file that the Hub has</source>
+        <translation>es el archivo que tiene el Hub</translation>
+    </message>
+    <message>
+        <source>is the file that the catalogue names</source>
+        <translation>es el archivo que indica el catálogo</translation>
+    </message>
+    <message>
+        <source>is unchanged since it was first verified</source>
+        <translation>no ha cambiado desde que se verificó por primera vez</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryViewModel</name>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamaño</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tipo</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Arquitectura</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Último uso</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Ubicación</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nunca</translation>
+    </message>
+</context>
+<context>
+    <name>LoadDialog</name>
+    <message>
+        <source>Load a model</source>
+        <translation>Cargar un modelo</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Dispositivo</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>Memoria del contexto</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>Fuente de especulación</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Restablecer</translation>
+    </message>
+    <message>
+        <source>Set as defaults</source>
+        <translation>Usar por defecto</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Cargar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>{0} (cannot draft for it)</source>
+        <translation>{0} (no puede especular para este modelo)</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nada que hacer</translation>
+    </message>
+    <message>
+        <source>These values are this model&apos;s own; all others follow the settings.</source>
+        <translation>Estos valores son propios de este modelo; todos los demás siguen los ajustes.</translation>
+    </message>
+    <message>
+        <source>All values are those of the settings.</source>
+        <translation>Todos los valores son los de los ajustes.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadOptions</name>
+    <message>
+        <source>Checking…</source>
+        <translation>Comprobando…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>Leyendo su cabecera…</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedFileWatch</name>
+    <message>
+        <source>The file of %1 is gone. It works until it is unloaded.</source>
+        <translation>El archivo de %1 ya no existe. El modelo funcionará hasta que se libere.</translation>
+    </message>
+    <message>
+        <source>The file of %1 was changed.</source>
+        <translation>El archivo de %1 ha cambiado.</translation>
+    </message>
+    <message>
+        <source>Load it again</source>
+        <translation>Cargarlo de nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Your data</source>
+        <translation>Sus datos</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet, so no model can answer.</source>
+        <translation>El motor aún no está instalado, así que ningún modelo puede responder.</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>Instalar…</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>Se descargó {0}.</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Chatear</translation>
+    </message>
+</context>
+<context>
+    <name>MessageActions</name>
+    <message>
+        <source>Continue this answer</source>
+        <translation>Continuar esta respuesta</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuar</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Más acciones</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>No mientras se genera una respuesta</translation>
+    </message>
+    <message>
+        <source>Answer again with another model…</source>
+        <translation>Regenerar con otro modelo…</translation>
+    </message>
+    <message>
+        <source>Branch into a new chat</source>
+        <translation>Bifurcar en un chat nuevo</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBody</name>
+    <message>
+        <source>Shown as plain text: this part is too large to format</source>
+        <translation>Se muestra como texto sin formato: esta parte es demasiado grande para formatearla</translation>
+    </message>
+</context>
+<context>
+    <name>MessageCard</name>
+    <message>
+        <source>Show all</source>
+        <translation>Mostrar todo</translation>
+    </message>
+    <message>
+        <source>The answer is on its way</source>
+        <translation>La respuesta está en camino</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>Su mensaje</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Answered by {0}</source>
+        <translation>Respuesta de {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Edit the answer</source>
+        <translation>Editar la respuesta</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>Editar su mensaje</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Save and continue</source>
+        <translation>Guardar y continuar</translation>
+    </message>
+    <message>
+        <source>The model goes on from the end of your text</source>
+        <translation>El modelo sigue desde el final del texto</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>Versión anterior</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Versión siguiente</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>Copiar mensaje</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Regenerar</translation>
+    </message>
+    <message>
+        <source>Edit and send again</source>
+        <translation>Editar y reenviar</translation>
+    </message>
+    <message>
+        <source>Version {0} of {1}</source>
+        <translation>Versión {0} de {1}</translation>
+    </message>
+    <message>
+        <source>Edit this answer</source>
+        <translation>Editar esta respuesta</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>No mientras se genera una respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>Meter</name>
+    <message>
+        <source>Drafting pauses: checking drafts takes longer than they save.</source>
+        <translation>La especulación está en pausa: verificar los tokens especulativos lleva más tiempo del que ahorran.</translation>
+    </message>
+    <message>
+        <source>No drafts yet: nothing to guess from.</source>
+        <translation>Aún no hay tokens especulativos: no hay de dónde predecirlos.</translation>
+    </message>
+    <message>
+        <source>No answer yet</source>
+        <translation>Aún no hay respuesta</translation>
+    </message>
+    <message>
+        <source>Every step is replayed</source>
+        <translation>Todos los pasos se reproducen</translation>
+    </message>
+    <message>
+        <source>Some steps are not replayed</source>
+        <translation>Algunos pasos no se reproducen</translation>
+    </message>
+    <message>
+        <source>Replay failed and is off</source>
+        <translation>La reproducción falló y está desactivada</translation>
+    </message>
+</context>
+<context>
+    <name>MeterDetails</name>
+    <message>
+        <source>Recaptures</source>
+        <translation>Recapturas</translation>
+    </message>
+    <message>
+        <source>Steps that had to be captured again</source>
+        <translation>Pasos que hubo que capturar de nuevo</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>Tokens en el contexto, de su capacidad</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>Especulativos aceptados</translation>
+    </message>
+    <message>
+        <source>Drafted tokens that were right</source>
+        <translation>Tokens especulativos que eran correctos</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>Tokens por paso</translation>
+    </message>
+    <message>
+        <source>Tokens that each step gives while drafting</source>
+        <translation>Tokens que da cada paso durante la especulación</translation>
+    </message>
+    <message>
+        <source>Replays</source>
+        <translation>Reproducciones</translation>
+    </message>
+    <message>
+        <source>Captured steps that were replayed</source>
+        <translation>Pasos capturados que se reprodujeron</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Primer token</translation>
+    </message>
+    <message>
+        <source>Time until the first token</source>
+        <translation>Tiempo hasta el primer token</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Speed of reading the prompt</source>
+        <translation>Velocidad de lectura del prompt</translation>
+    </message>
+    <message>
+        <source>Captures</source>
+        <translation>Capturas</translation>
+    </message>
+    <message>
+        <source>Steps captured ahead of need</source>
+        <translation>Pasos capturados antes de necesitarse</translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation>Directos</translation>
+    </message>
+    <message>
+        <source>Steps run without replay</source>
+        <translation>Pasos ejecutados sin reproducción</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>Memory used by the model</source>
+        <translation>Memoria que usa el modelo</translation>
+    </message>
+    <message>
+        <source>whole answer {0}</source>
+        <translation>respuesta completa {0}</translation>
+    </message>
+    <message>
+        <source>no answer yet</source>
+        <translation>aún no hay respuesta</translation>
+    </message>
+    <message>
+        <source>Last recapture: {0}</source>
+        <translation>Última recaptura: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MeterStrip</name>
+    <message>
+        <source>Replay meter</source>
+        <translation>Medidor de reproducción</translation>
+    </message>
+    <message>
+        <source>Show all numbers</source>
+        <translation>Mostrar todas las cifras</translation>
+    </message>
+    <message>
+        <source>Show one line</source>
+        <translation>Mostrar una línea</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>Tokens en el contexto, de su capacidad</translation>
+    </message>
+    <message>
+        <source>Speed now: {0}</source>
+        <translation>Velocidad actual: {0}</translation>
+    </message>
+    <message>
+        <source>Context used: {0}</source>
+        <translation>Contexto usado: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>there</source>
+        <translation>incluida</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>En el disco</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Tipo</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Arquitectura</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Plantilla de chat</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>Licencia</translation>
+    </message>
+    <message>
+        <source>not stated in the file</source>
+        <translation>no consta en el archivo</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Último uso</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nunca</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Procedencia</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation>Valores propios</translation>
+    </message>
+    <message>
+        <source>Get it (%1)</source>
+        <translation>Obtener (%1)</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>Consultando Hugging Face…</translation>
+    </message>
+    <message>
+        <source>It is among the downloads.</source>
+        <translation>Está entre las descargas.</translation>
+    </message>
+    <message>
+        <source>It is the file that Hugging Face has now.</source>
+        <translation>Es el archivo que Hugging Face tiene ahora.</translation>
+    </message>
+    <message>
+        <source>Hugging Face has a newer file of this name.</source>
+        <translation>Hugging Face tiene un archivo más reciente con este nombre.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetailsPanel</name>
+    <message>
+        <source>Look for a newer file</source>
+        <translation>Buscar un archivo más reciente</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nada que hacer</translation>
+    </message>
+</context>
+<context>
+    <name>ModelOffer</name>
+    <message>
+        <source>This chat is set to %1, which is not loaded.</source>
+        <translation>Este chat usa %1, que no está cargado.</translation>
+    </message>
+    <message>
+        <source>Load it</source>
+        <translation>Cargarlo</translation>
+    </message>
+    <message>
+        <source>This chat is set to %1, which is no longer there.</source>
+        <translation>Este chat usa %1, que ya no existe.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>{0} {1} %</source>
+        <translation>{0} {1} %</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Elegir un modelo</translation>
+    </message>
+    <message>
+        <source>Model: {0}</source>
+        <translation>Modelo: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPickerViewModel</name>
+    <message>
+        <source>No model yet. Import a GGUF file, or put one into %1.</source>
+        <translation>Aún no hay ningún modelo. Importe un archivo GGUF o coloque uno en %1.</translation>
+    </message>
+    <message>
+        <source>%1 was unloaded; %2 of memory are free again.</source>
+        <translation>Se liberó %1; vuelven a estar libres %2 de memoria.</translation>
+    </message>
+    <message>
+        <source>Getting the starter model</source>
+        <translation>Obteniendo el modelo inicial</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Search your models</source>
+        <translation>Buscar en los modelos</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>Opciones de carga…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Liberar</translation>
+    </message>
+    <message>
+        <source>Get more models…</source>
+        <translation>Más modelos…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>Importar un archivo GGUF…</translation>
+    </message>
+    <message>
+        <source>No model of yours has these words.</source>
+        <translation>Ningún modelo propio contiene esas palabras.</translation>
+    </message>
+    <message>
+        <source>Free the memory of the loaded model (Ctrl+U)</source>
+        <translation>Liberar la memoria del modelo cargado (Ctrl+U)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSearch</name>
+    <message>
+        <source>loaded</source>
+        <translation>cargado</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTable</name>
+    <message>
+        <source>Models on this machine</source>
+        <translation>Modelos en este equipo</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Filas</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Columnas</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Back to the chat (Esc)</source>
+        <translation>Volver al chat (Esc)</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Descargas</translation>
+    </message>
+    <message>
+        <source>Discover</source>
+        <translation>Descubrir</translation>
+    </message>
+    <message>
+        <source>My models</source>
+        <translation>Mis modelos</translation>
+    </message>
+</context>
+<context>
+    <name>MyModelsTab</name>
+    <message>
+        <source>Chat with it</source>
+        <translation>Chatear</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>Opciones de carga…</translation>
+    </message>
+    <message>
+        <source>Check that the file is whole</source>
+        <translation>Comprobar que el archivo esté íntegro</translation>
+    </message>
+    <message>
+        <source>Show the file in the file manager</source>
+        <translation>Mostrar el archivo en el gestor de archivos</translation>
+    </message>
+    <message>
+        <source>Move the model to the trash (Del)</source>
+        <translation>Mover el modelo a la papelera (Supr)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Descartar</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importar</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Carpetas</translation>
+    </message>
+    <message>
+        <source>How full the disk is</source>
+        <translation>Ocupación del disco</translation>
+    </message>
+    <message>
+        <source>There is no model on this machine yet. Find one, or drop a .gguf file here.</source>
+        <translation>Aún no hay ningún modelo en este equipo. Busque uno o suelte aquí un archivo .gguf.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Buscar un modelo</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation>Mover a la papelera</translation>
+    </message>
+    <message>
+        <source>It belongs to another program or folder; remove it there</source>
+        <translation>Pertenece a otro programa o carpeta; quítelo allí</translation>
+    </message>
+    <message>
+        <source>Check the file</source>
+        <translation>Comprobar el archivo</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Mostrar en el gestor de archivos</translation>
+    </message>
+    <message>
+        <source>Unload (Ctrl+U)</source>
+        <translation>Liberar (Ctrl+U)</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renombrar…</translation>
+    </message>
+</context>
+<context>
+    <name>NoModelPage</name>
+    <message>
+        <source>A model is needed first</source>
+        <translation>Primero se necesita un modelo</translation>
+    </message>
+    <message>
+        <source>Download the starter model (about 100 MB)</source>
+        <translation>Descargar el modelo inicial (unos 100 MB)</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Descargar</translation>
+    </message>
+    <message>
+        <source>Find a model…</source>
+        <translation>Buscar un modelo…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>Importar un archivo GGUF…</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>Abrir la carpeta de modelos</translation>
+    </message>
+    <message>
+        <source>Or drop a .gguf file anywhere here.</source>
+        <translation>O suelte un archivo .gguf en cualquier parte.</translation>
+    </message>
+</context>
+<context>
+    <name>Offers</name>
+    <message>
+        <source>Installed</source>
+        <translation>Instalado</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Chatear</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Getting…</source>
+        <translation>Obteniendo…</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>Obtener %1</translation>
+    </message>
+    <message>
+        <source>None of its files can be recommended; open it and choose one.</source>
+        <translation>Ninguno de sus archivos es recomendable; ábralo y elija uno.</translation>
+    </message>
+    <message>
+        <source>The Hub did not say how large it is.</source>
+        <translation>El Hub no indicó su tamaño.</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Desconocido</translation>
+    </message>
+    <message>
+        <source>The usual %1 does not fit.</source>
+        <translation>El %1 habitual no cabe.</translation>
+    </message>
+    <message>
+        <source>%1 has no file that can be recommended; open it and choose one.</source>
+        <translation>%1 no tiene ningún archivo recomendable; ábralo y elija uno.</translation>
+    </message>
+</context>
+<context>
+    <name>OptionEditor</name>
+    <message>
+        <source>Takes effect when the model is loaded again.</source>
+        <translation>Surte efecto cuando se vuelve a cargar el modelo.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataSection</name>
+    <message>
+        <source>Export everything…</source>
+        <translation>Exportar todo…</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Guardar un informe…</translation>
+    </message>
+    <message>
+        <source>Conversations, to keep and to read, and the settings, in one zip.</source>
+        <translation>Las conversaciones, para conservarlas y leerlas, y los ajustes, en un solo zip.</translation>
+    </message>
+    <message>
+        <source>For whoever looks into a problem: versions, machine, settings, logs; no conversations. You see it first.</source>
+        <translation>Para quien investigue un problema: versiones, equipo, ajustes y registros; sin conversaciones. Se muestra antes de guardarlo.</translation>
+    </message>
+    <message>
+        <source>Export everything</source>
+        <translation>Exportar todo</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Guardar el informe</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataViewModel</name>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>El informe está en %1.</translation>
+    </message>
+    <message>
+        <source>%1 conversations and the settings are in %2.</source>
+        <translation>%1 conversaciones y los ajustes están en %2.</translation>
+    </message>
+    <message>
+        <source>1 conversation and the settings are in %2.</source>
+        <translation>1 conversación y los ajustes están en %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Motor</translation>
+    </message>
+    <message>
+        <source>Find, download and keep models</source>
+        <translation>Buscar, descargar y guardar modelos</translation>
+    </message>
+    <message>
+        <source>Measure what a setting does</source>
+        <translation>Medir lo que hace un ajuste</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>The libraries that models run on</source>
+        <translation>Las bibliotecas con las que funcionan los modelos</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBox</name>
+    <message>
+        <source>Install</source>
+        <translation>Instalar</translation>
+    </message>
+    <message>
+        <source>Start chatting</source>
+        <translation>Empezar a chatear</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progreso</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Change to this build</source>
+        <translation>Cambiar a esta compilación</translation>
+    </message>
+</context>
+<context>
+    <name>PromptCompleter</name>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Write a message, or / for a prompt</source>
+        <translation>Escriba un mensaje, o / para usar un prompt</translation>
+    </message>
+    <message>
+        <source>Edit prompts…</source>
+        <translation>Editar prompts…</translation>
+    </message>
+    <message>
+        <source>Write a prompt…</source>
+        <translation>Escribir un prompt…</translation>
+    </message>
+</context>
+<context>
+    <name>PromptForm</name>
+    <message>
+        <source>Insert</source>
+        <translation>Insertar</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsDialog</name>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Name, to be typed after the slash</source>
+        <translation>Nombre que se escribe después de la barra</translation>
+    </message>
+    <message>
+        <source>Text of the prompt</source>
+        <translation>Texto del prompt</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nuevo</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Write {{topic}} where the topic is asked for when you use the prompt.</source>
+        <translation>Escriba {{tema}} donde se deba preguntar el tema al usar el prompt.</translation>
+    </message>
+    <message>
+        <source>Save the changes to this prompt?</source>
+        <translation>¿Guardar los cambios de este prompt?</translation>
+    </message>
+    <message>
+        <source>Delete the prompt {0}?</source>
+        <translation>¿Eliminar el prompt {0}?</translation>
+    </message>
+</context>
+<context>
+    <name>ProvenancePopup</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>Cómo se hizo esta respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>QuantCard</name>
+    <message>
+        <source>Download</source>
+        <translation>Descargar</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Chatear</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>Recomendado</translation>
+    </message>
+    <message>
+        <source>Download {0}, {1}</source>
+        <translation>Descargar {0}, {1}</translation>
+    </message>
+    <message>
+        <source>Show the download of {0}</source>
+        <translation>Mostrar la descarga de {0}</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>Chatear con {0}</translation>
+    </message>
+    <message>
+        <source>{0} % there</source>
+        <translation>{0} % listo</translation>
+    </message>
+</context>
+<context>
+    <name>QueueBar</name>
+    <message>
+        <source>The queue waits, as the answer did not end by itself.</source>
+        <translation>La cola espera, porque la respuesta no terminó por sí sola.</translation>
+    </message>
+    <message>
+        <source>Send the queue</source>
+        <translation>Enviar la cola</translation>
+    </message>
+</context>
+<context>
+    <name>QueuedRow</name>
+    <message>
+        <source>Edit the queued message</source>
+        <translation>Editar el mensaje en cola</translation>
+    </message>
+    <message>
+        <source>Remove the queued message</source>
+        <translation>Quitar el mensaje en cola</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>En cola</translation>
+    </message>
+</context>
+<context>
+    <name>RepoPageViewModel</name>
+    <message>
+        <source>License: %1</source>
+        <translation>Licencia: %1</translation>
+    </message>
+    <message>
+        <source>License not stated</source>
+        <translation>Licencia no indicada</translation>
+    </message>
+    <message>
+        <source>The makers of %1 ask you to accept their terms first: open its page, sign in and accept them, then make an access token there (Settings, Access Tokens) and paste it here.</source>
+        <translation>Los autores de %1 piden aceptar antes sus condiciones: abra su página, inicie sesión y acéptelas; después cree allí un token de acceso (Settings, Access Tokens) y péguelo aquí.</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>Consultando Hugging Face…</translation>
+    </message>
+    <message>
+        <source>There is no GGUF file in %1; try a repository whose name ends in GGUF.</source>
+        <translation>No hay ningún archivo GGUF en %1; pruebe con un repositorio cuyo nombre termine en GGUF.</translation>
+    </message>
+</context>
+<context>
+    <name>RepoView</name>
+    <message>
+        <source>Back to the results (Esc)</source>
+        <translation>Volver a los resultados (Esc)</translation>
+    </message>
+    <message>
+        <source>Open its page in the browser</source>
+        <translation>Abrir su página en el navegador</translation>
+    </message>
+    <message>
+        <source>by {0}</source>
+        <translation>de {0}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>Informe</translation>
+    </message>
+    <message>
+        <source>Files of the report</source>
+        <translation>Archivos del informe</translation>
+    </message>
+    <message>
+        <source>Text of the chosen file</source>
+        <translation>Texto del archivo elegido</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds. Names, secrets and the path of your home are taken out; look through it all the same.</source>
+        <translation>Esto es todo lo que contiene el informe. Los nombres, los secretos y la ruta de la carpeta personal se han quitado; aun así, conviene revisarlo todo.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultCard</name>
+    <message>
+        <source>Use the winner for this model</source>
+        <translation>Usar la ganadora en este modelo</translation>
+    </message>
+    <message>
+        <source>Show the race</source>
+        <translation>Ver la carrera</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>Guardar la comparación</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written.</source>
+        <translation>No se puede escribir {0}.</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Guardar como</translation>
+    </message>
+    <message>
+        <source>Table of all runs (CSV)</source>
+        <translation>Tabla de todas las ejecuciones (CSV)</translation>
+    </message>
+    <message>
+        <source>Everything (JSON)</source>
+        <translation>Todo (JSON)</translation>
+    </message>
+    <message>
+        <source>Picture of this card (PNG)</source>
+        <translation>Imagen de esta tarjeta (PNG)</translation>
+    </message>
+    <message>
+        <source>{0} against {1}</source>
+        <translation>{0} frente a {1}</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Configuración</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Mediana</translation>
+    </message>
+    <message>
+        <source>Runs within</source>
+        <translation>Dispersión</translation>
+    </message>
+    <message>
+        <source>Against A</source>
+        <translation>Frente a A</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>Recapturas</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>según los ajustes</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Models found</source>
+        <translation>Modelos encontrados</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenus</name>
+    <message>
+        <source>New folder</source>
+        <translation>Nueva carpeta</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>Delete the folder, keep its chats</source>
+        <translation>Eliminar la carpeta y conservar sus chats</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>No fijar</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Fijar</translation>
+    </message>
+    <message>
+        <source>Export as</source>
+        <translation>Exportar como</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n chats</source>
+        <translation>
+            <numerusform>Eliminar %n chat</numerusform>
+            <numerusform>Eliminar %n chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>Mover a carpeta</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>Nueva carpeta…</translation>
+    </message>
+    <message>
+        <source>Out of the folder</source>
+        <translation>Sacar de la carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>Runtime</name>
+    <message>
+        <source>%1 free in %2</source>
+        <translation>%1 libres en %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 de memoria</translation>
+    </message>
+    <message>
+        <source>%1 on the disk</source>
+        <translation>%1 en el disco</translation>
+    </message>
+    <message>
+        <source>%1 to download</source>
+        <translation>%1 por descargar</translation>
+    </message>
+    <message>
+        <source>%1, which fits this computer</source>
+        <translation>%1, adecuado para este equipo</translation>
+    </message>
+    <message>
+        <source>Checking %1</source>
+        <translation>Comprobando %1</translation>
+    </message>
+    <message>
+        <source>Driver for CUDA %1</source>
+        <translation>Controlador para CUDA %1</translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU with %1</source>
+        <translation>GPU de NVIDIA con %1</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU</source>
+        <translation>Sin GPU de NVIDIA</translation>
+    </message>
+    <message>
+        <source>Trying out the engine; the first time takes up to a minute</source>
+        <translation>Probando el motor; la primera vez tarda hasta un minuto</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>Desempaquetando</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>conectando</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>del %1</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeViewModel</name>
+    <message>
+        <source>Paused; what was fetched is kept.</source>
+        <translation>En pausa; lo que ya se descargó se conserva.</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Iniciando</translation>
+    </message>
+    <message>
+        <source>There are newer libraries, of %1. The installed ones go on working.</source>
+        <translation>Hay bibliotecas más recientes, del %1. Las instaladas siguen funcionando.</translation>
+    </message>
+    <message>
+        <source>The engine is ready.</source>
+        <translation>El motor está listo.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were repaired.</source>
+        <translation>Se repararon las bibliotecas del motor.</translation>
+    </message>
+    <message>
+        <source>All libraries are as they should be.</source>
+        <translation>Todas las bibliotecas están como deben.</translation>
+    </message>
+    <message>
+        <source>The engine runs with %1 again.</source>
+        <translation>El motor vuelve a funcionar con %1.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were removed.</source>
+        <translation>Se quitaron las bibliotecas del motor.</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeWatch</name>
+    <message>
+        <source>The engine&apos;s libraries were removed. What is loaded works until Encore is closed; install them again for the next time.</source>
+        <translation>Se quitaron las bibliotecas del motor. Lo que está cargado funciona hasta que se cierre Encore; instálelas de nuevo para la próxima vez.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were changed; they are now: %1.</source>
+        <translation>Las bibliotecas del motor han cambiado; ahora son: %1.</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>Reiniciar el motor</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>Borrar</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>8-bit</source>
+        <translation>8 bits</translation>
+    </message>
+    <message>
+        <source>A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.</source>
+        <translation>Un servidor espejo que se usa en lugar de huggingface.co. La variable HF_ENDPOINT tiene prioridad.</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>Color de acento</translation>
+    </message>
+    <message>
+        <source>Address of updates</source>
+        <translation>Dirección de actualizaciones</translation>
+    </message>
+    <message>
+        <source>After the first answer, while nothing else is asked, the model writes a title for the chat. Models of less than 0.9 billion parameters leave it at the first words.</source>
+        <translation>Tras la primera respuesta, mientras no se pida nada más, el modelo escribe un título para el chat. Los modelos de menos de 0,9 mil millones de parámetros dejan las primeras palabras.</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>Ámbar</translation>
+    </message>
+    <message>
+        <source>An address or a folder; empty for the usual one. The variable ENCORE_UPDATES goes before it.</source>
+        <translation>Una dirección o una carpeta; vacío para la habitual. La variable ENCORE_UPDATES tiene prioridad.</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Respuestas</translation>
+    </message>
+    <message>
+        <source>App</source>
+        <translation>Aplicación</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Apariencia</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Azul</translation>
+    </message>
+    <message>
+        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>Verifica los tokens especulativos en pasos de un solo ancho. Desactivado: el ancho sigue el número de tokens especulativos y cada ancho nuevo se recaptura.</translation>
+    </message>
+    <message>
+        <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>
+        <translation>Elige entre los tokens más probables que juntos alcanzan esta proporción. Con 1 se desactiva.</translation>
+    </message>
+    <message>
+        <source>Choose among this many of the likeliest tokens.</source>
+        <translation>Elige entre esta cantidad de tokens más probables.</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>Amplia</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Compacta</translation>
+    </message>
+    <message>
+        <source>Compact has less space between things and more on the screen.</source>
+        <translation>La densidad compacta deja menos espacio entre los elementos y muestra más en la pantalla.</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Longitud del contexto</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>Memoria del contexto</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>Densidad</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Dispositivo</translation>
+    </message>
+    <message>
+        <source>Download limit</source>
+        <translation>Límite de descarga</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>Longitud especulativa</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>Fuente de especulación</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>Especulación</translation>
+    </message>
+    <message>
+        <source>Fixed verify width</source>
+        <translation>Ancho fijo de verificación</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>Penalización por frecuencia</translation>
+    </message>
+    <message>
+        <source>Graph replay</source>
+        <translation>Reproducción de grafos</translation>
+    </message>
+    <message>
+        <source>Graphite</source>
+        <translation>Grafito</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Verde</translation>
+    </message>
+    <message>
+        <source>Grows with every use of a token. 0 is off.</source>
+        <translation>Crece con cada uso de un token. Con 0 se desactiva.</translation>
+    </message>
+    <message>
+        <source>Guess the next tokens and check them in one step. The answer is the same.</source>
+        <translation>Predice los tokens siguientes y los verifica en un solo paso. La respuesta es la misma.</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
+        <translation>Con cuánta exactitud recuerda el modelo el contexto (caché KV); menos bits necesitan menos memoria. bfloat16 y 8 bits son solo para el procesador.</translation>
+    </message>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest word.</source>
+        <translation>Con cuánta libertad se eligen las palabras. Con 0 siempre se toma la más probable.</translation>
+    </message>
+    <message>
+        <source>How many of the latest tokens the penalties look at.</source>
+        <translation>Cuántos de los últimos tokens tienen en cuenta las penalizaciones.</translation>
+    </message>
+    <message>
+        <source>How many processor cores the engine uses.</source>
+        <translation>Cuántos núcleos del procesador usa el motor.</translation>
+    </message>
+    <message>
+        <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
+        <translation>Cuántos tokens anteriores puede tener en cuenta el modelo; más tokens necesitan más memoria. Automático: lo que el modelo y la memoria libre permiten con holgura.</translation>
+    </message>
+    <message>
+        <source>How much they think, in their own word; empty leaves it to them.</source>
+        <translation>Cuánto piensan, con la palabra que usa cada modelo; vacío lo deja a su criterio.</translation>
+    </message>
+    <message>
+        <source>Hub address</source>
+        <translation>Dirección del Hub</translation>
+    </message>
+    <message>
+        <source>In percent of the system&apos;s size.</source>
+        <translation>En porcentaje del tamaño del sistema.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
+        <translation>Omite los tokens menos probables que esta proporción del más probable. Con 0 se desactiva.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Light or dark.</source>
+        <translation>Claro u oscuro.</translation>
+    </message>
+    <message>
+        <source>Like http://host:8080. Left empty, the system&apos;s own proxy is used.</source>
+        <translation>Por ejemplo, http://host:8080. Si se deja vacío, se usa el proxy del sistema.</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Respuesta más larga</translation>
+    </message>
+    <message>
+        <source>Longest repeat</source>
+        <translation>Repetición más larga</translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation>Buscar actualizaciones</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used less likely. 1 is off.</source>
+        <translation>Hace menos probables los tokens ya usados. Con 1 se desactiva.</translation>
+    </message>
+    <message>
+        <source>Megabytes per second for all downloads together.</source>
+        <translation>Megabytes por segundo para todas las descargas juntas.</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Mirror of libraries</source>
+        <translation>Espejo de bibliotecas</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Models and downloads</source>
+        <translation>Modelos y descargas</translation>
+    </message>
+    <message>
+        <source>More model folders</source>
+        <translation>Más carpetas de modelos</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Sin límite</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Ninguna</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Desactivado</translation>
+    </message>
+    <message>
+        <source>Once a day, Encore asks whether there is a newer one. Nothing is installed unasked.</source>
+        <translation>Una vez al día, Encore pregunta si hay una versión más reciente. No se instala nada sin permiso.</translation>
+    </message>
+    <message>
+        <source>One folder a line. Their models are used where they are, never changed.</source>
+        <translation>Una carpeta por línea. Sus modelos se usan donde están y nunca se modifican.</translation>
+    </message>
+    <message>
+        <source>Padded context</source>
+        <translation>Contexto con relleno</translation>
+    </message>
+    <message>
+        <source>Penalty range</source>
+        <translation>Alcance de la penalización</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>Penalización por presencia</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Procesador</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Aleatoria</translation>
+    </message>
+    <message>
+        <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
+        <translation>Graba cada paso una vez y lo reproduce. Desactivado: los kernels se lanzan uno por uno.</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>Penalización por repetición</translation>
+    </message>
+    <message>
+        <source>Repeats in the text</source>
+        <translation>Repeticiones en el texto</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Reproducción</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>Rosa</translation>
+    </message>
+    <message>
+        <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
+        <translation>Redondea el contexto hasta longitudes fijas, para que un paso sea igual de un token a otro. Desactivado: con la reproducción activada, cada token se recaptura.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Shortcuts other than the default: a line `action = keys` for each.</source>
+        <translation>Atajos distintos de los predeterminados: una línea `action = keys` para cada uno.</translation>
+    </message>
+    <message>
+        <source>Shortest repeat</source>
+        <translation>Repetición más corta</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Velocidad</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Prompt del sistema</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start of Encore.</source>
+        <translation>Surte efecto la próxima vez que se inicie Encore.</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Turquesa</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatura</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Tamaño del texto</translation>
+    </message>
+    <message>
+        <source>The color of what is chosen or can be pressed.</source>
+        <translation>El color de lo que está elegido o se puede pulsar.</translation>
+    </message>
+    <message>
+        <source>The fewest tokens that count as a repeat.</source>
+        <translation>El mínimo de tokens que cuenta como repetición.</translation>
+    </message>
+    <message>
+        <source>The model loaded at the next start.</source>
+        <translation>El modelo que se carga en el próximo inicio.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own head</source>
+        <translation>La cabeza propia del modelo</translation>
+    </message>
+    <message>
+        <source>The most tokens guessed at once. Automatic: as many as pay.</source>
+        <translation>El máximo de tokens que se predicen a la vez. Automático: tantos como compensen.</translation>
+    </message>
+    <message>
+        <source>The most tokens in one answer.</source>
+        <translation>El máximo de tokens en una respuesta.</translation>
+    </message>
+    <message>
+        <source>The most tokens that are looked up in the text so far.</source>
+        <translation>El máximo de tokens que se buscan en el texto escrito hasta el momento.</translation>
+    </message>
+    <message>
+        <source>The same for every token that was used. 0 is off.</source>
+        <translation>Igual para cada token ya usado. Con 0 se desactiva.</translation>
+    </message>
+    <message>
+        <source>The same seed and the same question give the same answer.</source>
+        <translation>La misma semilla y la misma pregunta dan la misma respuesta.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Hilos</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>Títulos generados</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Actualizaciones</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violeta</translation>
+    </message>
+    <message>
+        <source>What fits the model</source>
+        <translation>La adecuada para el modelo</translation>
+    </message>
+    <message>
+        <source>What models run on. Automatic: the GPU, or the processor where only that has room.</source>
+        <translation>Dónde funcionan los modelos. Automático: la GPU, o el procesador si solo este tiene espacio.</translation>
+    </message>
+    <message>
+        <source>What the model is told before every conversation.</source>
+        <translation>Lo que se le indica al modelo antes de cada conversación.</translation>
+    </message>
+    <message>
+        <source>Where models are kept; empty for the usual folder.</source>
+        <translation>Dónde se guardan los modelos; vacío para la carpeta habitual.</translation>
+    </message>
+    <message>
+        <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>
+        <translation>De dónde se obtienen las bibliotecas del motor en lugar de files.pythonhosted.org: la dirección se antepone al resto de la de cada biblioteca. La variable ENCORE_WHEEL_MIRROR tiene prioridad.</translation>
+    </message>
+    <message>
+        <source>Whether models that have the choice think before they answer.</source>
+        <translation>Si los modelos que pueden elegir piensan antes de responder.</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>Hide the settings (Ctrl+,)</source>
+        <translation>Ocultar los ajustes (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>Buscar en los ajustes</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Recargar</translation>
+    </message>
+    <message>
+        <source>Reset all settings…</source>
+        <translation>Restablecer los ajustes…</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Ningún ajuste contiene esas palabras.</translation>
+    </message>
+    <message>
+        <source>Engine libraries</source>
+        <translation>Bibliotecas del motor</translation>
+    </message>
+    <message>
+        <source>install repair remove</source>
+        <translation>instalar reparar quitar</translation>
+    </message>
+    <message>
+        <source>network files</source>
+        <translation>red archivos</translation>
+    </message>
+    <message>
+        <source>Parts of the settings</source>
+        <translation>Partes de los ajustes</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Reset all settings?</source>
+        <translation>¿Restablecer todos los ajustes?</translation>
+    </message>
+    <message>
+        <source>Every setting goes back to its default, the system prompt too.</source>
+        <translation>Cada ajuste vuelve a su valor predeterminado, también el prompt del sistema.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsViewModel</name>
+    <message>
+        <source>The settings file could not be read; the last good settings are used.</source>
+        <translation>No se pudo leer el archivo de ajustes; se usan los últimos ajustes válidos.</translation>
+    </message>
+    <message>
+        <source>The setting %1 in the settings file has no usable value; it is %2 now.</source>
+        <translation>El ajuste %1 del archivo de ajustes no tiene un valor utilizable; ahora es %2.</translation>
+    </message>
+    <message>
+        <source>The device, the context and the threads take effect when the model is reloaded.</source>
+        <translation>El dispositivo, el contexto y los hilos surten efecto cuando se recarga el modelo.</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, opens only models, and writes only into its caches.</source>
+        <translation>El motor no tiene acceso a la red, abre solo modelos y escribe solo en sus cachés.</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, but may use your files: %1.</source>
+        <translation>El motor no tiene acceso a la red, pero puede usar los archivos del usuario: %1.</translation>
+    </message>
+    <message>
+        <source>The engine opens only models, but may use the network: %1.</source>
+        <translation>El motor abre solo modelos, pero puede usar la red: %1.</translation>
+    </message>
+    <message>
+        <source>The engine may use the network and your files: %1.</source>
+        <translation>El motor puede usar la red y los archivos del usuario: %1.</translation>
+    </message>
+    <message>
+        <source>Reset %1 to %2</source>
+        <translation>Restablecer %1 a %2</translation>
+    </message>
+    <message>
+        <source>Needs drafting, which is off.</source>
+        <translation>Requiere la especulación, que está desactivada.</translation>
+    </message>
+    <message>
+        <source>Drafting is on.</source>
+        <translation>La especulación está activada.</translation>
+    </message>
+    <message>
+        <source>Drafting is off.</source>
+        <translation>La especulación está desactivada.</translation>
+    </message>
+    <message>
+        <source>Drafts do not come from repeats.</source>
+        <translation>Los tokens especulativos no vienen de repeticiones.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>activado</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>desactivado</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>vacío</translation>
+    </message>
+    <message>
+        <source>%1 cannot be set to that.</source>
+        <translation>No se puede dar ese valor a %1.</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3.</source>
+        <translation>%1 debe estar entre %2 y %3.</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Atajos de teclado</translation>
+    </message>
+    <message>
+        <source>Use them here</source>
+        <translation>Usarlas aquí</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Restablecer</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Restablecer todo</translation>
+    </message>
+    <message>
+        <source>Keys of {0}</source>
+        <translation>Teclas de {0}</translation>
+    </message>
+    <message>
+        <source>{0} are the keys of “{1}”.</source>
+        <translation>{0} son las teclas de «{1}».</translation>
+    </message>
+    <message>
+        <source>Those keys are for typing. Add Ctrl or Alt.</source>
+        <translation>Esas teclas son para escribir. Añada Ctrl o Alt.</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Hide the conversations (Ctrl+B)</source>
+        <translation>Ocultar las conversaciones (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved (Ctrl+Shift+N)</source>
+        <translation>Chat temporal, nunca se guarda (Ctrl+Mayús+N)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>Buscar en las conversaciones</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>Ninguna conversación contiene esas palabras.</translation>
+    </message>
+    <message>
+        <source>New chat (Ctrl+N)</source>
+        <translation>Nuevo chat (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nueva carpeta</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Importar chats…</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarRows</name>
+    <message>
+        <source>Temporary</source>
+        <translation>Temporales</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fijados</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>abierta</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>cerrada</translation>
+    </message>
+    <message>
+        <source>Folder {0}, {1}, chats: {2}</source>
+        <translation>Carpeta {0}, {1}, chats: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>SourceBox</name>
+    <message>
+        <source>Address of a mirror</source>
+        <translation>Dirección de un servidor espejo</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Elegir una carpeta…</translation>
+    </message>
+    <message>
+        <source>Use the network</source>
+        <translation>Usar la red</translation>
+    </message>
+    <message>
+        <source>Mirror instead of files.pythonhosted.org</source>
+        <translation>Espejo en lugar de files.pythonhosted.org</translation>
+    </message>
+    <message>
+        <source>Folder of wheels, without a network</source>
+        <translation>Carpeta de wheels, sin red</translation>
+    </message>
+    <message>
+        <source>Folder of wheels</source>
+        <translation>Carpeta de wheels</translation>
+    </message>
+</context>
+<context>
+    <name>Sparkline</name>
+    <message>
+        <source>Speed over time</source>
+        <translation>Velocidad a lo largo del tiempo</translation>
+    </message>
+    <message>
+        <source>Tokens per second, up to {0}; behind it the previous answer</source>
+        <translation>Tokens por segundo, hasta {0}; detrás, la respuesta anterior</translation>
+    </message>
+</context>
+<context>
+    <name>StatePanel</name>
+    <message>
+        <source>Busy</source>
+        <translation>Ocupado</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nada que hacer</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingBlock</name>
+    <message>
+        <source>Thoughts</source>
+        <translation>Razonamiento</translation>
+    </message>
+    <message>
+        <source>Hide the thoughts</source>
+        <translation>Ocultar el razonamiento</translation>
+    </message>
+    <message>
+        <source>Show the thoughts</source>
+        <translation>Mostrar el razonamiento</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingButton</name>
+    <message>
+        <source>Think before answering</source>
+        <translation>Pensar antes de responder</translation>
+    </message>
+    <message>
+        <source>Think</source>
+        <translation>Pensar</translation>
+    </message>
+    <message>
+        <source>Think: {0}</source>
+        <translation>Pensar: {0}</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Desactivado</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingViewModel</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Ninguno</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>Mínimo</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Bajo</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Medio</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Alto</translation>
+    </message>
+    <message>
+        <source>Very high</source>
+        <translation>Muy alto</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>Máximo</translation>
+    </message>
+</context>
+<context>
+    <name>ToLatestButton</name>
+    <message>
+        <source>Jump to the latest message</source>
+        <translation>Ir al último mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>Menú</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversación</translation>
+    </message>
+</context>
+<context>
+    <name>UndoOffers</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>It cannot be brought back: another window has removed it for good.</source>
+        <translation>No se puede recuperar: otra ventana lo eliminó para siempre.</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateSection</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Progreso de la descarga</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Novedades</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Nada que hacer</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>Encore %1 is out.</source>
+        <translation>Encore %1 ya está disponible.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Novedades</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesViewModel</name>
+    <message>
+        <source>working copy</source>
+        <translation>copia de trabajo</translation>
+    </message>
+    <message>
+        <source>Downloading Encore %1: %2 of %3.</source>
+        <translation>Descargando Encore %1: %2 de %3.</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>Buscar ahora</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Descargar</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Open the package</source>
+        <translation>Abrir el paquete</translation>
+    </message>
+    <message>
+        <source>the version before</source>
+        <translation>la versión anterior</translation>
+    </message>
+    <message>
+        <source>Go back to %1</source>
+        <translation>Volver a %1</translation>
+    </message>
+    <message>
+        <source>The version before</source>
+        <translation>La versión anterior</translation>
+    </message>
+    <message>
+        <source>Encore %1 was downloaded, but not installed.</source>
+        <translation>Encore %1 se descargó, pero no se instaló.</translation>
+    </message>
+    <message>
+        <source>Looking for a new version…</source>
+        <translation>Buscando una versión nueva…</translation>
+    </message>
+    <message>
+        <source>This is the newest version.</source>
+        <translation>Esta es la versión más reciente.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out; `git pull` brings it here.</source>
+        <translation>Encore %1 ya está disponible; `git pull` lo trae aquí.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out, but has no package for this computer.</source>
+        <translation>Encore %1 ya está disponible, pero no tiene paquete para este equipo.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out: %2 to download.</source>
+        <translation>Encore %1 ya está disponible: %2 por descargar.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here. Open the package, or run: sudo apt install %2</source>
+        <translation>Encore %1 está aquí. Abra el paquete o ejecute: sudo apt install %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here: %2</source>
+        <translation>Encore %1 está aquí: %2</translation>
+    </message>
+    <message>
+        <source>%1 starts the next time you open Encore.</source>
+        <translation>%1 se iniciará la próxima vez que se abra Encore.</translation>
+    </message>
+</context>
+<context>
+    <name>ValueSlider</name>
+    <message>
+        <source>{0}, slider</source>
+        <translation>{0}, control deslizante</translation>
+    </message>
+</context>
+<context>
+    <name>Verdicts</name>
+    <message>
+        <source>Checking…</source>
+        <translation>Comprobando…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>Leyendo su cabecera…</translation>
+    </message>
+    <message>
+        <source>May be too large</source>
+        <translation>Puede ser demasiado grande</translation>
+    </message>
+    <message>
+        <source>Should fit</source>
+        <translation>Debería caber</translation>
+    </message>
+    <message>
+        <source>Should fit on the CPU</source>
+        <translation>Debería caber en la CPU</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 libres</translation>
+    </message>
+    <message>
+        <source>%1 free on the GPU</source>
+        <translation>%1 libres en la GPU</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Activaciones</translation>
+    </message>
+    <message>
+        <source>Cannot be run</source>
+        <translation>No se puede ejecutar</translation>
+    </message>
+    <message>
+        <source>Context (KV cache)</source>
+        <translation>Contexto (caché KV)</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modelo especulativo</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>Cabe con menos contexto</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Desconocido</translation>
+    </message>
+    <message>
+        <source>Runs on the CPU</source>
+        <translation>Se ejecuta en la CPU</translation>
+    </message>
+    <message>
+        <source>Runs on the GPU</source>
+        <translation>Se ejecuta en la GPU</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Demasiado grande</translation>
+    </message>
+    <message>
+        <source>Use %1 context</source>
+        <translation>Usar contexto de %1</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>What shall we talk about?</source>
+        <translation>¿De qué hablamos?</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer.</source>
+        <translation>Todo se queda en este equipo.</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Explicar</translation>
+    </message>
+    <message>
+        <source>Explain how a rainbow forms, in simple words.</source>
+        <translation>Explica con palabras sencillas cómo se forma un arcoíris.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Escribir</translation>
+    </message>
+    <message>
+        <source>Write a short, friendly note to thank a neighbor.</source>
+        <translation>Escribe una nota breve y amable para dar las gracias a una vecina.</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programar</translation>
+    </message>
+    <message>
+        <source>Write a Python function that reverses a string.</source>
+        <translation>Escribe una función de Python que invierta una cadena de texto.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>Show the conversations</source>
+        <translation>Mostrar las conversaciones</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Hide the conversations</source>
+        <translation>Ocultar las conversaciones</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved</source>
+        <translation>Chat temporal, nunca se guarda</translation>
+    </message>
+    <message>
+        <source>Hide the settings</source>
+        <translation>Ocultar los ajustes</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Adjuntar archivos</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>Buscar en las conversaciones</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Ir al chat</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>Adjuntar archivos…</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Buscar en el chat</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Resultado siguiente</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>Resultado anterior</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Regenerar</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>Copiar la última respuesta</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Detener la respuesta</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>Elegir un modelo…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>Importar un archivo GGUF…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>Liberar el modelo</translation>
+    </message>
+    <message>
+        <source>Reload the model</source>
+        <translation>Recargar el modelo</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ver</translation>
+    </message>
+    <message>
+        <source>Show or hide the conversations</source>
+        <translation>Mostrar u ocultar las conversaciones</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Texto más grande</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Texto más pequeño</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>Tamaño de texto normal</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Claro u oscuro</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Velocidad</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>Paleta de comandos…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>Atajos de teclado…</translation>
+    </message>
+    <message>
+        <source>Version and updates</source>
+        <translation>Versión y actualizaciones</translation>
+    </message>
+    <message>
+        <source>Close Encore</source>
+        <translation>Cerrar Encore</translation>
+    </message>
+</context>
+<context>
+    <name>_ActionDelegate</name>
+    <message>
+        <source>on</source>
+        <translation>activado</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>desactivado</translation>
+    </message>
+    <message>
+        <source>not now</source>
+        <translation>ahora no</translation>
+    </message>
+</context>
+<context>
+    <name>_CellDelegate</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>Nombre del modelo</translation>
+    </message>
+</context>
+<context>
+    <name>_ModelDelegate</name>
+    <message>
+        <source>loaded</source>
+        <translation>cargado</translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>Scroll the code sideways</source>
+        <translation>Desplazar el código horizontalmente</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>Import a model</source>
+        <translation>Importar un modelo</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>Modelos (*.gguf);;Todos los archivos (*)</translation>
+    </message>
+</context>
+<context>
+    <name>self.fold</name>
+    <message>
+        <source>Fold the code</source>
+        <translation>Plegar el código</translation>
+    </message>
+    <message>
+        <source>Unfold the code</source>
+        <translation>Desplegar el código</translation>
+    </message>
+</context>
+</TS>

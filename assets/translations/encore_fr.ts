@@ -1,0 +1,4191 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr">
+<context>
+    <name>ActionList</name>
+    <message>
+        <source>Search the actions</source>
+        <translation>Rechercher une action</translation>
+    </message>
+    <message>
+        <source>No action has these words.</source>
+        <translation>Aucune action ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Actions</translation>
+    </message>
+</context>
+<context>
+    <name>Answer</name>
+    <message>
+        <source>The engine is not running. Choose a model to start it.</source>
+        <translation>Le moteur n’est pas lancé. Choisissez un modèle pour le démarrer.</translation>
+    </message>
+    <message>
+        <source>The engine stopped before the answer was complete.</source>
+        <translation>Le moteur s’est arrêté avant la fin de la réponse.</translation>
+    </message>
+    <message>
+        <source>%1 The answer stays in this window and is saved as soon as that works.</source>
+        <translation>%1 La réponse reste dans cette fenêtre et sera enregistrée dès que ce sera possible.</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>Open {0}, {1}</source>
+        <translation>Ouvrir {0}, {1}</translation>
+    </message>
+    <message>
+        <source>Show the text of the file</source>
+        <translation>Afficher le texte du fichier</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>Retirer {0}</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentDialog</name>
+    <message>
+        <source>Text of {0}</source>
+        <translation>Texte de {0}</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>This is the beginning; Copy takes all {0} characters.</source>
+        <translation>Ceci est le début&#x202f;; Copier prend l’ensemble des {0} caractères.</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>the first %1 %</source>
+        <translation>les premiers %1&#xa0;%</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentsViewModel</name>
+    <message>
+        <source>reading…</source>
+        <translation>lecture…</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message holds up to %1 files; %n of those chosen were left out.</source>
+        <translation>
+            <numerusform>Un message contient au plus %1 fichiers&#x202f;; %n fichier choisi a été laissé de côté.</numerusform>
+            <numerusform>Un message contient au plus %1 fichiers&#x202f;; %n fichiers choisis ont été laissés de côté.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>Texte collé</translation>
+    </message>
+    <message>
+        <source>%1 is attached already.</source>
+        <translation>%1 est déjà joint.</translation>
+    </message>
+</context>
+<context>
+    <name>BannerBar</name>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Rien à faire</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Fermer</translation>
+    </message>
+</context>
+<context>
+    <name>Branches</name>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1 (branche)</translation>
+    </message>
+    <message>
+        <source>This version was deleted, with what followed it.</source>
+        <translation>Cette version a été supprimée, avec ce qui la suivait.</translation>
+    </message>
+    <message>
+        <source>The question was deleted, with its answer.</source>
+        <translation>La question a été supprimée, avec sa réponse.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>Cette conversation a été supprimée dans une autre fenêtre.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Conversations</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Attach files</source>
+        <translation>Joindre des fichiers</translation>
+    </message>
+    <message>
+        <source>The disk does not take it: it may be full. Close Encore all the same, and lose the answer?</source>
+        <translation>L’enregistrement sur le disque échoue&#xa0;: il est peut-être plein. Fermer Encore quand même et perdre la réponse&#x202f;?</translation>
+    </message>
+    <message>
+        <source>An answer is not saved</source>
+        <translation>Une réponse n’est pas enregistrée</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>La réponse est terminée.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRowDelegate</name>
+    <message>
+        <source>Unpin</source>
+        <translation>Désépingler</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Épingler</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>Renommer (F2)</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>Supprimer (Suppr)</translation>
+    </message>
+    <message>
+        <source>Close; nothing of it is kept (Del)</source>
+        <translation>Fermer&#x202f;; rien n’en est conservé (Suppr)</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Autres actions</translation>
+    </message>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>Titre de la conversation</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>Nom du dossier</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsButton</name>
+    <message>
+        <source>Own settings</source>
+        <translation>Réglages propres</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>Ce chat</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, which has some of its own</source>
+        <translation>Réglages de ce chat, dont certains lui sont propres</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, as in Settings</source>
+        <translation>Réglages de ce chat, identiques aux réglages généraux</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsDialog</name>
+    <message>
+        <source>This chat</source>
+        <translation>Ce chat</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>Créer un préréglage…</translation>
+    </message>
+    <message>
+        <source>Delete this preset</source>
+        <translation>Supprimer ce préréglage</translation>
+    </message>
+    <message>
+        <source>All as in Settings</source>
+        <translation>Tout selon les réglages</translation>
+    </message>
+    <message>
+        <source>What you set here is for this chat only, from its next answer on. Everything else is as in Settings.</source>
+        <translation>Ce que vous réglez ici ne vaut que pour ce chat, dès sa prochaine réponse. Tout le reste suit les réglages généraux.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Sans</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>Créer un préréglage</translation>
+    </message>
+    <message>
+        <source>Name of the preset:</source>
+        <translation>Nom du préréglage&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Delete the preset {0}? Chats keep what it set.</source>
+        <translation>Supprimer le préréglage {0}&#x202f;? Les chats conservent ce qu’il a défini.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsViewModel</name>
+    <message>
+        <source>The loaded model</source>
+        <translation>Le modèle chargé</translation>
+    </message>
+    <message>
+        <source>%1: as in Settings</source>
+        <translation>%1&#xa0;: selon les réglages</translation>
+    </message>
+</context>
+<context>
+    <name>ChatViewModel</name>
+    <message>
+        <source>A file is still being read; send it in a moment.</source>
+        <translation>Un fichier est encore en cours de lecture&#x202f;; envoyez le message dans un instant.</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>Une réponse est en cours de rédaction. Arrêtez-la ou attendez qu’elle se termine.</translation>
+    </message>
+    <message>
+        <source>A comparison is being made. Stop it or wait for its end.</source>
+        <translation>Une comparaison est en cours. Arrêtez-la ou attendez qu’elle se termine.</translation>
+    </message>
+    <message>
+        <source>No model yet. Choose one from the list, or import a GGUF file.</source>
+        <translation>Aucun modèle pour l’instant. Choisissez-en un dans la liste ou importez un fichier GGUF.</translation>
+    </message>
+    <message>
+        <source>The oldest messages (%1) were left out to make room.</source>
+        <translation>Les messages les plus anciens (%1) ont été laissés de côté pour faire de la place.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Répondre</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Arrêt…</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Comparaison…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Chargement du modèle…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation>Réponse en cours…</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>Réflexion…</translation>
+    </message>
+    <message>
+        <source>Reading the prompt…</source>
+        <translation>Lecture du prompt…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Prêt</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Aucun modèle</translation>
+    </message>
+    <message>
+        <source>The context is full. Continue without the oldest turns?</source>
+        <translation>Le contexte est plein. Continuer sans les échanges les plus anciens&#x202f;?</translation>
+    </message>
+    <message>
+        <source>The context was full before the answer began. Try without the oldest turns?</source>
+        <translation>Le contexte était plein avant le début de la réponse. Essayer sans les échanges les plus anciens&#x202f;?</translation>
+    </message>
+    <message>
+        <source>The conversation no longer fits. Answer without the oldest turns?</source>
+        <translation>La conversation ne tient plus dans le contexte. Répondre sans les échanges les plus anciens&#x202f;?</translation>
+    </message>
+</context>
+<context>
+    <name>CodeCards</name>
+    <message>
+        <source>text</source>
+        <translation>texte</translation>
+    </message>
+    <message>
+        <source>{0}, continued</source>
+        <translation>{0}, suite</translation>
+    </message>
+    <message>
+        <source>{0} · {1} lines</source>
+        <translation>{0} · {1} lignes</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Palette de commandes</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>Le moteur n’est pas lancé.</translation>
+    </message>
+    <message>
+        <source>The engine stopped during the comparison.</source>
+        <translation>Le moteur s’est arrêté pendant la comparaison.</translation>
+    </message>
+    <message>
+        <source>%1 against %2 recaptures</source>
+        <translation>%1 contre %2 recaptures</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>%1 plus rapide</translation>
+    </message>
+    <message>
+        <source>%1 of %1 tokens identical</source>
+        <translation>%1 tokens sur %1 identiques</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>%1 plus lent</translation>
+    </message>
+    <message>
+        <source>At least two runs of each configuration are needed.</source>
+        <translation>Il faut au moins deux passages de chaque configuration.</translation>
+    </message>
+    <message>
+        <source>Last measured: %1 on this model and device</source>
+        <translation>Dernière mesure&#xa0;: %1 sur ce modèle et ce périphérique</translation>
+    </message>
+    <message>
+        <source>Last measured: no measurable difference on this model and device</source>
+        <translation>Dernière mesure&#xa0;: aucune différence mesurable sur ce modèle et ce périphérique</translation>
+    </message>
+    <message>
+        <source>No measurable difference</source>
+        <translation>Aucune différence mesurable</translation>
+    </message>
+    <message>
+        <source>No measurable difference: the runs vary too much</source>
+        <translation>Aucune différence mesurable&#xa0;: les passages varient trop</translation>
+    </message>
+    <message>
+        <source>Too few runs to tell</source>
+        <translation>Trop peu de passages pour conclure</translation>
+    </message>
+    <message>
+        <source>With a confidence of 99 % the factor is between %1 and %2, from runs that took turns. A difference is measurable where that range excludes 1 and the factor is 1 % away from it.</source>
+        <translation>Avec un niveau de confiance de 99&#xa0;%, le facteur se situe entre %1 et %2, d’après des passages effectués en alternance. Une différence est mesurable si cet intervalle exclut 1 et que le facteur s’en écarte de 1&#xa0;%.</translation>
+    </message>
+    <message>
+        <source>another model: tokens are not compared</source>
+        <translation>autre modèle&#xa0;: les tokens ne sont pas comparés</translation>
+    </message>
+    <message>
+        <source>differs from token %1 on</source>
+        <translation>diffère à partir du token %1</translation>
+    </message>
+    <message>
+        <source>median of %1, %2</source>
+        <translation>médiane sur %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonPage</name>
+    <message>
+        <source>Compare</source>
+        <translation>Comparer</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>The same question is answered in each configuration, in turns, after a warm-up. Nothing is written into your chats, and the model is set as before afterwards.</source>
+        <translation>Chaque configuration répond à la même question, à tour de rôle, après un échauffement. Rien n’est écrit dans vos chats, et le modèle retrouve ensuite ses réglages.</translation>
+    </message>
+    <message>
+        <source>Your question</source>
+        <translation>Votre question</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Passages</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonViewModel</name>
+    <message>
+        <source>A question of your own</source>
+        <translation>Une question de votre choix</translation>
+    </message>
+    <message>
+        <source>Write a question first.</source>
+        <translation>Écrivez d’abord une question.</translation>
+    </message>
+    <message>
+        <source>Load a model first.</source>
+        <translation>Chargez d’abord un modèle.</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>Une réponse est en cours de rédaction. Arrêtez-la ou attendez qu’elle se termine.</translation>
+    </message>
+    <message>
+        <source>Loading the model for %1…</source>
+        <translation>Chargement du modèle pour %1…</translation>
+    </message>
+    <message>
+        <source>Warming up %1…</source>
+        <translation>Échauffement de %1…</translation>
+    </message>
+    <message>
+        <source>Measuring %1, run %2 of %3…</source>
+        <translation>Mesure de %1, passage %2 sur %3…</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>tel quel</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 contre %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>Impossible d’écrire %1&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Stopped; the model is set as before.</source>
+        <translation>Arrêté&#x202f;; le modèle a retrouvé ses réglages.</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Attach files (Ctrl+Shift+A)</source>
+        <translation>Joindre des fichiers (Ctrl+Maj+A)</translation>
+    </message>
+    <message>
+        <source>Attach it as a file</source>
+        <translation>Joindre comme fichier</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>Arrêter (Échap)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Envoyer (Entrée)</translation>
+    </message>
+    <message>
+        <source>Write the next message; it is sent when the answer ends</source>
+        <translation>Écrivez le prochain message&#x202f;; il partira à la fin de la réponse</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Écrire un message</translation>
+    </message>
+    <message>
+        <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
+        <translation>Le texte collé compte {0} caractères, soit {1} de plus que les {2} qu’un message peut contenir.</translation>
+    </message>
+    <message>
+        <source>With the {0} characters pasted, the message would be {1} longer than the {2} that it may hold.</source>
+        <translation>Avec les {0} caractères collés, le message dépasserait de {1} la limite de {2}.</translation>
+    </message>
+    <message>
+        <source>That is a picture, which no model here can see; describe it in words.</source>
+        <translation>C’est une image, qu’aucun modèle ne peut voir ici&#x202f;; décrivez-la avec des mots.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>Message</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>Écrire un message</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationGrid</name>
+    <message>
+        <source>Add a configuration</source>
+        <translation>Ajouter une configuration</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>Recommencer</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Remove configuration {0}</source>
+        <translation>Retirer la configuration {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationTable</name>
+    <message>
+        <source>Load a model first.</source>
+        <translation>Chargez d’abord un modèle.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same. Change a setting in one of them.</source>
+        <translation>%1 et %2 sont identiques. Modifiez un réglage dans l’une des deux.</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1&#xa0;: activé</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1&#xa0;: désactivé</translation>
+    </message>
+</context>
+<context>
+    <name>ContextEditor</name>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>Longueur du contexte en tokens</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+</context>
+<context>
+    <name>ContextGauge</name>
+    <message>
+        <source>Context used</source>
+        <translation>Contexte utilisé</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListModel</name>
+    <message>
+        <source>“{0}” was deleted.</source>
+        <translation>«&#xa0;{0}&#xa0;» a été supprimé.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were deleted.</source>
+        <translation>
+            <numerusform>%n chat a été supprimé.</numerusform>
+            <numerusform>%n chats ont été supprimés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Temporary chat</source>
+        <translation>Chat temporaire</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouveau chat</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>épinglé</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>temporaire</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>Copié</translation>
+    </message>
+</context>
+<context>
+    <name>CopyCodeButton</name>
+    <message>
+        <source>Copy code</source>
+        <translation>Copier le code</translation>
+    </message>
+</context>
+<context>
+    <name>CostLine</name>
+    <message>
+        <source>Cut to fit</source>
+        <translation>Raccourcir</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Recharger</translation>
+    </message>
+    <message>
+        <source>Cut {0} so that it fits</source>
+        <translation>Raccourcir {0} pour qu’il tienne</translation>
+    </message>
+    <message>
+        <source>Reload with {0} context (+{1})</source>
+        <translation>Recharger avec un contexte de {0} (+{1})</translation>
+    </message>
+</context>
+<context>
+    <name>Days</name>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>Previous 7 days</source>
+        <translation>7 derniers jours</translation>
+    </message>
+</context>
+<context>
+    <name>Discover</name>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>%1 téléchargements par mois</translation>
+    </message>
+    <message>
+        <source>%1 likes</source>
+        <translation>%1 J’aime</translation>
+    </message>
+    <message>
+        <source>Press Enter to open it</source>
+        <translation>Appuyez sur Entrée pour l’ouvrir</translation>
+    </message>
+    <message>
+        <source>Terms to accept</source>
+        <translation>Conditions à accepter</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>par %1</translation>
+    </message>
+    <message>
+        <source>license %1</source>
+        <translation>licence %1</translation>
+    </message>
+    <message>
+        <source>updated %1</source>
+        <translation>mis à jour&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverTab</name>
+    <message>
+        <source>Search Hugging Face, or paste a model&apos;s name or address</source>
+        <translation>Cherchez sur Hugging Face, ou collez le nom ou l’adresse d’un modèle</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face for models</source>
+        <translation>Chercher des modèles sur Hugging Face</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>Afficher plus</translation>
+    </message>
+    <message>
+        <source>Order of the results</source>
+        <translation>Ordre des résultats</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Good models to start with</source>
+        <translation>De bons modèles pour commencer</translation>
+    </message>
+    <message>
+        <source>On Hugging Face</source>
+        <translation>Sur Hugging Face</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverViewModel</name>
+    <message>
+        <source>Most downloaded</source>
+        <translation>Plus téléchargés</translation>
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation>Plus aimés</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Plus récents</translation>
+    </message>
+    <message>
+        <source>Searching Hugging Face…</source>
+        <translation>Recherche sur Hugging Face…</translation>
+    </message>
+    <message>
+        <source>No GGUF model on Hugging Face matches “%1”; try fewer or other words.</source>
+        <translation>Aucun modèle GGUF sur Hugging Face ne correspond à «&#xa0;%1&#xa0;»&#x202f;; essayez avec moins de mots ou d’autres mots.</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRowWidget</name>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Discuter</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>Go on with {0}</source>
+        <translation>Reprendre {0}</translation>
+    </message>
+    <message>
+        <source>Pause {0}</source>
+        <translation>Suspendre {0}</translation>
+    </message>
+    <message>
+        <source>Try {0} again</source>
+        <translation>Réessayer {0}</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>Discuter avec {0}</translation>
+    </message>
+    <message>
+        <source>Cancel {0}</source>
+        <translation>Annuler {0}</translation>
+    </message>
+    <message>
+        <source>Move {0} up</source>
+        <translation>Monter {0}</translation>
+    </message>
+    <message>
+        <source>Cancel {0}? What has been downloaded of it is deleted.</source>
+        <translation>Annuler {0}&#x202f;? Ce qui en a été téléchargé sera supprimé.</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>Annuler le téléchargement</translation>
+    </message>
+</context>
+<context>
+    <name>Downloads</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1 · checking that it is whole</source>
+        <translation>%1 · vérification de l’intégrité</translation>
+    </message>
+    <message>
+        <source>%1 · downloaded and checked</source>
+        <translation>%1 · téléchargé et vérifié</translation>
+    </message>
+    <message>
+        <source>%1 · paused</source>
+        <translation>%1 · en pause</translation>
+    </message>
+    <message>
+        <source>%1 · stopped</source>
+        <translation>%1 · arrêté</translation>
+    </message>
+    <message>
+        <source>%1 · waits its turn</source>
+        <translation>%1 · en attente</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>connexion</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsTab</name>
+    <message>
+        <source>Clear finished</source>
+        <translation>Retirer les terminés</translation>
+    </message>
+    <message>
+        <source>Nothing is being downloaded. Models you choose under Discover arrive here.</source>
+        <translation>Aucun téléchargement en cours. Les modèles choisis dans Découvrir arrivent ici.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Trouver un modèle</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Sans</translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source>Download limit in megabytes per second</source>
+        <translation>Limite de téléchargement en mégaoctets par seconde</translation>
+    </message>
+    <message>
+        <source>The most that all downloads together take of the line</source>
+        <translation>Le débit maximal que tous les téléchargements peuvent prendre ensemble</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Limite</translation>
+    </message>
+    <message>
+        <source>Nothing is running.</source>
+        <translation>Rien n’est en cours.</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsViewModel</name>
+    <message>
+        <source>1 download</source>
+        <translation>1 téléchargement</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>%1 téléchargements</translation>
+    </message>
+</context>
+<context>
+    <name>DraftCost</name>
+    <message>
+        <source>%1 of %2 after this</source>
+        <translation>%1 sur %2 après ce message</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are used</source>
+        <translation>%1 sur %2 utilisés</translation>
+    </message>
+    <message>
+        <source>With the chat before it the message has %1 tokens; %2 fit.</source>
+        <translation>Avec le chat qui le précède, le message compte %1 tokens&#x202f;; la limite est de %2.</translation>
+    </message>
+    <message>
+        <source>%3 has %1 tokens, of which %2 fit in the context.</source>
+        <translation>%3 compte %1 tokens, dont %2 tiennent dans le contexte.</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>Drafters</name>
+    <message>
+        <source>%1 (cannot draft for the loaded model)</source>
+        <translation>%1 (ne peut pas ébaucher pour le modèle chargé)</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>Drop to import %1</source>
+        <translation>Déposer pour importer %1</translation>
+    </message>
+    <message>
+        <source>Drop to attach %1</source>
+        <translation>Déposer pour joindre %1</translation>
+    </message>
+    <message>
+        <source>Drop to insert the text</source>
+        <translation>Déposer pour insérer le texte</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be attached</source>
+        <translation>Les images ne peuvent pas être jointes</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to attach %n files</source>
+        <translation>
+            <numerusform>Déposer pour joindre %n fichier</numerusform>
+            <numerusform>Déposer pour joindre %n fichiers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EffectLine</name>
+    <message>
+        <source>Prove it</source>
+        <translation>Le prouver</translation>
+    </message>
+    <message>
+        <source>Prove it: {0}</source>
+        <translation>Le prouver&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Measure it on and off, on this model and device</source>
+        <translation>Mesurer avec et sans, sur ce modèle et ce périphérique</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>The engine stopped three times within a minute and was not restarted. Choose a model to try again.</source>
+        <translation>Le moteur s’est arrêté trois fois en une minute et n’a pas été redémarré. Choisissez un modèle pour réessayer.</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly. It was restarted; you can go on.</source>
+        <translation>Le moteur s’est arrêté de façon inattendue. Il a été redémarré&#x202f;; vous pouvez continuer.</translation>
+    </message>
+    <message>
+        <source>The engine that would look into the file is not running; try again.</source>
+        <translation>Le moteur qui devait examiner le fichier n’est pas lancé&#x202f;; réessayez.</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Choose another build</source>
+        <translation>Choisir une autre variante</translation>
+    </message>
+    <message>
+        <source>Install from a folder or a mirror</source>
+        <translation>Installer depuis un dossier ou un miroir</translation>
+    </message>
+    <message>
+        <source>Encore may look for updates of itself</source>
+        <translation>Encore peut rechercher ses propres mises à jour</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Moteur</translation>
+    </message>
+    <message>
+        <source>It asks once a day, tells nothing about you, and installs nothing unasked.</source>
+        <translation>La vérification a lieu une fois par jour, ne transmet rien sur vous et n’installe rien sans votre accord.</translation>
+    </message>
+    <message>
+        <source>One more step: the engine</source>
+        <translation>Encore une étape&#xa0;: le moteur</translation>
+    </message>
+    <message>
+        <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>Les modèles fonctionnent grâce à des bibliothèques adaptées à cet ordinateur. Elles sont récupérées une seule fois. En attendant, vous pouvez chercher et télécharger des modèles.</translation>
+    </message>
+    <message>
+        <source>The engine</source>
+        <translation>Le moteur</translation>
+    </message>
+    <message>
+        <source>In use: %1</source>
+        <translation>En service&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Looking at this computer…</source>
+        <translation>Examen de cet ordinateur…</translation>
+    </message>
+</context>
+<context>
+    <name>EngineSection</name>
+    <message>
+        <source>Change…</source>
+        <translation>Changer…</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>Réparer</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Supprimer…</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>Revenir</translation>
+    </message>
+    <message>
+        <source>Remove the engine&apos;s libraries?</source>
+        <translation>Supprimer les bibliothèques du moteur&#x202f;?</translation>
+    </message>
+    <message>
+        <source>No model can answer until they are installed again. Models and conversations stay.</source>
+        <translation>Aucun modèle ne pourra répondre tant qu’elles ne seront pas réinstallées. Les modèles et les conversations restent.</translation>
+    </message>
+    <message>
+        <source>Encore runs from a checkout: the engine uses the environment&apos;s libraries.</source>
+        <translation>Encore s’exécute depuis une copie de travail&#xa0;: le moteur utilise les bibliothèques de l’environnement.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed.</source>
+        <translation>Les bibliothèques du moteur ne sont pas installées.</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>Auparavant&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>Installer…</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeViewModel</name>
+    <message>
+        <source>Chats</source>
+        <translation>Discussions</translation>
+    </message>
+    <message>
+        <source>The export is in %1.</source>
+        <translation>L’export se trouve dans %1.</translation>
+    </message>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>1 chat a été importé.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were imported.</source>
+        <translation>
+            <numerusform>%n chat a été importé.</numerusform>
+            <numerusform>%n chats ont été importés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat was imported.</source>
+        <translation>Aucun chat n’a été importé.</translation>
+    </message>
+    <message>
+        <source>Already here: %1.</source>
+        <translation>Déjà présents&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Left out, as they could not be read: %1.</source>
+        <translation>Laissés de côté, car illisibles&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>A chat was deleted while it was exported.</source>
+        <translation>Un chat a été supprimé pendant son export.</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Markdown files in a zip</source>
+        <translation>Fichiers Markdown dans un zip</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exporter</translation>
+    </message>
+    <message>
+        <source>Import chats of Encore, ChatGPT, LM Studio, Jan or Open WebUI</source>
+        <translation>Importer des chats d’Encore, ChatGPT, LM Studio, Jan ou Open WebUI</translation>
+    </message>
+    <message>
+        <source>Exported chats</source>
+        <translation>Chats exportés</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Page web</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>Rechercher dans ce chat</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>Résultat précédent (Maj+F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>Résultat suivant (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Fermer (Échap)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Introuvable</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} sur {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Fits</name>
+    <message>
+        <source>Fits</source>
+        <translation>Tient en mémoire</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>Tient avec moins de contexte</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of GPU memory that are free.</source>
+        <translation>D’après sa taille&#xa0;: environ %1 sur les %2 de mémoire GPU libre.</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of memory that are free.</source>
+        <translation>D’après sa taille&#xa0;: environ %1 sur les %2 de mémoire libre.</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Trop grand</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Folders</source>
+        <translation>Dossiers</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>Ouvrir le dossier des modèles</translation>
+    </message>
+    <message>
+        <source>Move the models folder…</source>
+        <translation>Déplacer le dossier des modèles…</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>Surveiller un dossier…</translation>
+    </message>
+    <message>
+        <source>Stop watching {0}</source>
+        <translation>Ne plus surveiller {0}</translation>
+    </message>
+    <message>
+        <source>Where shall the models be kept?</source>
+        <translation>Où faut-il conserver les modèles&#x202f;?</translation>
+    </message>
+    <message>
+        <source>Which folder has models?</source>
+        <translation>Quel dossier contient des modèles&#x202f;?</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMove</name>
+    <message>
+        <source>The variable %1 says where models are kept; change it instead.</source>
+        <translation>C’est la variable %1 qui indique où les modèles sont conservés&#x202f;; modifiez-la plutôt.</translation>
+    </message>
+    <message>
+        <source>Moving the models to %1…</source>
+        <translation>Déplacement des modèles vers %1…</translation>
+    </message>
+    <message>
+        <source>The models are in %1 now.</source>
+        <translation>Les modèles sont maintenant dans %1.</translation>
+    </message>
+    <message>
+        <source>What is new or in use stayed where it was: %1.</source>
+        <translation>Ce qui est nouveau ou en cours d’utilisation est resté à sa place&#xa0;: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>Origine de cette réponse</translation>
+    </message>
+    <message>
+        <source>Shows what made this answer</source>
+        <translation>Affiche l’origine de cette réponse</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>1 recapture</source>
+        <translation>1 recapture</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recaptures</source>
+        <translation>
+            <numerusform>%n recapture</numerusform>
+            <numerusform>%n recaptures</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 paramètres</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>reste %1 s</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>reste %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min left</source>
+        <translation>reste %1 h %2 min</translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation>contexte %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <translation>%1 sur %2 (%3&#xa0;%)</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>Réflexion…</translation>
+    </message>
+    <message>
+        <source>Stopped while thinking</source>
+        <translation>Arrêté pendant la réflexion</translation>
+    </message>
+    <message>
+        <source>Stopped after thinking for %1</source>
+        <translation>Arrêté après %1 de réflexion</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>A réfléchi pendant %1</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 min %2 s</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>échec</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>interrompue</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1&#xa0;: désactivé</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1, %2 faster</source>
+        <translation>%1, %2 plus rapide</translation>
+    </message>
+    <message>
+        <source>%1, %2 slower</source>
+        <translation>%1, %2 plus lente</translation>
+    </message>
+    <message>
+        <source>Compared with versions</source>
+        <translation>Comparée aux versions</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>Ébauches acceptées</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Fin</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the tokens</source>
+        <translation>Empreinte des tokens</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Premier token</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>Recaptures</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Graine</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Vitesse</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>Tokens du prompt</translation>
+    </message>
+    <message>
+        <source>drafts %1</source>
+        <translation>ébauches %1</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>modifiée par vous</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>désactivé</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>activé</translation>
+    </message>
+    <message>
+        <source>same answer as %1/%2</source>
+        <translation>même réponse que %1/%2</translation>
+    </message>
+    <message>
+        <source>stopped at the longest answer allowed</source>
+        <translation>arrêtée à la longueur maximale autorisée</translation>
+    </message>
+    <message>
+        <source>stopped by you</source>
+        <translation>arrêtée par vous</translation>
+    </message>
+    <message>
+        <source>stopped: the context is full</source>
+        <translation>arrêtée&#xa0;: le contexte est plein</translation>
+    </message>
+    <message>
+        <source>stopped: the model was switched or loaded again</source>
+        <translation>arrêtée&#xa0;: le modèle a été changé ou rechargé</translation>
+    </message>
+</context>
+<context>
+    <name>GateBox</name>
+    <message>
+        <source>Access token (hf_…)</source>
+        <translation>Jeton d’accès (hf_…)</translation>
+    </message>
+    <message>
+        <source>Access token of Hugging Face</source>
+        <translation>Jeton d’accès de Hugging Face</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>Ouvrir sa page</translation>
+    </message>
+    <message>
+        <source>Use this token</source>
+        <translation>Utiliser ce jeton</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryList</name>
+    <message>
+        <source>Earlier comparisons</source>
+        <translation>Comparaisons précédentes</translation>
+    </message>
+    <message>
+        <source>Remove from the history</source>
+        <translation>Retirer de l’historique</translation>
+    </message>
+</context>
+<context>
+    <name>ImportMenu</name>
+    <message>
+        <source>Import</source>
+        <translation>Importer</translation>
+    </message>
+    <message>
+        <source>Use a file where it is…</source>
+        <translation>Utiliser un fichier sur place…</translation>
+    </message>
+    <message>
+        <source>Nothing is copied; the file must stay where it is.</source>
+        <translation>Rien n’est copié&#x202f;; le fichier doit rester où il est.</translation>
+    </message>
+    <message>
+        <source>Link a file into the models folder…</source>
+        <translation>Lier un fichier dans le dossier des modèles…</translation>
+    </message>
+    <message>
+        <source>Takes no room; only on the same disk.</source>
+        <translation>N’occupe pas de place&#x202f;; uniquement sur le même disque.</translation>
+    </message>
+    <message>
+        <source>Copy a file into the models folder…</source>
+        <translation>Copier un fichier dans le dossier des modèles…</translation>
+    </message>
+    <message>
+        <source>The other file can be deleted afterwards.</source>
+        <translation>L’autre fichier peut ensuite être supprimé.</translation>
+    </message>
+</context>
+<context>
+    <name>Lanes</name>
+    <message>
+        <source>as set</source>
+        <translation>tel quel</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Cache de Hugging Face</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>Dossier des modèles</translation>
+    </message>
+    <message>
+        <source>Where it was</source>
+        <translation>Emplacement d’origine</translation>
+    </message>
+    <message>
+        <source>Your folder</source>
+        <translation>Votre dossier</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryActions</name>
+    <message>
+        <source>Models %1</source>
+        <translation>Modèles&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>unfinished downloads %1</source>
+        <translation>téléchargements inachevés&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>used where they are %1</source>
+        <translation>utilisés sur place&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%1 libres sur %2</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>Vérification de %1…</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>Importing %1…</source>
+        <translation>Importation de %1…</translation>
+    </message>
+    <message>
+        <source>%1 is among your models now.</source>
+        <translation>%1 fait maintenant partie de vos modèles.</translation>
+    </message>
+    <message>
+        <source>Removing %1…</source>
+        <translation>Suppression de %1…</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>%1 est dans la corbeille.</translation>
+    </message>
+    <message>
+        <source>%1 was taken off the list; its file stays.</source>
+        <translation>%1 a été retiré de la liste&#x202f;; son fichier reste.</translation>
+    </message>
+    <message>
+        <source>Bringing back %1…</source>
+        <translation>Restauration de %1…</translation>
+    </message>
+    <message>
+        <source>%1 is back.</source>
+        <translation>%1 est de retour.</translation>
+    </message>
+    <message>
+        <source>One thing at a time: wait until this is done: %1</source>
+        <translation>Une chose à la fois&#xa0;: attendez la fin de cette tâche&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>is sound; its checksum was recorded for the next time</source>
+        <translation>est intact&#x202f;; sa somme de contrôle a été enregistrée pour la prochaine fois</translation>
+    </message>
+    <message>
+        <source>is the file that its cache says it is</source>
+        <translation>est bien le fichier annoncé par son cache</translation>
+    </message>
+    <message>
+        <source>is the file that the Hub has</source>
+        <translation>est bien le fichier présent sur le Hub</translation>
+    </message>
+    <message>
+        <source>is the file that the catalogue names</source>
+        <translation>est bien le fichier indiqué par le catalogue</translation>
+    </message>
+    <message>
+        <source>is unchanged since it was first verified</source>
+        <translation>n’a pas changé depuis sa première vérification</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryViewModel</name>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architecture</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Dernier usage</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Emplacement</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>jamais</translation>
+    </message>
+</context>
+<context>
+    <name>LoadDialog</name>
+    <message>
+        <source>Load a model</source>
+        <translation>Charger un modèle</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Périphérique</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>Mémoire du contexte</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>Source des ébauches</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Set as defaults</source>
+        <translation>Définir par défaut</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Charger</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>{0} (cannot draft for it)</source>
+        <translation>{0} (ne peut pas ébaucher pour lui)</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Rien à faire</translation>
+    </message>
+    <message>
+        <source>These values are this model&apos;s own; all others follow the settings.</source>
+        <translation>Ces valeurs sont propres à ce modèle&#x202f;; toutes les autres suivent les réglages.</translation>
+    </message>
+    <message>
+        <source>All values are those of the settings.</source>
+        <translation>Toutes les valeurs sont celles des réglages.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadOptions</name>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>Lecture de son en-tête…</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedFileWatch</name>
+    <message>
+        <source>The file of %1 is gone. It works until it is unloaded.</source>
+        <translation>Le fichier de %1 a disparu. Le modèle fonctionne jusqu’à son déchargement.</translation>
+    </message>
+    <message>
+        <source>The file of %1 was changed.</source>
+        <translation>Le fichier de %1 a été modifié.</translation>
+    </message>
+    <message>
+        <source>Load it again</source>
+        <translation>Le recharger</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Your data</source>
+        <translation>Vos données</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet, so no model can answer.</source>
+        <translation>Le moteur n’est pas encore installé&#xa0;: aucun modèle ne peut répondre.</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>Installer…</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>{0} a été téléchargé.</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Discuter</translation>
+    </message>
+</context>
+<context>
+    <name>MessageActions</name>
+    <message>
+        <source>Continue this answer</source>
+        <translation>Continuer cette réponse</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Autres actions</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>Impossible pendant qu’une réponse est en cours</translation>
+    </message>
+    <message>
+        <source>Answer again with another model…</source>
+        <translation>Régénérer avec un autre modèle…</translation>
+    </message>
+    <message>
+        <source>Branch into a new chat</source>
+        <translation>Bifurquer dans un nouveau chat</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBody</name>
+    <message>
+        <source>Shown as plain text: this part is too large to format</source>
+        <translation>Affiché en texte brut&#xa0;: cette partie est trop longue pour être mise en forme</translation>
+    </message>
+</context>
+<context>
+    <name>MessageCard</name>
+    <message>
+        <source>Show all</source>
+        <translation>Tout afficher</translation>
+    </message>
+    <message>
+        <source>The answer is on its way</source>
+        <translation>La réponse arrive</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>Votre message</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Answered by {0}</source>
+        <translation>Réponse de {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Edit the answer</source>
+        <translation>Modifier la réponse</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>Modifier votre message</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Save and continue</source>
+        <translation>Enregistrer et continuer</translation>
+    </message>
+    <message>
+        <source>The model goes on from the end of your text</source>
+        <translation>Le modèle poursuit à partir de la fin de votre texte</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>Version précédente</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Version suivante</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>Copier le message</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Régénérer</translation>
+    </message>
+    <message>
+        <source>Edit and send again</source>
+        <translation>Modifier et renvoyer</translation>
+    </message>
+    <message>
+        <source>Version {0} of {1}</source>
+        <translation>Version {0} sur {1}</translation>
+    </message>
+    <message>
+        <source>Edit this answer</source>
+        <translation>Modifier cette réponse</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>Impossible pendant qu’une réponse est en cours</translation>
+    </message>
+</context>
+<context>
+    <name>Meter</name>
+    <message>
+        <source>Drafting pauses: checking drafts takes longer than they save.</source>
+        <translation>L’ébauche est en pause&#xa0;: vérifier les ébauches prend plus de temps qu’elles n’en font gagner.</translation>
+    </message>
+    <message>
+        <source>No drafts yet: nothing to guess from.</source>
+        <translation>Pas encore d’ébauches&#xa0;: rien sur quoi s’appuyer.</translation>
+    </message>
+    <message>
+        <source>No answer yet</source>
+        <translation>Pas encore de réponse</translation>
+    </message>
+    <message>
+        <source>Every step is replayed</source>
+        <translation>Chaque étape est rejouée</translation>
+    </message>
+    <message>
+        <source>Some steps are not replayed</source>
+        <translation>Certaines étapes ne sont pas rejouées</translation>
+    </message>
+    <message>
+        <source>Replay failed and is off</source>
+        <translation>Le rejeu a échoué et est désactivé</translation>
+    </message>
+</context>
+<context>
+    <name>MeterDetails</name>
+    <message>
+        <source>Recaptures</source>
+        <translation>Recaptures</translation>
+    </message>
+    <message>
+        <source>Steps that had to be captured again</source>
+        <translation>Étapes qui ont dû être capturées à nouveau</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>Tokens dans le contexte, par rapport à sa capacité</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>Ébauches acceptées</translation>
+    </message>
+    <message>
+        <source>Drafted tokens that were right</source>
+        <translation>Tokens ébauchés qui étaient corrects</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>Tokens par étape</translation>
+    </message>
+    <message>
+        <source>Tokens that each step gives while drafting</source>
+        <translation>Tokens produits par chaque étape avec l’ébauche</translation>
+    </message>
+    <message>
+        <source>Replays</source>
+        <translation>Rejeux</translation>
+    </message>
+    <message>
+        <source>Captured steps that were replayed</source>
+        <translation>Étapes capturées qui ont été rejouées</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Premier token</translation>
+    </message>
+    <message>
+        <source>Time until the first token</source>
+        <translation>Temps jusqu’au premier token</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Speed of reading the prompt</source>
+        <translation>Vitesse de lecture du prompt</translation>
+    </message>
+    <message>
+        <source>Captures</source>
+        <translation>Captures</translation>
+    </message>
+    <message>
+        <source>Steps captured ahead of need</source>
+        <translation>Étapes capturées à l’avance</translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation>Hors rejeu</translation>
+    </message>
+    <message>
+        <source>Steps run without replay</source>
+        <translation>Étapes exécutées sans rejeu</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>Memory used by the model</source>
+        <translation>Mémoire utilisée par le modèle</translation>
+    </message>
+    <message>
+        <source>whole answer {0}</source>
+        <translation>réponse entière {0}</translation>
+    </message>
+    <message>
+        <source>no answer yet</source>
+        <translation>pas encore de réponse</translation>
+    </message>
+    <message>
+        <source>Last recapture: {0}</source>
+        <translation>Dernière recapture&#xa0;: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MeterStrip</name>
+    <message>
+        <source>Replay meter</source>
+        <translation>Indicateur de rejeu</translation>
+    </message>
+    <message>
+        <source>Show all numbers</source>
+        <translation>Afficher tous les chiffres</translation>
+    </message>
+    <message>
+        <source>Show one line</source>
+        <translation>Afficher une seule ligne</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>Tokens dans le contexte, par rapport à sa capacité</translation>
+    </message>
+    <message>
+        <source>Speed now: {0}</source>
+        <translation>Vitesse actuelle&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Context used: {0}</source>
+        <translation>Contexte utilisé&#xa0;: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>there</source>
+        <translation>présent</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>Sur le disque</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architecture</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Gabarit de chat</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>Licence</translation>
+    </message>
+    <message>
+        <source>not stated in the file</source>
+        <translation>non indiquée dans le fichier</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Dernier usage</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>jamais</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Provenance</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation>Valeurs propres</translation>
+    </message>
+    <message>
+        <source>Get it (%1)</source>
+        <translation>Obtenir (%1)</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>Interrogation de Hugging Face…</translation>
+    </message>
+    <message>
+        <source>It is among the downloads.</source>
+        <translation>Il figure parmi les téléchargements.</translation>
+    </message>
+    <message>
+        <source>It is the file that Hugging Face has now.</source>
+        <translation>C’est le fichier que Hugging Face propose actuellement.</translation>
+    </message>
+    <message>
+        <source>Hugging Face has a newer file of this name.</source>
+        <translation>Hugging Face propose un fichier plus récent de ce nom.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetailsPanel</name>
+    <message>
+        <source>Look for a newer file</source>
+        <translation>Chercher une mise à jour</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Rien à faire</translation>
+    </message>
+</context>
+<context>
+    <name>ModelOffer</name>
+    <message>
+        <source>This chat is set to %1, which is not loaded.</source>
+        <translation>Ce chat est réglé sur %1, qui n’est pas chargé.</translation>
+    </message>
+    <message>
+        <source>Load it</source>
+        <translation>Le charger</translation>
+    </message>
+    <message>
+        <source>This chat is set to %1, which is no longer there.</source>
+        <translation>Ce chat est réglé sur %1, qui n’existe plus.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>{0} {1} %</source>
+        <translation>{0} {1}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Choisir un modèle</translation>
+    </message>
+    <message>
+        <source>Model: {0}</source>
+        <translation>Modèle&#xa0;: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPickerViewModel</name>
+    <message>
+        <source>No model yet. Import a GGUF file, or put one into %1.</source>
+        <translation>Aucun modèle pour l’instant. Importez un fichier GGUF ou placez-en un dans %1.</translation>
+    </message>
+    <message>
+        <source>%1 was unloaded; %2 of memory are free again.</source>
+        <translation>%1 a été déchargé&#x202f;; %2 de mémoire sont à nouveau libres.</translation>
+    </message>
+    <message>
+        <source>Getting the starter model</source>
+        <translation>Récupération du modèle de départ</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Search your models</source>
+        <translation>Rechercher dans vos modèles</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>Options du modèle…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Décharger</translation>
+    </message>
+    <message>
+        <source>Get more models…</source>
+        <translation>Plus de modèles…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>Importer un fichier GGUF…</translation>
+    </message>
+    <message>
+        <source>No model of yours has these words.</source>
+        <translation>Aucun de vos modèles ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>Free the memory of the loaded model (Ctrl+U)</source>
+        <translation>Libérer la mémoire du modèle chargé (Ctrl+U)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSearch</name>
+    <message>
+        <source>loaded</source>
+        <translation>chargé</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTable</name>
+    <message>
+        <source>Models on this machine</source>
+        <translation>Modèles sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Lignes</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Colonnes</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Back to the chat (Esc)</source>
+        <translation>Retour au chat (Échap)</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Téléchargements</translation>
+    </message>
+    <message>
+        <source>Discover</source>
+        <translation>Découvrir</translation>
+    </message>
+    <message>
+        <source>My models</source>
+        <translation>Mes modèles</translation>
+    </message>
+</context>
+<context>
+    <name>MyModelsTab</name>
+    <message>
+        <source>Chat with it</source>
+        <translation>Discuter</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>Options du modèle…</translation>
+    </message>
+    <message>
+        <source>Check that the file is whole</source>
+        <translation>Vérifier que le fichier est intact</translation>
+    </message>
+    <message>
+        <source>Show the file in the file manager</source>
+        <translation>Afficher le fichier dans son dossier</translation>
+    </message>
+    <message>
+        <source>Move the model to the trash (Del)</source>
+        <translation>Mettre le modèle à la corbeille (Suppr)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importer</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Dossiers</translation>
+    </message>
+    <message>
+        <source>How full the disk is</source>
+        <translation>Taux de remplissage du disque</translation>
+    </message>
+    <message>
+        <source>There is no model on this machine yet. Find one, or drop a .gguf file here.</source>
+        <translation>Il n’y a pas encore de modèle sur cet ordinateur. Trouvez-en un ou déposez un fichier .gguf ici.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Trouver un modèle</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation>Mettre à la corbeille</translation>
+    </message>
+    <message>
+        <source>It belongs to another program or folder; remove it there</source>
+        <translation>Il appartient à un autre programme ou dossier&#x202f;; supprimez-le là-bas</translation>
+    </message>
+    <message>
+        <source>Check the file</source>
+        <translation>Vérifier le fichier</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Afficher dans son dossier</translation>
+    </message>
+    <message>
+        <source>Unload (Ctrl+U)</source>
+        <translation>Décharger (Ctrl+U)</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+</context>
+<context>
+    <name>NoModelPage</name>
+    <message>
+        <source>A model is needed first</source>
+        <translation>Il faut d’abord un modèle</translation>
+    </message>
+    <message>
+        <source>Download the starter model (about 100 MB)</source>
+        <translation>Télécharger le modèle de départ (environ 100 MB)</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Télécharger</translation>
+    </message>
+    <message>
+        <source>Find a model…</source>
+        <translation>Trouver un modèle…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>Importer un fichier GGUF…</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>Ouvrir le dossier des modèles</translation>
+    </message>
+    <message>
+        <source>Or drop a .gguf file anywhere here.</source>
+        <translation>Ou déposez un fichier .gguf n’importe où ici.</translation>
+    </message>
+</context>
+<context>
+    <name>Offers</name>
+    <message>
+        <source>Installed</source>
+        <translation>Installé</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Discuter</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
+        <source>Getting…</source>
+        <translation>Récupération…</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>Obtenir %1</translation>
+    </message>
+    <message>
+        <source>None of its files can be recommended; open it and choose one.</source>
+        <translation>Aucun de ses fichiers ne peut être recommandé&#x202f;; ouvrez-le et choisissez-en un.</translation>
+    </message>
+    <message>
+        <source>The Hub did not say how large it is.</source>
+        <translation>Le Hub n’a pas indiqué sa taille.</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Inconnu</translation>
+    </message>
+    <message>
+        <source>The usual %1 does not fit.</source>
+        <translation>La version habituelle %1 ne tient pas.</translation>
+    </message>
+    <message>
+        <source>%1 has no file that can be recommended; open it and choose one.</source>
+        <translation>%1 n’a aucun fichier à recommander&#x202f;; ouvrez-le et choisissez-en un.</translation>
+    </message>
+</context>
+<context>
+    <name>OptionEditor</name>
+    <message>
+        <source>Takes effect when the model is loaded again.</source>
+        <translation>Prend effet au prochain chargement du modèle.</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataSection</name>
+    <message>
+        <source>Export everything…</source>
+        <translation>Tout exporter…</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Créer un rapport…</translation>
+    </message>
+    <message>
+        <source>Conversations, to keep and to read, and the settings, in one zip.</source>
+        <translation>Les conversations, à conserver et à lire, et les réglages, dans un seul zip.</translation>
+    </message>
+    <message>
+        <source>For whoever looks into a problem: versions, machine, settings, logs; no conversations. You see it first.</source>
+        <translation>Pour qui examine un problème&#xa0;: versions, ordinateur, réglages, journaux&#x202f;; aucune conversation. Vous le relisez d’abord.</translation>
+    </message>
+    <message>
+        <source>Export everything</source>
+        <translation>Tout exporter</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Enregistrer le rapport</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataViewModel</name>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>Le rapport se trouve dans %1.</translation>
+    </message>
+    <message>
+        <source>%1 conversations and the settings are in %2.</source>
+        <translation>%1 conversations et les réglages se trouvent dans %2.</translation>
+    </message>
+    <message>
+        <source>1 conversation and the settings are in %2.</source>
+        <translation>1 conversation et les réglages se trouvent dans %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Compare</source>
+        <translation>Comparer</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Moteur</translation>
+    </message>
+    <message>
+        <source>Find, download and keep models</source>
+        <translation>Chercher, télécharger et conserver des modèles</translation>
+    </message>
+    <message>
+        <source>Measure what a setting does</source>
+        <translation>Mesurer l’effet d’un réglage</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>The libraries that models run on</source>
+        <translation>Les bibliothèques qui font fonctionner les modèles</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBox</name>
+    <message>
+        <source>Install</source>
+        <translation>Installer</translation>
+    </message>
+    <message>
+        <source>Start chatting</source>
+        <translation>Commencer à discuter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Progression</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Reprendre</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Change to this build</source>
+        <translation>Passer à cette variante</translation>
+    </message>
+</context>
+<context>
+    <name>PromptCompleter</name>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Write a message, or / for a prompt</source>
+        <translation>Écrire un message, ou / pour un prompt</translation>
+    </message>
+    <message>
+        <source>Edit prompts…</source>
+        <translation>Modifier les prompts…</translation>
+    </message>
+    <message>
+        <source>Write a prompt…</source>
+        <translation>Écrire un prompt…</translation>
+    </message>
+</context>
+<context>
+    <name>PromptForm</name>
+    <message>
+        <source>Insert</source>
+        <translation>Insérer</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsDialog</name>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Name, to be typed after the slash</source>
+        <translation>Nom, à saisir après la barre oblique</translation>
+    </message>
+    <message>
+        <source>Text of the prompt</source>
+        <translation>Texte du prompt</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Write {{topic}} where the topic is asked for when you use the prompt.</source>
+        <translation>Écrivez {{sujet}} là où le sujet doit être demandé quand vous utilisez le prompt.</translation>
+    </message>
+    <message>
+        <source>Save the changes to this prompt?</source>
+        <translation>Enregistrer les modifications de ce prompt&#x202f;?</translation>
+    </message>
+    <message>
+        <source>Delete the prompt {0}?</source>
+        <translation>Supprimer le prompt {0}&#x202f;?</translation>
+    </message>
+</context>
+<context>
+    <name>ProvenancePopup</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>Origine de cette réponse</translation>
+    </message>
+</context>
+<context>
+    <name>QuantCard</name>
+    <message>
+        <source>Download</source>
+        <translation>Télécharger</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>Discuter</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>Recommandé</translation>
+    </message>
+    <message>
+        <source>Download {0}, {1}</source>
+        <translation>Télécharger {0}, {1}</translation>
+    </message>
+    <message>
+        <source>Show the download of {0}</source>
+        <translation>Afficher le téléchargement de {0}</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>Discuter avec {0}</translation>
+    </message>
+    <message>
+        <source>{0} % there</source>
+        <translation>{0}&#xa0;% présents</translation>
+    </message>
+</context>
+<context>
+    <name>QueueBar</name>
+    <message>
+        <source>The queue waits, as the answer did not end by itself.</source>
+        <translation>La file est en attente, car la réponse ne s’est pas terminée d’elle-même.</translation>
+    </message>
+    <message>
+        <source>Send the queue</source>
+        <translation>Envoyer la file</translation>
+    </message>
+</context>
+<context>
+    <name>QueuedRow</name>
+    <message>
+        <source>Edit the queued message</source>
+        <translation>Modifier le message en file d’attente</translation>
+    </message>
+    <message>
+        <source>Remove the queued message</source>
+        <translation>Retirer le message de la file d’attente</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>En attente</translation>
+    </message>
+</context>
+<context>
+    <name>RepoPageViewModel</name>
+    <message>
+        <source>License: %1</source>
+        <translation>Licence&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>License not stated</source>
+        <translation>Licence non indiquée</translation>
+    </message>
+    <message>
+        <source>The makers of %1 ask you to accept their terms first: open its page, sign in and accept them, then make an access token there (Settings, Access Tokens) and paste it here.</source>
+        <translation>Les auteurs de %1 demandent d’abord d’accepter leurs conditions&#xa0;: ouvrez sa page, connectez-vous et acceptez-les, puis créez-y un jeton d’accès (Settings, Access Tokens) et collez-le ici.</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>Interrogation de Hugging Face…</translation>
+    </message>
+    <message>
+        <source>There is no GGUF file in %1; try a repository whose name ends in GGUF.</source>
+        <translation>Il n’y a pas de fichier GGUF dans %1&#x202f;; essayez un dépôt dont le nom se termine par GGUF.</translation>
+    </message>
+</context>
+<context>
+    <name>RepoView</name>
+    <message>
+        <source>Back to the results (Esc)</source>
+        <translation>Retour aux résultats (Échap)</translation>
+    </message>
+    <message>
+        <source>Open its page in the browser</source>
+        <translation>Ouvrir sa page dans le navigateur</translation>
+    </message>
+    <message>
+        <source>by {0}</source>
+        <translation>par {0}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>Rapport</translation>
+    </message>
+    <message>
+        <source>Files of the report</source>
+        <translation>Fichiers du rapport</translation>
+    </message>
+    <message>
+        <source>Text of the chosen file</source>
+        <translation>Texte du fichier choisi</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Enregistrer…</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds. Names, secrets and the path of your home are taken out; look through it all the same.</source>
+        <translation>C’est tout ce que contient le rapport. Les noms, les secrets et le chemin de votre dossier personnel en sont retirés&#x202f;; relisez-le tout de même.</translation>
+    </message>
+</context>
+<context>
+    <name>ResultCard</name>
+    <message>
+        <source>Use the winner for this model</source>
+        <translation>Adopter la meilleure pour ce modèle</translation>
+    </message>
+    <message>
+        <source>Show the race</source>
+        <translation>Voir la course</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>Enregistrer le résultat</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written.</source>
+        <translation>Impossible d’écrire {0}.</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Enregistrer sous</translation>
+    </message>
+    <message>
+        <source>Table of all runs (CSV)</source>
+        <translation>Tableau de tous les passages (CSV)</translation>
+    </message>
+    <message>
+        <source>Everything (JSON)</source>
+        <translation>Tout (JSON)</translation>
+    </message>
+    <message>
+        <source>Picture of this card (PNG)</source>
+        <translation>Image de cette carte (PNG)</translation>
+    </message>
+    <message>
+        <source>{0} against {1}</source>
+        <translation>{0} contre {1}</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Configuration</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Médiane</translation>
+    </message>
+    <message>
+        <source>Runs within</source>
+        <translation>Dispersion</translation>
+    </message>
+    <message>
+        <source>Against A</source>
+        <translation>Contre A</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>Recaptures</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>tel quel</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Models found</source>
+        <translation>Modèles trouvés</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenus</name>
+    <message>
+        <source>New folder</source>
+        <translation>Nouveau dossier</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Delete the folder, keep its chats</source>
+        <translation>Supprimer le dossier, garder ses chats</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Désépingler</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Épingler</translation>
+    </message>
+    <message>
+        <source>Export as</source>
+        <translation>Exporter en</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n chats</source>
+        <translation>
+            <numerusform>Supprimer %n chat</numerusform>
+            <numerusform>Supprimer %n chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>Déplacer vers un dossier</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>Nouveau dossier…</translation>
+    </message>
+    <message>
+        <source>Out of the folder</source>
+        <translation>Sortir du dossier</translation>
+    </message>
+</context>
+<context>
+    <name>Runtime</name>
+    <message>
+        <source>%1 free in %2</source>
+        <translation>%1 libres dans %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 de mémoire</translation>
+    </message>
+    <message>
+        <source>%1 on the disk</source>
+        <translation>%1 sur le disque</translation>
+    </message>
+    <message>
+        <source>%1 to download</source>
+        <translation>%1 à télécharger</translation>
+    </message>
+    <message>
+        <source>%1, which fits this computer</source>
+        <translation>%1, adapté à cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Checking %1</source>
+        <translation>Vérification de %1</translation>
+    </message>
+    <message>
+        <source>Driver for CUDA %1</source>
+        <translation>Pilote pour CUDA %1</translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU with %1</source>
+        <translation>GPU NVIDIA avec %1</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU</source>
+        <translation>Aucun GPU NVIDIA</translation>
+    </message>
+    <message>
+        <source>Trying out the engine; the first time takes up to a minute</source>
+        <translation>Essai du moteur&#x202f;; la première fois, cela prend jusqu’à une minute</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>Décompression</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>connexion</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>du %1</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeViewModel</name>
+    <message>
+        <source>Paused; what was fetched is kept.</source>
+        <translation>En pause&#x202f;; ce qui a été récupéré est conservé.</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Démarrage</translation>
+    </message>
+    <message>
+        <source>There are newer libraries, of %1. The installed ones go on working.</source>
+        <translation>Il existe des bibliothèques plus récentes, du %1. Celles qui sont installées continuent de fonctionner.</translation>
+    </message>
+    <message>
+        <source>The engine is ready.</source>
+        <translation>Le moteur est prêt.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were repaired.</source>
+        <translation>Les bibliothèques du moteur ont été réparées.</translation>
+    </message>
+    <message>
+        <source>All libraries are as they should be.</source>
+        <translation>Toutes les bibliothèques sont en ordre.</translation>
+    </message>
+    <message>
+        <source>The engine runs with %1 again.</source>
+        <translation>Le moteur fonctionne à nouveau avec %1.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were removed.</source>
+        <translation>Les bibliothèques du moteur ont été supprimées.</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeWatch</name>
+    <message>
+        <source>The engine&apos;s libraries were removed. What is loaded works until Encore is closed; install them again for the next time.</source>
+        <translation>Les bibliothèques du moteur ont été supprimées. Ce qui est chargé fonctionne jusqu’à la fermeture d’Encore&#x202f;; réinstallez-les pour la prochaine fois.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were changed; they are now: %1.</source>
+        <translation>Les bibliothèques du moteur ont changé&#x202f;; ce sont maintenant&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>Redémarrer le moteur</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>Effacer</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>8-bit</source>
+        <translation>8 bits</translation>
+    </message>
+    <message>
+        <source>A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.</source>
+        <translation>Un miroir à utiliser à la place de huggingface.co. La variable HF_ENDPOINT est prioritaire.</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>Couleur d’accent</translation>
+    </message>
+    <message>
+        <source>Address of updates</source>
+        <translation>Adresse des mises à jour</translation>
+    </message>
+    <message>
+        <source>After the first answer, while nothing else is asked, the model writes a title for the chat. Models of less than 0.9 billion parameters leave it at the first words.</source>
+        <translation>Après la première réponse, quand rien d’autre n’est demandé, le modèle écrit un titre pour le chat. Les modèles de moins de 0,9 milliard de paramètres s’en tiennent aux premiers mots.</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>Ambre</translation>
+    </message>
+    <message>
+        <source>An address or a folder; empty for the usual one. The variable ENCORE_UPDATES goes before it.</source>
+        <translation>Une adresse ou un dossier&#x202f;; laissez vide pour l’adresse habituelle. La variable ENCORE_UPDATES est prioritaire.</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Réponses</translation>
+    </message>
+    <message>
+        <source>App</source>
+        <translation>Application</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Bleu</translation>
+    </message>
+    <message>
+        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>Vérifie les ébauches par étapes d’une seule largeur. Désactivé&#xa0;: la largeur suit le nombre d’ébauches, et chaque nouvelle largeur est recapturée.</translation>
+    </message>
+    <message>
+        <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>
+        <translation>Choisit parmi les tokens les plus probables qui, ensemble, atteignent cette part. 1&#xa0;: désactivé.</translation>
+    </message>
+    <message>
+        <source>Choose among this many of the likeliest tokens.</source>
+        <translation>Choisit parmi ce nombre de tokens les plus probables.</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>Confortable</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Compact</translation>
+    </message>
+    <message>
+        <source>Compact has less space between things and more on the screen.</source>
+        <translation>Compact laisse moins d’espace entre les éléments et en montre plus à l’écran.</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Longueur du contexte</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>Mémoire du contexte</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>Densité</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Périphérique</translation>
+    </message>
+    <message>
+        <source>Download limit</source>
+        <translation>Limite de téléchargement</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>Longueur d’ébauche</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>Source des ébauches</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>Ébauche</translation>
+    </message>
+    <message>
+        <source>Fixed verify width</source>
+        <translation>Largeur de vérification fixe</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>Pénalité de fréquence</translation>
+    </message>
+    <message>
+        <source>Graph replay</source>
+        <translation>Rejeu du graphe</translation>
+    </message>
+    <message>
+        <source>Graphite</source>
+        <translation>Graphite</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Vert</translation>
+    </message>
+    <message>
+        <source>Grows with every use of a token. 0 is off.</source>
+        <translation>Augmente à chaque utilisation d’un token. 0&#xa0;: désactivé.</translation>
+    </message>
+    <message>
+        <source>Guess the next tokens and check them in one step. The answer is the same.</source>
+        <translation>Devine les tokens suivants et les vérifie en une seule étape. La réponse est la même.</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
+        <translation>Précision avec laquelle le modèle retient le contexte (cache KV)&#x202f;; moins de bits demandent moins de mémoire. bfloat16 et 8 bits sont réservés au processeur.</translation>
+    </message>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest word.</source>
+        <translation>Degré de liberté dans le choix des mots. 0 prend toujours le mot le plus probable.</translation>
+    </message>
+    <message>
+        <source>How many of the latest tokens the penalties look at.</source>
+        <translation>Nombre de tokens récents examinés par les pénalités.</translation>
+    </message>
+    <message>
+        <source>How many processor cores the engine uses.</source>
+        <translation>Nombre de cœurs du processeur utilisés par le moteur.</translation>
+    </message>
+    <message>
+        <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
+        <translation>Nombre de tokens sur lesquels le modèle peut revenir&#x202f;; plus il est grand, plus il faut de mémoire. Automatique&#xa0;: ce que permettent sans peine le modèle et la mémoire libre.</translation>
+    </message>
+    <message>
+        <source>How much they think, in their own word; empty leaves it to them.</source>
+        <translation>Intensité de leur réflexion, dans leurs propres termes&#x202f;; vide&#xa0;: à eux de choisir.</translation>
+    </message>
+    <message>
+        <source>Hub address</source>
+        <translation>Adresse du Hub</translation>
+    </message>
+    <message>
+        <source>In percent of the system&apos;s size.</source>
+        <translation>En pourcentage de la taille du système.</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Langue</translation>
+    </message>
+    <message>
+        <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
+        <translation>Écarte les tokens moins probables que cette part du plus probable. 0&#xa0;: désactivé.</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Light or dark.</source>
+        <translation>Clair ou sombre.</translation>
+    </message>
+    <message>
+        <source>Like http://host:8080. Left empty, the system&apos;s own proxy is used.</source>
+        <translation>Par exemple http://host:8080. Si ce champ est vide, le proxy du système est utilisé.</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Comme le système</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>Réponse maximale</translation>
+    </message>
+    <message>
+        <source>Longest repeat</source>
+        <translation>Répétition maximale</translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation>Rechercher des mises à jour</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used less likely. 1 is off.</source>
+        <translation>Rend moins probables les tokens déjà utilisés. 1&#xa0;: désactivé.</translation>
+    </message>
+    <message>
+        <source>Megabytes per second for all downloads together.</source>
+        <translation>Mégaoctets par seconde pour tous les téléchargements ensemble.</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Mirror of libraries</source>
+        <translation>Miroir des bibliothèques</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Models and downloads</source>
+        <translation>Modèles et téléchargements</translation>
+    </message>
+    <message>
+        <source>More model folders</source>
+        <translation>Autres dossiers de modèles</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Sans limite</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Aucune</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Désactivé</translation>
+    </message>
+    <message>
+        <source>Once a day, Encore asks whether there is a newer one. Nothing is installed unasked.</source>
+        <translation>Une fois par jour, Encore demande s’il existe une version plus récente. Rien n’est installé sans votre accord.</translation>
+    </message>
+    <message>
+        <source>One folder a line. Their models are used where they are, never changed.</source>
+        <translation>Un dossier par ligne. Leurs modèles sont utilisés sur place, jamais modifiés.</translation>
+    </message>
+    <message>
+        <source>Padded context</source>
+        <translation>Contexte arrondi</translation>
+    </message>
+    <message>
+        <source>Penalty range</source>
+        <translation>Portée des pénalités</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>Pénalité de présence</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Processeur</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Aléatoire</translation>
+    </message>
+    <message>
+        <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
+        <translation>Enregistre chaque étape une fois et la rejoue. Désactivé&#xa0;: chaque noyau est lancé un par un.</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>Pénalité de répétition</translation>
+    </message>
+    <message>
+        <source>Repeats in the text</source>
+        <translation>Répétitions du texte</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>Rejeu</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>Rose</translation>
+    </message>
+    <message>
+        <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
+        <translation>Arrondit le contexte à des longueurs fixes, pour qu’une étape reste la même d’un token à l’autre. Désactivé&#xa0;: quand le rejeu est activé, chaque token est recapturé.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Graine</translation>
+    </message>
+    <message>
+        <source>Shortcuts other than the default: a line `action = keys` for each.</source>
+        <translation>Raccourcis différents de ceux par défaut&#xa0;: une ligne `action = touches` pour chacun.</translation>
+    </message>
+    <message>
+        <source>Shortest repeat</source>
+        <translation>Répétition minimale</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Vitesse</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Prompt système</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start of Encore.</source>
+        <translation>Prend effet au prochain démarrage d’Encore.</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Sarcelle</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Température</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Taille du texte</translation>
+    </message>
+    <message>
+        <source>The color of what is chosen or can be pressed.</source>
+        <translation>La couleur de ce qui est sélectionné ou cliquable.</translation>
+    </message>
+    <message>
+        <source>The fewest tokens that count as a repeat.</source>
+        <translation>Le nombre minimal de tokens qui comptent comme une répétition.</translation>
+    </message>
+    <message>
+        <source>The model loaded at the next start.</source>
+        <translation>Le modèle chargé au prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own head</source>
+        <translation>Tête propre au modèle</translation>
+    </message>
+    <message>
+        <source>The most tokens guessed at once. Automatic: as many as pay.</source>
+        <translation>Le nombre maximal de tokens devinés à la fois. Automatique&#xa0;: autant qu’il est utile.</translation>
+    </message>
+    <message>
+        <source>The most tokens in one answer.</source>
+        <translation>Le nombre maximal de tokens dans une réponse.</translation>
+    </message>
+    <message>
+        <source>The most tokens that are looked up in the text so far.</source>
+        <translation>Le nombre maximal de tokens recherchés dans le texte déjà présent.</translation>
+    </message>
+    <message>
+        <source>The same for every token that was used. 0 is off.</source>
+        <translation>La même pour chaque token déjà utilisé. 0&#xa0;: désactivé.</translation>
+    </message>
+    <message>
+        <source>The same seed and the same question give the same answer.</source>
+        <translation>La même graine et la même question donnent la même réponse.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Thème</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>Titres par le modèle</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Mises à jour</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violet</translation>
+    </message>
+    <message>
+        <source>What fits the model</source>
+        <translation>Selon le modèle</translation>
+    </message>
+    <message>
+        <source>What models run on. Automatic: the GPU, or the processor where only that has room.</source>
+        <translation>Ce qui fait fonctionner les modèles. Automatique&#xa0;: le GPU, ou le processeur quand lui seul a assez de place.</translation>
+    </message>
+    <message>
+        <source>What the model is told before every conversation.</source>
+        <translation>Ce qui est dit au modèle avant chaque conversation.</translation>
+    </message>
+    <message>
+        <source>Where models are kept; empty for the usual folder.</source>
+        <translation>L’endroit où les modèles sont conservés&#x202f;; laissez vide pour le dossier habituel.</translation>
+    </message>
+    <message>
+        <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>
+        <translation>D’où viennent les bibliothèques du moteur, à la place de files.pythonhosted.org&#xa0;: l’adresse se place devant le reste de la leur. La variable ENCORE_WHEEL_MIRROR est prioritaire.</translation>
+    </message>
+    <message>
+        <source>Whether models that have the choice think before they answer.</source>
+        <translation>Si les modèles qui ont le choix réfléchissent avant de répondre.</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>Hide the settings (Ctrl+,)</source>
+        <translation>Masquer les réglages (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>Rechercher dans les réglages</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Recharger</translation>
+    </message>
+    <message>
+        <source>Reset all settings…</source>
+        <translation>Rétablir tous les réglages…</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Aucun réglage ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>Engine libraries</source>
+        <translation>Bibliothèques du moteur</translation>
+    </message>
+    <message>
+        <source>install repair remove</source>
+        <translation>installer réparer supprimer</translation>
+    </message>
+    <message>
+        <source>network files</source>
+        <translation>réseau fichiers</translation>
+    </message>
+    <message>
+        <source>Parts of the settings</source>
+        <translation>Sections des réglages</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Réglages</translation>
+    </message>
+    <message>
+        <source>Reset all settings?</source>
+        <translation>Rétablir tous les réglages&#x202f;?</translation>
+    </message>
+    <message>
+        <source>Every setting goes back to its default, the system prompt too.</source>
+        <translation>Chaque réglage revient à sa valeur par défaut, y compris le prompt système.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsViewModel</name>
+    <message>
+        <source>The settings file could not be read; the last good settings are used.</source>
+        <translation>Le fichier des réglages n’a pas pu être lu&#x202f;; les derniers réglages valables sont utilisés.</translation>
+    </message>
+    <message>
+        <source>The setting %1 in the settings file has no usable value; it is %2 now.</source>
+        <translation>Dans le fichier des réglages, la valeur de %1 est inutilisable&#x202f;; elle est maintenant %2.</translation>
+    </message>
+    <message>
+        <source>The device, the context and the threads take effect when the model is reloaded.</source>
+        <translation>Le périphérique, le contexte et les threads prennent effet au rechargement du modèle.</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, opens only models, and writes only into its caches.</source>
+        <translation>Le moteur n’a pas accès au réseau, n’ouvre que des modèles et n’écrit que dans ses caches.</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, but may use your files: %1.</source>
+        <translation>Le moteur n’a pas accès au réseau, mais peut utiliser vos fichiers&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The engine opens only models, but may use the network: %1.</source>
+        <translation>Le moteur n’ouvre que des modèles, mais peut utiliser le réseau&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The engine may use the network and your files: %1.</source>
+        <translation>Le moteur peut utiliser le réseau et vos fichiers&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Reset %1 to %2</source>
+        <translation>Rétablir «&#xa0;%1&#xa0;»&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Needs drafting, which is off.</source>
+        <translation>Nécessite l’ébauche, qui est désactivée.</translation>
+    </message>
+    <message>
+        <source>Drafting is on.</source>
+        <translation>L’ébauche est activée.</translation>
+    </message>
+    <message>
+        <source>Drafting is off.</source>
+        <translation>L’ébauche est désactivée.</translation>
+    </message>
+    <message>
+        <source>Drafts do not come from repeats.</source>
+        <translation>Les ébauches ne viennent pas de répétitions.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>activé</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>désactivé</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>vide</translation>
+    </message>
+    <message>
+        <source>%1 cannot be set to that.</source>
+        <translation>%1 ne peut pas prendre cette valeur.</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3.</source>
+        <translation>%1 doit être entre %2 et %3.</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Raccourcis clavier</translation>
+    </message>
+    <message>
+        <source>Use them here</source>
+        <translation>Les utiliser ici</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Tout rétablir</translation>
+    </message>
+    <message>
+        <source>Keys of {0}</source>
+        <translation>Raccourci de {0}</translation>
+    </message>
+    <message>
+        <source>{0} are the keys of “{1}”.</source>
+        <translation>{0} est le raccourci de «&#xa0;{1}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Those keys are for typing. Add Ctrl or Alt.</source>
+        <translation>Ces touches servent à la saisie. Ajoutez Ctrl ou Alt.</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Hide the conversations (Ctrl+B)</source>
+        <translation>Masquer les conversations (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouveau chat</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved (Ctrl+Shift+N)</source>
+        <translation>Chat temporaire, jamais enregistré (Ctrl+Maj+N)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>Rechercher dans les conversations</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>Aucune conversation ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>New chat (Ctrl+N)</source>
+        <translation>Nouveau chat (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nouveau dossier</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>Importer des chats…</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarRows</name>
+    <message>
+        <source>Temporary</source>
+        <translation>Temporaires</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Épinglés</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>ouvert</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>fermé</translation>
+    </message>
+    <message>
+        <source>Folder {0}, {1}, chats: {2}</source>
+        <translation>Dossier {0}, {1}, chats&#xa0;: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>SourceBox</name>
+    <message>
+        <source>Address of a mirror</source>
+        <translation>Adresse d’un miroir</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Choisir un dossier…</translation>
+    </message>
+    <message>
+        <source>Use the network</source>
+        <translation>Utiliser le réseau</translation>
+    </message>
+    <message>
+        <source>Mirror instead of files.pythonhosted.org</source>
+        <translation>Miroir à la place de files.pythonhosted.org</translation>
+    </message>
+    <message>
+        <source>Folder of wheels, without a network</source>
+        <translation>Dossier de wheels, sans réseau</translation>
+    </message>
+    <message>
+        <source>Folder of wheels</source>
+        <translation>Dossier de wheels</translation>
+    </message>
+</context>
+<context>
+    <name>Sparkline</name>
+    <message>
+        <source>Speed over time</source>
+        <translation>Vitesse au fil du temps</translation>
+    </message>
+    <message>
+        <source>Tokens per second, up to {0}; behind it the previous answer</source>
+        <translation>Tokens par seconde, jusqu’à {0}&#x202f;; en arrière-plan, la réponse précédente</translation>
+    </message>
+</context>
+<context>
+    <name>StatePanel</name>
+    <message>
+        <source>Busy</source>
+        <translation>En cours</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Rien à faire</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingBlock</name>
+    <message>
+        <source>Thoughts</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>Hide the thoughts</source>
+        <translation>Masquer la réflexion</translation>
+    </message>
+    <message>
+        <source>Show the thoughts</source>
+        <translation>Afficher la réflexion</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingButton</name>
+    <message>
+        <source>Think before answering</source>
+        <translation>Réfléchir avant de répondre</translation>
+    </message>
+    <message>
+        <source>Think</source>
+        <translation>Réfléchir</translation>
+    </message>
+    <message>
+        <source>Think: {0}</source>
+        <translation>Réflexion&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Désactivé</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingViewModel</name>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Sans</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>Minimale</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Faible</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Moyenne</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Élevée</translation>
+    </message>
+    <message>
+        <source>Very high</source>
+        <translation>Très élevée</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>Maximale</translation>
+    </message>
+</context>
+<context>
+    <name>ToLatestButton</name>
+    <message>
+        <source>Jump to the latest message</source>
+        <translation>Aller au dernier message</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>Menu</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversation</translation>
+    </message>
+</context>
+<context>
+    <name>UndoOffers</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>It cannot be brought back: another window has removed it for good.</source>
+        <translation>Restauration impossible&#xa0;: une autre fenêtre l’a supprimé définitivement.</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateSection</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>Progression du téléchargement</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Nouveautés</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>Rien à faire</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>Encore %1 is out.</source>
+        <translation>Encore %1 est disponible.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Nouveautés</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesViewModel</name>
+    <message>
+        <source>working copy</source>
+        <translation>copie de travail</translation>
+    </message>
+    <message>
+        <source>Downloading Encore %1: %2 of %3.</source>
+        <translation>Téléchargement d’Encore %1&#xa0;: %2 sur %3.</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>Vérifier</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Télécharger</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Open the package</source>
+        <translation>Ouvrir le paquet</translation>
+    </message>
+    <message>
+        <source>the version before</source>
+        <translation>la version précédente</translation>
+    </message>
+    <message>
+        <source>Go back to %1</source>
+        <translation>Revenir à %1</translation>
+    </message>
+    <message>
+        <source>The version before</source>
+        <translation>La version précédente</translation>
+    </message>
+    <message>
+        <source>Encore %1 was downloaded, but not installed.</source>
+        <translation>Encore %1 a été téléchargé, mais pas installé.</translation>
+    </message>
+    <message>
+        <source>Looking for a new version…</source>
+        <translation>Recherche d’une nouvelle version…</translation>
+    </message>
+    <message>
+        <source>This is the newest version.</source>
+        <translation>C’est la version la plus récente.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out; `git pull` brings it here.</source>
+        <translation>Encore %1 est disponible&#x202f;; `git pull` l’installe ici.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out, but has no package for this computer.</source>
+        <translation>Encore %1 est disponible, mais sans paquet pour cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out: %2 to download.</source>
+        <translation>Encore %1 est disponible&#xa0;: %2 à télécharger.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here. Open the package, or run: sudo apt install %2</source>
+        <translation>Encore %1 est là. Ouvrez le paquet ou exécutez&#xa0;: sudo apt install %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here: %2</source>
+        <translation>Encore %1 est là&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>%1 starts the next time you open Encore.</source>
+        <translation>%1 démarrera à la prochaine ouverture d’Encore.</translation>
+    </message>
+</context>
+<context>
+    <name>ValueSlider</name>
+    <message>
+        <source>{0}, slider</source>
+        <translation>{0}, curseur</translation>
+    </message>
+</context>
+<context>
+    <name>Verdicts</name>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>Lecture de son en-tête…</translation>
+    </message>
+    <message>
+        <source>May be too large</source>
+        <translation>Peut-être trop grand</translation>
+    </message>
+    <message>
+        <source>Should fit</source>
+        <translation>Devrait tenir</translation>
+    </message>
+    <message>
+        <source>Should fit on the CPU</source>
+        <translation>Devrait tenir sur le CPU</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 libres</translation>
+    </message>
+    <message>
+        <source>%1 free on the GPU</source>
+        <translation>%1 libres sur le GPU</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Activations</translation>
+    </message>
+    <message>
+        <source>Cannot be run</source>
+        <translation>Incompatible</translation>
+    </message>
+    <message>
+        <source>Context (KV cache)</source>
+        <translation>Contexte (cache KV)</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modèle d’ébauche</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>Tient avec moins de contexte</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Inconnu</translation>
+    </message>
+    <message>
+        <source>Runs on the CPU</source>
+        <translation>Fonctionne sur le CPU</translation>
+    </message>
+    <message>
+        <source>Runs on the GPU</source>
+        <translation>Fonctionne sur le GPU</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Trop grand</translation>
+    </message>
+    <message>
+        <source>Use %1 context</source>
+        <translation>Contexte de %1</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Poids</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>What shall we talk about?</source>
+        <translation>De quoi parlons-nous&#x202f;?</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer.</source>
+        <translation>Tout reste sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Expliquer</translation>
+    </message>
+    <message>
+        <source>Explain how a rainbow forms, in simple words.</source>
+        <translation>Expliquez avec des mots simples comment se forme un arc-en-ciel.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Écrire</translation>
+    </message>
+    <message>
+        <source>Write a short, friendly note to thank a neighbor.</source>
+        <translation>Écrivez un petit mot sympathique pour remercier un voisin.</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programmer</translation>
+    </message>
+    <message>
+        <source>Write a Python function that reverses a string.</source>
+        <translation>Écrivez une fonction Python qui inverse une chaîne de caractères.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>Show the conversations</source>
+        <translation>Afficher les conversations</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouveau chat</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Réglages</translation>
+    </message>
+    <message>
+        <source>Hide the conversations</source>
+        <translation>Masquer les conversations</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved</source>
+        <translation>Chat temporaire, jamais enregistré</translation>
+    </message>
+    <message>
+        <source>Hide the settings</source>
+        <translation>Masquer les réglages</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Joindre des fichiers</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>Rechercher dans les conversations</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>Aller au chat</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>Joindre des fichiers…</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Rechercher dans le chat</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Résultat suivant</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>Résultat précédent</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>Régénérer</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>Copier la dernière réponse</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Arrêter la réponse</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>Choisir un modèle…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>Importer un fichier GGUF…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>Décharger le modèle</translation>
+    </message>
+    <message>
+        <source>Reload the model</source>
+        <translation>Recharger le modèle</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Affichage</translation>
+    </message>
+    <message>
+        <source>Show or hide the conversations</source>
+        <translation>Afficher ou masquer les conversations</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>Agrandir le texte</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>Réduire le texte</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>Taille normale</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Clair ou sombre</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Vitesse</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Aide</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>Palette de commandes…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>Raccourcis clavier…</translation>
+    </message>
+    <message>
+        <source>Version and updates</source>
+        <translation>Version et mises à jour</translation>
+    </message>
+    <message>
+        <source>Close Encore</source>
+        <translation>Fermer Encore</translation>
+    </message>
+</context>
+<context>
+    <name>_ActionDelegate</name>
+    <message>
+        <source>on</source>
+        <translation>activé</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>désactivé</translation>
+    </message>
+    <message>
+        <source>not now</source>
+        <translation>indisponible</translation>
+    </message>
+</context>
+<context>
+    <name>_CellDelegate</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>Nom du modèle</translation>
+    </message>
+</context>
+<context>
+    <name>_ModelDelegate</name>
+    <message>
+        <source>loaded</source>
+        <translation>chargé</translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>Scroll the code sideways</source>
+        <translation>Faire défiler le code horizontalement</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>Import a model</source>
+        <translation>Importer un modèle</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>Modèles (*.gguf);;Tous les fichiers (*)</translation>
+    </message>
+</context>
+<context>
+    <name>self.fold</name>
+    <message>
+        <source>Fold the code</source>
+        <translation>Replier le code</translation>
+    </message>
+    <message>
+        <source>Unfold the code</source>
+        <translation>Déplier le code</translation>
+    </message>
+</context>
+</TS>

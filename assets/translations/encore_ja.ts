@@ -1,0 +1,4185 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ja">
+<context>
+    <name>ActionList</name>
+    <message>
+        <source>Search the actions</source>
+        <translation>操作を検索</translation>
+    </message>
+    <message>
+        <source>No action has these words.</source>
+        <translation>該当する操作はありません。</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>操作</translation>
+    </message>
+</context>
+<context>
+    <name>Answer</name>
+    <message>
+        <source>The engine is not running. Choose a model to start it.</source>
+        <translation>エンジンが動作していません。モデルを選ぶと起動します。</translation>
+    </message>
+    <message>
+        <source>The engine stopped before the answer was complete.</source>
+        <translation>回答が完了する前にエンジンが停止しました。</translation>
+    </message>
+    <message>
+        <source>%1 The answer stays in this window and is saved as soon as that works.</source>
+        <translation>%1 回答はこのウィンドウに残り、保存できるようになり次第、保存されます。</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>Open {0}, {1}</source>
+        <translation>{0}を開く、{1}</translation>
+    </message>
+    <message>
+        <source>Show the text of the file</source>
+        <translation>ファイルのテキストを表示</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>{0}を削除</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentDialog</name>
+    <message>
+        <source>Text of {0}</source>
+        <translation>{0}のテキスト</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>This is the beginning; Copy takes all {0} characters.</source>
+        <translation>先頭部分のみ表示しています。「コピー」では全{0}文字がコピーされます。</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1トークン</translation>
+    </message>
+    <message>
+        <source>the first %1 %</source>
+        <translation>先頭%1%</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentsViewModel</name>
+    <message>
+        <source>reading…</source>
+        <translation>読み取り中…</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message holds up to %1 files; %n of those chosen were left out.</source>
+        <translation>
+            <numerusform>1件のメッセージに添付できるファイルは%1個までです。選択したうちの%n個を除外しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>貼り付けたテキスト</translation>
+    </message>
+    <message>
+        <source>%1 is attached already.</source>
+        <translation>%1はすでに添付されています。</translation>
+    </message>
+</context>
+<context>
+    <name>BannerBar</name>
+    <message>
+        <source>Nothing to do</source>
+        <translation>必要な操作はありません</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>Branches</name>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1 (分岐)</translation>
+    </message>
+    <message>
+        <source>This version was deleted, with what followed it.</source>
+        <translation>このバージョンと、それに続く内容を削除しました。</translation>
+    </message>
+    <message>
+        <source>The question was deleted, with its answer.</source>
+        <translation>質問とその回答を削除しました。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>この会話は別のウィンドウで削除されました。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Conversations</source>
+        <translation>会話</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Attach files</source>
+        <translation>ファイルを添付</translation>
+    </message>
+    <message>
+        <source>The disk does not take it: it may be full. Close Encore all the same, and lose the answer?</source>
+        <translation>ディスクに書き込めません。空き容量が不足している可能性があります。回答を失いますが、Encoreを閉じますか？</translation>
+    </message>
+    <message>
+        <source>An answer is not saved</source>
+        <translation>保存されていない回答があります</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>回答が完了しました。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRowDelegate</name>
+    <message>
+        <source>Unpin</source>
+        <translation>ピン留めを外す</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>ピン留め</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>名前を変更 (F2)</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>削除 (Del)</translation>
+    </message>
+    <message>
+        <source>Close; nothing of it is kept (Del)</source>
+        <translation>閉じる。内容は残りません (Del)</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>その他の操作</translation>
+    </message>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>会話のタイトル</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>フォルダーの名前</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsButton</name>
+    <message>
+        <source>Own settings</source>
+        <translation>個別設定</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>このチャット</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, which has some of its own</source>
+        <translation>このチャットの設定 (個別設定あり)</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, as in Settings</source>
+        <translation>このチャットの設定 (「設定」と同じ)</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsDialog</name>
+    <message>
+        <source>This chat</source>
+        <translation>このチャット</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>プリセット</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>プリセットとして保存…</translation>
+    </message>
+    <message>
+        <source>Delete this preset</source>
+        <translation>このプリセットを削除</translation>
+    </message>
+    <message>
+        <source>All as in Settings</source>
+        <translation>すべて「設定」に従う</translation>
+    </message>
+    <message>
+        <source>What you set here is for this chat only, from its next answer on. Everything else is as in Settings.</source>
+        <translation>ここでの設定は、このチャットの次の回答から適用されます。それ以外は「設定」に従います。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>プリセットとして保存</translation>
+    </message>
+    <message>
+        <source>Name of the preset:</source>
+        <translation>プリセットの名前:</translation>
+    </message>
+    <message>
+        <source>Delete the preset {0}? Chats keep what it set.</source>
+        <translation>プリセット「{0}」を削除しますか？チャットに適用済みの値はそのまま残ります。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsViewModel</name>
+    <message>
+        <source>The loaded model</source>
+        <translation>ロード済みのモデル</translation>
+    </message>
+    <message>
+        <source>%1: as in Settings</source>
+        <translation>%1: 「設定」に従う</translation>
+    </message>
+</context>
+<context>
+    <name>ChatViewModel</name>
+    <message>
+        <source>A file is still being read; send it in a moment.</source>
+        <translation>ファイルを読み取り中です。少し待ってから送信してください。</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>回答を生成中です。停止するか、終わるまでお待ちください。</translation>
+    </message>
+    <message>
+        <source>A comparison is being made. Stop it or wait for its end.</source>
+        <translation>比較を実行中です。停止するか、終わるまでお待ちください。</translation>
+    </message>
+    <message>
+        <source>No model yet. Choose one from the list, or import a GGUF file.</source>
+        <translation>モデルがまだありません。一覧から選ぶか、GGUFファイルをインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The oldest messages (%1) were left out to make room.</source>
+        <translation>空きを作るため、最も古いメッセージ (%1) を省きました。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>続ける</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答する</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>停止中…</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>比較中…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>モデルをロード中…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation>回答中…</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>思考中…</translation>
+    </message>
+    <message>
+        <source>Reading the prompt…</source>
+        <translation>プロンプトを読み取り中…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>準備完了</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>モデルなし</translation>
+    </message>
+    <message>
+        <source>The context is full. Continue without the oldest turns?</source>
+        <translation>コンテキストがいっぱいです。最も古いやり取りを省いて続けますか？</translation>
+    </message>
+    <message>
+        <source>The context was full before the answer began. Try without the oldest turns?</source>
+        <translation>回答を始める前にコンテキストがいっぱいになりました。最も古いやり取りを省いて再試行しますか？</translation>
+    </message>
+    <message>
+        <source>The conversation no longer fits. Answer without the oldest turns?</source>
+        <translation>会話がコンテキストに収まらなくなりました。最も古いやり取りを省いて回答しますか？</translation>
+    </message>
+</context>
+<context>
+    <name>CodeCards</name>
+    <message>
+        <source>text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>{0}, continued</source>
+        <translation>{0} (続き)</translation>
+    </message>
+    <message>
+        <source>{0} · {1} lines</source>
+        <translation>{0} · {1}行</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>コマンドパレット</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>エンジンが動作していません。</translation>
+    </message>
+    <message>
+        <source>The engine stopped during the comparison.</source>
+        <translation>比較中にエンジンが停止しました。</translation>
+    </message>
+    <message>
+        <source>%1 against %2 recaptures</source>
+        <translation>再キャプチャ %1回対%2回</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>%1高速</translation>
+    </message>
+    <message>
+        <source>%1 of %1 tokens identical</source>
+        <translation>%1 / %1トークンが一致</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>%1低速</translation>
+    </message>
+    <message>
+        <source>At least two runs of each configuration are needed.</source>
+        <translation>各構成につき2回以上の実行が必要です。</translation>
+    </message>
+    <message>
+        <source>Last measured: %1 on this model and device</source>
+        <translation>前回の測定: このモデルとデバイスで%1</translation>
+    </message>
+    <message>
+        <source>Last measured: no measurable difference on this model and device</source>
+        <translation>前回の測定: このモデルとデバイスでは測定可能な差なし</translation>
+    </message>
+    <message>
+        <source>No measurable difference</source>
+        <translation>測定可能な差なし</translation>
+    </message>
+    <message>
+        <source>No measurable difference: the runs vary too much</source>
+        <translation>測定可能な差なし: 実行ごとのばらつきが大きすぎます</translation>
+    </message>
+    <message>
+        <source>Too few runs to tell</source>
+        <translation>実行回数が少なく判定できません</translation>
+    </message>
+    <message>
+        <source>With a confidence of 99 % the factor is between %1 and %2, from runs that took turns. A difference is measurable where that range excludes 1 and the factor is 1 % away from it.</source>
+        <translation>構成を交互に実行した結果、倍率は信頼度99%で%1から%2の間です。この範囲が1を含まず、倍率が1から1%以上離れている場合に、測定可能な差があると判定します。</translation>
+    </message>
+    <message>
+        <source>another model: tokens are not compared</source>
+        <translation>別のモデルのためトークンは比較しません</translation>
+    </message>
+    <message>
+        <source>differs from token %1 on</source>
+        <translation>%1番目のトークンから相違</translation>
+    </message>
+    <message>
+        <source>median of %1, %2</source>
+        <translation>%1回の中央値、%2</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonPage</name>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>The same question is answered in each configuration, in turns, after a warm-up. Nothing is written into your chats, and the model is set as before afterwards.</source>
+        <translation>ウォームアップの後、同じ質問に各構成で交互に回答します。チャットには何も書き込まれず、終了後、モデルは元の設定に戻ります。</translation>
+    </message>
+    <message>
+        <source>Your question</source>
+        <translation>質問を入力</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>実行回数</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonViewModel</name>
+    <message>
+        <source>A question of your own</source>
+        <translation>自由な質問</translation>
+    </message>
+    <message>
+        <source>Write a question first.</source>
+        <translation>先に質問を入力してください。</translation>
+    </message>
+    <message>
+        <source>Load a model first.</source>
+        <translation>先にモデルをロードしてください。</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>回答を生成中です。停止するか、終わるまでお待ちください。</translation>
+    </message>
+    <message>
+        <source>Loading the model for %1…</source>
+        <translation>構成%1のモデルをロード中…</translation>
+    </message>
+    <message>
+        <source>Warming up %1…</source>
+        <translation>構成%1のウォームアップ中…</translation>
+    </message>
+    <message>
+        <source>Measuring %1, run %2 of %3…</source>
+        <translation>構成%1を測定中、%3回中%2回目…</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>現在の設定</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 対 %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1に書き込めません: %2。</translation>
+    </message>
+    <message>
+        <source>Stopped; the model is set as before.</source>
+        <translation>停止しました。モデルは元の設定に戻りました。</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <source>Attach files (Ctrl+Shift+A)</source>
+        <translation>ファイルを添付 (Ctrl+Shift+A)</translation>
+    </message>
+    <message>
+        <source>Attach it as a file</source>
+        <translation>ファイルとして添付</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>停止 (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>送信 (Enter)</translation>
+    </message>
+    <message>
+        <source>Write the next message; it is sent when the answer ends</source>
+        <translation>次のメッセージを入力 (回答が終わると送信されます)</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>メッセージを入力</translation>
+    </message>
+    <message>
+        <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
+        <translation>貼り付けたテキストは{0}文字で、メッセージの上限{2}文字を{1}文字超えています。</translation>
+    </message>
+    <message>
+        <source>With the {0} characters pasted, the message would be {1} longer than the {2} that it may hold.</source>
+        <translation>貼り付けた{0}文字を加えると、メッセージの上限{2}文字を{1}文字超えます。</translation>
+    </message>
+    <message>
+        <source>That is a picture, which no model here can see; describe it in words.</source>
+        <translation>これは画像です。ここで使えるモデルは画像を読み取れないため、内容を言葉で説明してください。</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>メッセージを入力</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationGrid</name>
+    <message>
+        <source>Add a configuration</source>
+        <translation>構成を追加</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>最初からやり直す</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Remove configuration {0}</source>
+        <translation>構成{0}を削除</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationTable</name>
+    <message>
+        <source>Load a model first.</source>
+        <translation>先にモデルをロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same. Change a setting in one of them.</source>
+        <translation>構成%1と構成%2が同じです。どちらかの設定を変更してください。</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1: オン</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1: オフ</translation>
+    </message>
+</context>
+<context>
+    <name>ContextEditor</name>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>コンテキスト長 (トークン数)</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+</context>
+<context>
+    <name>ContextGauge</name>
+    <message>
+        <source>Context used</source>
+        <translation>コンテキスト使用量</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListModel</name>
+    <message>
+        <source>“{0}” was deleted.</source>
+        <translation>「{0}」を削除しました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were deleted.</source>
+        <translation>
+            <numerusform>チャット%n件を削除しました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Temporary chat</source>
+        <translation>一時チャット</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新しいチャット</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>ピン留め済み</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>一時的</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+</context>
+<context>
+    <name>CopyCodeButton</name>
+    <message>
+        <source>Copy code</source>
+        <translation>コードをコピー</translation>
+    </message>
+</context>
+<context>
+    <name>CostLine</name>
+    <message>
+        <source>Cut to fit</source>
+        <translation>収まる長さに短縮</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>再ロード</translation>
+    </message>
+    <message>
+        <source>Cut {0} so that it fits</source>
+        <translation>{0}を収まる長さに短縮</translation>
+    </message>
+    <message>
+        <source>Reload with {0} context (+{1})</source>
+        <translation>コンテキスト{0}で再ロード (+{1})</translation>
+    </message>
+</context>
+<context>
+    <name>Days</name>
+    <message>
+        <source>Today</source>
+        <translation>今日</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨日</translation>
+    </message>
+    <message>
+        <source>Previous 7 days</source>
+        <translation>過去7日間</translation>
+    </message>
+</context>
+<context>
+    <name>Discover</name>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>月間%1ダウンロード</translation>
+    </message>
+    <message>
+        <source>%1 likes</source>
+        <translation>いいね %1件</translation>
+    </message>
+    <message>
+        <source>Press Enter to open it</source>
+        <translation>Enterキーで開きます</translation>
+    </message>
+    <message>
+        <source>Terms to accept</source>
+        <translation>規約への同意が必要</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>作成者: %1</translation>
+    </message>
+    <message>
+        <source>license %1</source>
+        <translation>ライセンス: %1</translation>
+    </message>
+    <message>
+        <source>updated %1</source>
+        <translation>更新: %1</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverTab</name>
+    <message>
+        <source>Search Hugging Face, or paste a model&apos;s name or address</source>
+        <translation>Hugging Faceを検索、またはモデルの名前かアドレスを貼り付け</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face for models</source>
+        <translation>Hugging Faceでモデルを検索</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>さらに表示</translation>
+    </message>
+    <message>
+        <source>Order of the results</source>
+        <translation>結果の並び順</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試行</translation>
+    </message>
+    <message>
+        <source>Good models to start with</source>
+        <translation>最初の一つにおすすめのモデル</translation>
+    </message>
+    <message>
+        <source>On Hugging Face</source>
+        <translation>Hugging Faceのモデル</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverViewModel</name>
+    <message>
+        <source>Most downloaded</source>
+        <translation>ダウンロード数順</translation>
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation>いいね数順</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>新着順</translation>
+    </message>
+    <message>
+        <source>Searching Hugging Face…</source>
+        <translation>Hugging Faceを検索中…</translation>
+    </message>
+    <message>
+        <source>No GGUF model on Hugging Face matches “%1”; try fewer or other words.</source>
+        <translation>Hugging Faceに「%1」と一致するGGUFモデルがありません。語を減らすか、別の語でお試しください。</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRowWidget</name>
+    <message>
+        <source>Try again</source>
+        <translation>再試行</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>チャットする</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}: {1}</translation>
+    </message>
+    <message>
+        <source>Go on with {0}</source>
+        <translation>{0}を再開</translation>
+    </message>
+    <message>
+        <source>Pause {0}</source>
+        <translation>{0}を一時停止</translation>
+    </message>
+    <message>
+        <source>Try {0} again</source>
+        <translation>{0}を再試行</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>{0}とチャットする</translation>
+    </message>
+    <message>
+        <source>Cancel {0}</source>
+        <translation>{0}をキャンセル</translation>
+    </message>
+    <message>
+        <source>Move {0} up</source>
+        <translation>{0}を上へ移動</translation>
+    </message>
+    <message>
+        <source>Cancel {0}? What has been downloaded of it is deleted.</source>
+        <translation>{0}をキャンセルしますか？ダウンロード済みの部分は削除されます。</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>ダウンロードをキャンセル</translation>
+    </message>
+</context>
+<context>
+    <name>Downloads</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · checking that it is whole</source>
+        <translation>%1 · 破損がないか確認中</translation>
+    </message>
+    <message>
+        <source>%1 · downloaded and checked</source>
+        <translation>%1 · ダウンロードと確認が完了</translation>
+    </message>
+    <message>
+        <source>%1 · paused</source>
+        <translation>%1 · 一時停止中</translation>
+    </message>
+    <message>
+        <source>%1 · stopped</source>
+        <translation>%1 · 停止しました</translation>
+    </message>
+    <message>
+        <source>%1 · waits its turn</source>
+        <translation>%1 · 順番待ち</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>接続中</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsTab</name>
+    <message>
+        <source>Clear finished</source>
+        <translation>完了分を消去</translation>
+    </message>
+    <message>
+        <source>Nothing is being downloaded. Models you choose under Discover arrive here.</source>
+        <translation>ダウンロード中のものはありません。「見つける」で選んだモデルがここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>モデルを探す</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source>Download limit in megabytes per second</source>
+        <translation>ダウンロード速度の上限 (MB/秒)</translation>
+    </message>
+    <message>
+        <source>The most that all downloads together take of the line</source>
+        <translation>すべてのダウンロードを合わせた通信速度の上限</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Nothing is running.</source>
+        <translation>実行中のものはありません。</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsViewModel</name>
+    <message>
+        <source>1 download</source>
+        <translation>ダウンロード 1件</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>ダウンロード %1件</translation>
+    </message>
+</context>
+<context>
+    <name>DraftCost</name>
+    <message>
+        <source>%1 of %2 after this</source>
+        <translation>送信後 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are used</source>
+        <translation>使用中 %1 / %2</translation>
+    </message>
+    <message>
+        <source>With the chat before it the message has %1 tokens; %2 fit.</source>
+        <translation>これまでのチャットを含めるとメッセージは%1トークンになります。収まるのは%2トークンまでです。</translation>
+    </message>
+    <message>
+        <source>%3 has %1 tokens, of which %2 fit in the context.</source>
+        <translation>%3は%1トークンあり、コンテキストに収まるのはそのうち%2トークンです。</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1トークン</translation>
+    </message>
+</context>
+<context>
+    <name>Drafters</name>
+    <message>
+        <source>%1 (cannot draft for the loaded model)</source>
+        <translation>%1 (ロード済みのモデルのドラフトには使えません)</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>Drop to import %1</source>
+        <translation>ドロップして%1をインポート</translation>
+    </message>
+    <message>
+        <source>Drop to attach %1</source>
+        <translation>ドロップして%1を添付</translation>
+    </message>
+    <message>
+        <source>Drop to insert the text</source>
+        <translation>ドロップしてテキストを挿入</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be attached</source>
+        <translation>画像は添付できません</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to attach %n files</source>
+        <translation>
+            <numerusform>ドロップして%n個のファイルを添付</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EffectLine</name>
+    <message>
+        <source>Prove it</source>
+        <translation>実測する</translation>
+    </message>
+    <message>
+        <source>Prove it: {0}</source>
+        <translation>実測する: {0}</translation>
+    </message>
+    <message>
+        <source>Measure it on and off, on this model and device</source>
+        <translation>このモデルとデバイスで、オンとオフを測定して比べます</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>The engine stopped three times within a minute and was not restarted. Choose a model to try again.</source>
+        <translation>エンジンが1分間に3回停止したため、再起動しませんでした。モデルを選ぶと再試行します。</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly. It was restarted; you can go on.</source>
+        <translation>エンジンが予期せず停止しましたが、再起動しました。そのまま続けられます。</translation>
+    </message>
+    <message>
+        <source>The engine that would look into the file is not running; try again.</source>
+        <translation>ファイルを調べるエンジンが動作していません。もう一度お試しください。</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Choose another build</source>
+        <translation>別のビルドを選ぶ</translation>
+    </message>
+    <message>
+        <source>Install from a folder or a mirror</source>
+        <translation>フォルダーまたはミラーからインストール</translation>
+    </message>
+    <message>
+        <source>Encore may look for updates of itself</source>
+        <translation>Encore自体の更新の確認を許可する</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>このコンピューター</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>It asks once a day, tells nothing about you, and installs nothing unasked.</source>
+        <translation>確認は1日1回です。個人に関する情報は送信せず、許可なくインストールすることもありません。</translation>
+    </message>
+    <message>
+        <source>One more step: the engine</source>
+        <translation>あと一歩です: エンジンの準備</translation>
+    </message>
+    <message>
+        <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>モデルの実行には、このコンピューターに合ったライブラリが必要です。取得は一度だけです。その間もモデルを探してダウンロードできます。</translation>
+    </message>
+    <message>
+        <source>The engine</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>In use: %1</source>
+        <translation>使用中: %1</translation>
+    </message>
+    <message>
+        <source>Looking at this computer…</source>
+        <translation>このコンピューターを確認中…</translation>
+    </message>
+</context>
+<context>
+    <name>EngineSection</name>
+    <message>
+        <source>Change…</source>
+        <translation>変更…</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修復</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>削除…</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>前に戻す</translation>
+    </message>
+    <message>
+        <source>Remove the engine&apos;s libraries?</source>
+        <translation>エンジンのライブラリを削除しますか？</translation>
+    </message>
+    <message>
+        <source>No model can answer until they are installed again. Models and conversations stay.</source>
+        <translation>再びインストールするまで、どのモデルも回答できません。モデルと会話は残ります。</translation>
+    </message>
+    <message>
+        <source>Encore runs from a checkout: the engine uses the environment&apos;s libraries.</source>
+        <translation>Encoreはチェックアウトから実行されています。エンジンはその環境のライブラリを使います。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed.</source>
+        <translation>エンジンのライブラリがインストールされていません。</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>以前: %1</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>インストール…</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeViewModel</name>
+    <message>
+        <source>Chats</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>The export is in %1.</source>
+        <translation>%1にエクスポートしました。</translation>
+    </message>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>チャット1件をインポートしました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were imported.</source>
+        <translation>
+            <numerusform>チャット%n件をインポートしました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat was imported.</source>
+        <translation>インポートされたチャットはありません。</translation>
+    </message>
+    <message>
+        <source>Already here: %1.</source>
+        <translation>すでにあるもの: %1件。</translation>
+    </message>
+    <message>
+        <source>Left out, as they could not be read: %1.</source>
+        <translation>読み取れないため除外: %1件。</translation>
+    </message>
+    <message>
+        <source>A chat was deleted while it was exported.</source>
+        <translation>エクスポート中にチャットが削除されました。</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Markdown files in a zip</source>
+        <translation>Markdownファイル (zip)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>エクスポート</translation>
+    </message>
+    <message>
+        <source>Import chats of Encore, ChatGPT, LM Studio, Jan or Open WebUI</source>
+        <translation>Encore、ChatGPT、LM Studio、Jan、Open WebUIのチャットをインポート</translation>
+    </message>
+    <message>
+        <source>Exported chats</source>
+        <translation>エクスポートされたチャット</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Webページ</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>このチャット内を検索</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>前の検索結果 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>次の検索結果 (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>閉じる (Esc)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Fits</name>
+    <message>
+        <source>Fits</source>
+        <translation>収まります</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>コンテキストを減らせば収まります</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of GPU memory that are free.</source>
+        <translation>サイズからの推定: GPUメモリの空き%2のうち約%1を使います。</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of memory that are free.</source>
+        <translation>サイズからの推定: メモリの空き%2のうち約%1を使います。</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Folders</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>モデルフォルダーを開く</translation>
+    </message>
+    <message>
+        <source>Move the models folder…</source>
+        <translation>モデルフォルダーを移動…</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>フォルダーを監視…</translation>
+    </message>
+    <message>
+        <source>Stop watching {0}</source>
+        <translation>{0}の監視をやめる</translation>
+    </message>
+    <message>
+        <source>Where shall the models be kept?</source>
+        <translation>モデルの保存先を選んでください</translation>
+    </message>
+    <message>
+        <source>Which folder has models?</source>
+        <translation>モデルのあるフォルダーを選んでください</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMove</name>
+    <message>
+        <source>The variable %1 says where models are kept; change it instead.</source>
+        <translation>モデルの保存先は変数%1で指定されています。変数の値を変更してください。</translation>
+    </message>
+    <message>
+        <source>Moving the models to %1…</source>
+        <translation>モデルを%1に移動中…</translation>
+    </message>
+    <message>
+        <source>The models are in %1 now.</source>
+        <translation>モデルは%1に移動しました。</translation>
+    </message>
+    <message>
+        <source>What is new or in use stayed where it was: %1.</source>
+        <translation>新しいものと使用中のものは元の場所に残しました: %1。</translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>この回答の生成条件</translation>
+    </message>
+    <message>
+        <source>Shows what made this answer</source>
+        <translation>この回答の生成条件を表示</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>1 recapture</source>
+        <translation>再キャプチャ 1回</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recaptures</source>
+        <translation>
+            <numerusform>再キャプチャ %n回</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>パラメーター数 %1</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>残り%1秒</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>残り%1分</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min left</source>
+        <translation>残り%1時間%2分</translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation>コンテキスト %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <translation>%1 / %2 (%3%)</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨日</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>思考中…</translation>
+    </message>
+    <message>
+        <source>Stopped while thinking</source>
+        <translation>思考中に停止</translation>
+    </message>
+    <message>
+        <source>Stopped after thinking for %1</source>
+        <translation>%1の思考後に停止</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>思考時間 %1</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1分%2秒</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>途中で終了</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1: オフ</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1トークン</translation>
+    </message>
+    <message>
+        <source>%1, %2 faster</source>
+        <translation>%1、%2高速</translation>
+    </message>
+    <message>
+        <source>%1, %2 slower</source>
+        <translation>%1、%2低速</translation>
+    </message>
+    <message>
+        <source>Compared with versions</source>
+        <translation>バージョンとの比較</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>採択されたドラフト</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>終了理由</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the tokens</source>
+        <translation>トークンのフィンガープリント</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>最初のトークン</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>再キャプチャ</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>プロンプトのトークン数</translation>
+    </message>
+    <message>
+        <source>drafts %1</source>
+        <translation>ドラフト %1</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>編集済み</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>same answer as %1/%2</source>
+        <translation>バージョン%1/%2と同じ回答</translation>
+    </message>
+    <message>
+        <source>stopped at the longest answer allowed</source>
+        <translation>回答の最大長に達して停止</translation>
+    </message>
+    <message>
+        <source>stopped by you</source>
+        <translation>手動で停止</translation>
+    </message>
+    <message>
+        <source>stopped: the context is full</source>
+        <translation>停止: コンテキストがいっぱい</translation>
+    </message>
+    <message>
+        <source>stopped: the model was switched or loaded again</source>
+        <translation>停止: モデルの切り替えまたは再ロード</translation>
+    </message>
+</context>
+<context>
+    <name>GateBox</name>
+    <message>
+        <source>Access token (hf_…)</source>
+        <translation>アクセストークン (hf_…)</translation>
+    </message>
+    <message>
+        <source>Access token of Hugging Face</source>
+        <translation>Hugging Faceのアクセストークン</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>ページを開く</translation>
+    </message>
+    <message>
+        <source>Use this token</source>
+        <translation>このトークンを使う</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryList</name>
+    <message>
+        <source>Earlier comparisons</source>
+        <translation>これまでの比較</translation>
+    </message>
+    <message>
+        <source>Remove from the history</source>
+        <translation>履歴から削除</translation>
+    </message>
+</context>
+<context>
+    <name>ImportMenu</name>
+    <message>
+        <source>Import</source>
+        <translation>インポート</translation>
+    </message>
+    <message>
+        <source>Use a file where it is…</source>
+        <translation>ファイルを今の場所で使う…</translation>
+    </message>
+    <message>
+        <source>Nothing is copied; the file must stay where it is.</source>
+        <translation>コピーは行いません。ファイルは今の場所に置いておく必要があります。</translation>
+    </message>
+    <message>
+        <source>Link a file into the models folder…</source>
+        <translation>モデルフォルダーにファイルをリンク…</translation>
+    </message>
+    <message>
+        <source>Takes no room; only on the same disk.</source>
+        <translation>容量を消費しません。同じディスク上でのみ使えます。</translation>
+    </message>
+    <message>
+        <source>Copy a file into the models folder…</source>
+        <translation>モデルフォルダーにファイルをコピー…</translation>
+    </message>
+    <message>
+        <source>The other file can be deleted afterwards.</source>
+        <translation>コピー後、元のファイルは削除してもかまいません。</translation>
+    </message>
+</context>
+<context>
+    <name>Lanes</name>
+    <message>
+        <source>as set</source>
+        <translation>現在の設定</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging Faceキャッシュ</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>モデルフォルダー</translation>
+    </message>
+    <message>
+        <source>Where it was</source>
+        <translation>元の場所</translation>
+    </message>
+    <message>
+        <source>Your folder</source>
+        <translation>追加したフォルダー</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryActions</name>
+    <message>
+        <source>Models %1</source>
+        <translation>モデル %1</translation>
+    </message>
+    <message>
+        <source>unfinished downloads %1</source>
+        <translation>未完了のダウンロード %1</translation>
+    </message>
+    <message>
+        <source>used where they are %1</source>
+        <translation>元の場所で使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>空き %1 / %2</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>%1を確認中…</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1は%2。</translation>
+    </message>
+    <message>
+        <source>Importing %1…</source>
+        <translation>%1をインポート中…</translation>
+    </message>
+    <message>
+        <source>%1 is among your models now.</source>
+        <translation>%1をモデルに追加しました。</translation>
+    </message>
+    <message>
+        <source>Removing %1…</source>
+        <translation>%1を削除中…</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>%1をゴミ箱に移動しました。</translation>
+    </message>
+    <message>
+        <source>%1 was taken off the list; its file stays.</source>
+        <translation>%1を一覧から外しました。ファイルは残っています。</translation>
+    </message>
+    <message>
+        <source>Bringing back %1…</source>
+        <translation>%1を復元中…</translation>
+    </message>
+    <message>
+        <source>%1 is back.</source>
+        <translation>%1を復元しました。</translation>
+    </message>
+    <message>
+        <source>One thing at a time: wait until this is done: %1</source>
+        <translation>同時に実行できるのは1件だけです。次の処理が終わるまでお待ちください: %1</translation>
+    </message>
+    <message>
+        <source>is sound; its checksum was recorded for the next time</source>
+        <translation>破損していません (次回のためにチェックサムを記録しました)</translation>
+    </message>
+    <message>
+        <source>is the file that its cache says it is</source>
+        <translation>キャッシュの記録どおりのファイルです</translation>
+    </message>
+    <message>
+        <source>is the file that the Hub has</source>
+        <translation>Hubにあるファイルと同じです</translation>
+    </message>
+    <message>
+        <source>is the file that the catalogue names</source>
+        <translation>カタログに記載されたファイルと同じです</translation>
+    </message>
+    <message>
+        <source>is unchanged since it was first verified</source>
+        <translation>最初に検証したときから変わっていません</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryViewModel</name>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>パラメーター数</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>アーキテクチャ</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>最終使用</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>未使用</translation>
+    </message>
+</context>
+<context>
+    <name>LoadDialog</name>
+    <message>
+        <source>Load a model</source>
+        <translation>モデルをロード</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>コンテキストメモリ</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>ドラフトトークンの生成元</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>リセット</translation>
+    </message>
+    <message>
+        <source>Set as defaults</source>
+        <translation>デフォルトに設定</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>{0} (cannot draft for it)</source>
+        <translation>{0} (このモデルのドラフトには使えません)</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>必要な操作はありません</translation>
+    </message>
+    <message>
+        <source>These values are this model&apos;s own; all others follow the settings.</source>
+        <translation>ここでの値はこのモデル専用です。それ以外は「設定」に従います。</translation>
+    </message>
+    <message>
+        <source>All values are those of the settings.</source>
+        <translation>すべての値が「設定」に従います。</translation>
+    </message>
+</context>
+<context>
+    <name>LoadOptions</name>
+    <message>
+        <source>Checking…</source>
+        <translation>確認中…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>ヘッダーを読み取り中…</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedFileWatch</name>
+    <message>
+        <source>The file of %1 is gone. It works until it is unloaded.</source>
+        <translation>%1のファイルがなくなりました。アンロードするまでは使えます。</translation>
+    </message>
+    <message>
+        <source>The file of %1 was changed.</source>
+        <translation>%1のファイルが変更されました。</translation>
+    </message>
+    <message>
+        <source>Load it again</source>
+        <translation>再ロード</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Your data</source>
+        <translation>データ</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet, so no model can answer.</source>
+        <translation>エンジンがまだインストールされていないため、どのモデルも回答できません。</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>インストール…</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>{0}をダウンロードしました。</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>チャットする</translation>
+    </message>
+</context>
+<context>
+    <name>MessageActions</name>
+    <message>
+        <source>Continue this answer</source>
+        <translation>この回答を続ける</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>続ける</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>その他の操作</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>回答の生成中は使えません</translation>
+    </message>
+    <message>
+        <source>Answer again with another model…</source>
+        <translation>別のモデルで再回答…</translation>
+    </message>
+    <message>
+        <source>Branch into a new chat</source>
+        <translation>新しいチャットに分岐</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBody</name>
+    <message>
+        <source>Shown as plain text: this part is too large to format</source>
+        <translation>この部分は大きすぎて書式を適用できないため、プレーンテキストで表示しています</translation>
+    </message>
+</context>
+<context>
+    <name>MessageCard</name>
+    <message>
+        <source>Show all</source>
+        <translation>すべて表示</translation>
+    </message>
+    <message>
+        <source>The answer is on its way</source>
+        <translation>回答を準備しています</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>自分のメッセージ</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Answered by {0}</source>
+        <translation>{0}による回答</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Edit the answer</source>
+        <translation>回答を編集</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>メッセージを編集</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Save and continue</source>
+        <translation>保存して続ける</translation>
+    </message>
+    <message>
+        <source>The model goes on from the end of your text</source>
+        <translation>編集したテキストの末尾からモデルが続きを書きます</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>送信</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>前のバージョン</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>次のバージョン</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>メッセージをコピー</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>再回答</translation>
+    </message>
+    <message>
+        <source>Edit and send again</source>
+        <translation>編集して再送信</translation>
+    </message>
+    <message>
+        <source>Version {0} of {1}</source>
+        <translation>バージョン {0} / {1}</translation>
+    </message>
+    <message>
+        <source>Edit this answer</source>
+        <translation>この回答を編集</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>回答の生成中は使えません</translation>
+    </message>
+</context>
+<context>
+    <name>Meter</name>
+    <message>
+        <source>Drafting pauses: checking drafts takes longer than they save.</source>
+        <translation>ドラフトを休止中: 検証にかかる時間が、短縮できる時間を上回っています。</translation>
+    </message>
+    <message>
+        <source>No drafts yet: nothing to guess from.</source>
+        <translation>ドラフトはまだありません: 推測の手がかりがありません。</translation>
+    </message>
+    <message>
+        <source>No answer yet</source>
+        <translation>回答はまだありません</translation>
+    </message>
+    <message>
+        <source>Every step is replayed</source>
+        <translation>すべてのステップをリプレイ中</translation>
+    </message>
+    <message>
+        <source>Some steps are not replayed</source>
+        <translation>一部のステップはリプレイされていません</translation>
+    </message>
+    <message>
+        <source>Replay failed and is off</source>
+        <translation>リプレイが失敗し、オフになりました</translation>
+    </message>
+</context>
+<context>
+    <name>MeterDetails</name>
+    <message>
+        <source>Recaptures</source>
+        <translation>再キャプチャ</translation>
+    </message>
+    <message>
+        <source>Steps that had to be captured again</source>
+        <translation>キャプチャし直したステップの数</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>コンテキスト内のトークン数とその上限</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>採択されたドラフト</translation>
+    </message>
+    <message>
+        <source>Drafted tokens that were right</source>
+        <translation>正しかったドラフトトークンの数</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>ステップあたりのトークン数</translation>
+    </message>
+    <message>
+        <source>Tokens that each step gives while drafting</source>
+        <translation>ドラフト使用時に各ステップで得られるトークン数</translation>
+    </message>
+    <message>
+        <source>Replays</source>
+        <translation>リプレイ</translation>
+    </message>
+    <message>
+        <source>Captured steps that were replayed</source>
+        <translation>キャプチャからリプレイされたステップの数</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>最初のトークン</translation>
+    </message>
+    <message>
+        <source>Time until the first token</source>
+        <translation>最初のトークンまでの時間</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>Speed of reading the prompt</source>
+        <translation>プロンプトの読み取り速度</translation>
+    </message>
+    <message>
+        <source>Captures</source>
+        <translation>キャプチャ</translation>
+    </message>
+    <message>
+        <source>Steps captured ahead of need</source>
+        <translation>事前にキャプチャしたステップの数</translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation>Eager実行</translation>
+    </message>
+    <message>
+        <source>Steps run without replay</source>
+        <translation>リプレイなしで実行したステップの数</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>Memory used by the model</source>
+        <translation>モデルが使用しているメモリ</translation>
+    </message>
+    <message>
+        <source>whole answer {0}</source>
+        <translation>回答全体 {0}</translation>
+    </message>
+    <message>
+        <source>no answer yet</source>
+        <translation>回答なし</translation>
+    </message>
+    <message>
+        <source>Last recapture: {0}</source>
+        <translation>前回の再キャプチャ: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MeterStrip</name>
+    <message>
+        <source>Replay meter</source>
+        <translation>リプレイメーター</translation>
+    </message>
+    <message>
+        <source>Show all numbers</source>
+        <translation>すべての数値を表示</translation>
+    </message>
+    <message>
+        <source>Show one line</source>
+        <translation>1行で表示</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>コンテキスト内のトークン数とその上限</translation>
+    </message>
+    <message>
+        <source>Speed now: {0}</source>
+        <translation>現在の速度: {0}</translation>
+    </message>
+    <message>
+        <source>Context used: {0}</source>
+        <translation>コンテキスト使用量: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>there</source>
+        <translation>あり</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>ディスク使用量</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>パラメーター数</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>アーキテクチャ</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>コンテキスト</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>チャットテンプレート</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>ライセンス</translation>
+    </message>
+    <message>
+        <source>not stated in the file</source>
+        <translation>ファイルに記載なし</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>最終使用</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>入手元</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation>個別の値</translation>
+    </message>
+    <message>
+        <source>Get it (%1)</source>
+        <translation>入手 (%1)</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>Hugging Faceに問い合わせ中…</translation>
+    </message>
+    <message>
+        <source>It is among the downloads.</source>
+        <translation>ダウンロード一覧に追加済みです。</translation>
+    </message>
+    <message>
+        <source>It is the file that Hugging Face has now.</source>
+        <translation>Hugging Faceの現在のファイルと同じです。</translation>
+    </message>
+    <message>
+        <source>Hugging Face has a newer file of this name.</source>
+        <translation>Hugging Faceに同名の新しいファイルがあります。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetailsPanel</name>
+    <message>
+        <source>Look for a newer file</source>
+        <translation>新しいファイルを確認</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>必要な操作はありません</translation>
+    </message>
+</context>
+<context>
+    <name>ModelOffer</name>
+    <message>
+        <source>This chat is set to %1, which is not loaded.</source>
+        <translation>このチャットで指定された%1がロードされていません。</translation>
+    </message>
+    <message>
+        <source>Load it</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>This chat is set to %1, which is no longer there.</source>
+        <translation>このチャットで指定された%1が見つかりません。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>{0} {1} %</source>
+        <translation>{0} {1}%</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>モデルを選択</translation>
+    </message>
+    <message>
+        <source>Model: {0}</source>
+        <translation>モデル: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPickerViewModel</name>
+    <message>
+        <source>No model yet. Import a GGUF file, or put one into %1.</source>
+        <translation>モデルがまだありません。GGUFファイルをインポートするか、%1に置いてください。</translation>
+    </message>
+    <message>
+        <source>%1 was unloaded; %2 of memory are free again.</source>
+        <translation>%1をアンロードしました。メモリ%2が解放されました。</translation>
+    </message>
+    <message>
+        <source>Getting the starter model</source>
+        <translation>スターターモデルを取得中</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Search your models</source>
+        <translation>モデルを検索</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>ロードオプション…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>アンロード</translation>
+    </message>
+    <message>
+        <source>Get more models…</source>
+        <translation>モデルを追加…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>GGUFファイルをインポート…</translation>
+    </message>
+    <message>
+        <source>No model of yours has these words.</source>
+        <translation>該当するモデルはありません。</translation>
+    </message>
+    <message>
+        <source>Free the memory of the loaded model (Ctrl+U)</source>
+        <translation>ロード済みモデルのメモリを解放 (Ctrl+U)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSearch</name>
+    <message>
+        <source>loaded</source>
+        <translation>ロード済み</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTable</name>
+    <message>
+        <source>Models on this machine</source>
+        <translation>このコンピューターのモデル</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Back to the chat (Esc)</source>
+        <translation>チャットに戻る (Esc)</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Discover</source>
+        <translation>見つける</translation>
+    </message>
+    <message>
+        <source>My models</source>
+        <translation>マイモデル</translation>
+    </message>
+</context>
+<context>
+    <name>MyModelsTab</name>
+    <message>
+        <source>Chat with it</source>
+        <translation>チャットする</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>ロードオプション…</translation>
+    </message>
+    <message>
+        <source>Check that the file is whole</source>
+        <translation>ファイルに破損がないか確認</translation>
+    </message>
+    <message>
+        <source>Show the file in the file manager</source>
+        <translation>ファイルマネージャーでファイルを表示</translation>
+    </message>
+    <message>
+        <source>Move the model to the trash (Del)</source>
+        <translation>モデルをゴミ箱に移動 (Del)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>インポート</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>How full the disk is</source>
+        <translation>ディスクの使用状況</translation>
+    </message>
+    <message>
+        <source>There is no model on this machine yet. Find one, or drop a .gguf file here.</source>
+        <translation>このコンピューターにはまだモデルがありません。モデルを探すか、.ggufファイルをここにドロップしてください。</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>モデルを探す</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation>ゴミ箱に移動</translation>
+    </message>
+    <message>
+        <source>It belongs to another program or folder; remove it there</source>
+        <translation>別のプログラムまたはフォルダーのものです。そちらで削除してください</translation>
+    </message>
+    <message>
+        <source>Check the file</source>
+        <translation>ファイルを確認</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>ファイルマネージャーで表示</translation>
+    </message>
+    <message>
+        <source>Unload (Ctrl+U)</source>
+        <translation>アンロード (Ctrl+U)</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>名前を変更…</translation>
+    </message>
+</context>
+<context>
+    <name>NoModelPage</name>
+    <message>
+        <source>A model is needed first</source>
+        <translation>最初にモデルが必要です</translation>
+    </message>
+    <message>
+        <source>Download the starter model (about 100 MB)</source>
+        <translation>スターターモデルをダウンロード (約100 MB)</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Find a model…</source>
+        <translation>モデルを探す…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>GGUFファイルをインポート…</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>モデルフォルダーを開く</translation>
+    </message>
+    <message>
+        <source>Or drop a .gguf file anywhere here.</source>
+        <translation>または、.ggufファイルをこの画面にドロップしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>Offers</name>
+    <message>
+        <source>Installed</source>
+        <translation>インストール済み</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>チャットする</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Getting…</source>
+        <translation>取得中…</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>入手 %1</translation>
+    </message>
+    <message>
+        <source>None of its files can be recommended; open it and choose one.</source>
+        <translation>おすすめできるファイルがありません。開いて選んでください。</translation>
+    </message>
+    <message>
+        <source>The Hub did not say how large it is.</source>
+        <translation>Hubからサイズの情報を得られませんでした。</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>The usual %1 does not fit.</source>
+        <translation>標準の%1は収まりません。</translation>
+    </message>
+    <message>
+        <source>%1 has no file that can be recommended; open it and choose one.</source>
+        <translation>%1にはおすすめできるファイルがありません。開いて選んでください。</translation>
+    </message>
+</context>
+<context>
+    <name>OptionEditor</name>
+    <message>
+        <source>Takes effect when the model is loaded again.</source>
+        <translation>モデルを再ロードすると反映されます。</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataSection</name>
+    <message>
+        <source>Export everything…</source>
+        <translation>すべてエクスポート…</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>レポートを保存…</translation>
+    </message>
+    <message>
+        <source>Conversations, to keep and to read, and the settings, in one zip.</source>
+        <translation>会話 (保管・閲覧用) と設定を1つのzipにまとめます。</translation>
+    </message>
+    <message>
+        <source>For whoever looks into a problem: versions, machine, settings, logs; no conversations. You see it first.</source>
+        <translation>問題を調べる人に渡すためのものです: バージョン、コンピューター、設定、ログ。会話は含まれません。保存前に内容を確認できます。</translation>
+    </message>
+    <message>
+        <source>Export everything</source>
+        <translation>すべてエクスポート</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>レポートを保存</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataViewModel</name>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>レポートを%1に保存しました。</translation>
+    </message>
+    <message>
+        <source>%1 conversations and the settings are in %2.</source>
+        <translation>会話%1件と設定を%2に保存しました。</translation>
+    </message>
+    <message>
+        <source>1 conversation and the settings are in %2.</source>
+        <translation>会話1件と設定を%2に保存しました。</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>Find, download and keep models</source>
+        <translation>モデルの検索、ダウンロード、管理</translation>
+    </message>
+    <message>
+        <source>Measure what a setting does</source>
+        <translation>設定の効果を測定</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>The libraries that models run on</source>
+        <translation>モデルの実行に必要なライブラリ</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBox</name>
+    <message>
+        <source>Install</source>
+        <translation>インストール</translation>
+    </message>
+    <message>
+        <source>Start chatting</source>
+        <translation>チャットを始める</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進行状況</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>再開</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試行</translation>
+    </message>
+    <message>
+        <source>Change to this build</source>
+        <translation>このビルドに変更</translation>
+    </message>
+</context>
+<context>
+    <name>PromptCompleter</name>
+    <message>
+        <source>Prompts</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>Write a message, or / for a prompt</source>
+        <translation>メッセージを入力、または / でプロンプト</translation>
+    </message>
+    <message>
+        <source>Edit prompts…</source>
+        <translation>プロンプトを編集…</translation>
+    </message>
+    <message>
+        <source>Write a prompt…</source>
+        <translation>プロンプトを作成…</translation>
+    </message>
+</context>
+<context>
+    <name>PromptForm</name>
+    <message>
+        <source>Insert</source>
+        <translation>挿入</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsDialog</name>
+    <message>
+        <source>Prompts</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Name, to be typed after the slash</source>
+        <translation>スラッシュの後に入力する名前</translation>
+    </message>
+    <message>
+        <source>Text of the prompt</source>
+        <translation>プロンプトのテキスト</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新規</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Write {{topic}} where the topic is asked for when you use the prompt.</source>
+        <translation>{{topic}}のように書くと、プロンプトを使うときにその内容を尋ねます。</translation>
+    </message>
+    <message>
+        <source>Save the changes to this prompt?</source>
+        <translation>このプロンプトの変更を保存しますか？</translation>
+    </message>
+    <message>
+        <source>Delete the prompt {0}?</source>
+        <translation>プロンプト「{0}」を削除しますか？</translation>
+    </message>
+</context>
+<context>
+    <name>ProvenancePopup</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>この回答の生成条件</translation>
+    </message>
+</context>
+<context>
+    <name>QuantCard</name>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>チャットする</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>おすすめ</translation>
+    </message>
+    <message>
+        <source>Download {0}, {1}</source>
+        <translation>{0}をダウンロード、{1}</translation>
+    </message>
+    <message>
+        <source>Show the download of {0}</source>
+        <translation>{0}のダウンロードを表示</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>{0}とチャットする</translation>
+    </message>
+    <message>
+        <source>{0} % there</source>
+        <translation>{0}%取得済み</translation>
+    </message>
+</context>
+<context>
+    <name>QueueBar</name>
+    <message>
+        <source>The queue waits, as the answer did not end by itself.</source>
+        <translation>回答が途中で終わったため、送信待ちを保留しています。</translation>
+    </message>
+    <message>
+        <source>Send the queue</source>
+        <translation>送信待ちを送信</translation>
+    </message>
+</context>
+<context>
+    <name>QueuedRow</name>
+    <message>
+        <source>Edit the queued message</source>
+        <translation>送信待ちのメッセージを編集</translation>
+    </message>
+    <message>
+        <source>Remove the queued message</source>
+        <translation>送信待ちのメッセージを削除</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>送信待ち</translation>
+    </message>
+</context>
+<context>
+    <name>RepoPageViewModel</name>
+    <message>
+        <source>License: %1</source>
+        <translation>ライセンス: %1</translation>
+    </message>
+    <message>
+        <source>License not stated</source>
+        <translation>ライセンスの記載なし</translation>
+    </message>
+    <message>
+        <source>The makers of %1 ask you to accept their terms first: open its page, sign in and accept them, then make an access token there (Settings, Access Tokens) and paste it here.</source>
+        <translation>%1の利用には、作成者の規約への同意が必要です。ページを開いてサインインし、規約に同意してから、そこで (Settings &gt; Access Tokens) アクセストークンを作成し、ここに貼り付けてください。</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>Hugging Faceに問い合わせ中…</translation>
+    </message>
+    <message>
+        <source>There is no GGUF file in %1; try a repository whose name ends in GGUF.</source>
+        <translation>%1にはGGUFファイルがありません。名前がGGUFで終わるリポジトリをお試しください。</translation>
+    </message>
+</context>
+<context>
+    <name>RepoView</name>
+    <message>
+        <source>Back to the results (Esc)</source>
+        <translation>結果に戻る (Esc)</translation>
+    </message>
+    <message>
+        <source>Open its page in the browser</source>
+        <translation>ブラウザーでページを開く</translation>
+    </message>
+    <message>
+        <source>by {0}</source>
+        <translation>作成者: {0}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>再試行</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>レポート</translation>
+    </message>
+    <message>
+        <source>Files of the report</source>
+        <translation>レポートのファイル</translation>
+    </message>
+    <message>
+        <source>Text of the chosen file</source>
+        <translation>選択したファイルのテキスト</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds. Names, secrets and the path of your home are taken out; look through it all the same.</source>
+        <translation>レポートの内容はこれですべてです。名前、機密情報、ホームフォルダーのパスは取り除いてありますが、念のため全体をご確認ください。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultCard</name>
+    <message>
+        <source>Use the winner for this model</source>
+        <translation>最速の構成をこのモデルに使う</translation>
+    </message>
+    <message>
+        <source>Show the race</source>
+        <translation>レースを表示</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>比較を保存</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written.</source>
+        <translation>{0}に書き込めません。</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>名前を付けて保存</translation>
+    </message>
+    <message>
+        <source>Table of all runs (CSV)</source>
+        <translation>全実行の表 (CSV)</translation>
+    </message>
+    <message>
+        <source>Everything (JSON)</source>
+        <translation>すべて (JSON)</translation>
+    </message>
+    <message>
+        <source>Picture of this card (PNG)</source>
+        <translation>このカードの画像 (PNG)</translation>
+    </message>
+    <message>
+        <source>{0} against {1}</source>
+        <translation>{0} 対 {1}</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>構成</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中央値</translation>
+    </message>
+    <message>
+        <source>Runs within</source>
+        <translation>実行のばらつき</translation>
+    </message>
+    <message>
+        <source>Against A</source>
+        <translation>Aとの比較</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>再キャプチャ</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>現在の設定</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Models found</source>
+        <translation>見つかったモデル</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenus</name>
+    <message>
+        <source>New folder</source>
+        <translation>新しいフォルダー</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>名前を変更</translation>
+    </message>
+    <message>
+        <source>Delete the folder, keep its chats</source>
+        <translation>フォルダーを削除 (チャットは残す)</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>ピン留めを外す</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>ピン留め</translation>
+    </message>
+    <message>
+        <source>Export as</source>
+        <translation>エクスポート形式</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n chats</source>
+        <translation>
+            <numerusform>チャット%n件を削除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>フォルダーに移動</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新しいフォルダー…</translation>
+    </message>
+    <message>
+        <source>Out of the folder</source>
+        <translation>フォルダーから出す</translation>
+    </message>
+</context>
+<context>
+    <name>Runtime</name>
+    <message>
+        <source>%1 free in %2</source>
+        <translation>%2の空き %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>メモリ %1</translation>
+    </message>
+    <message>
+        <source>%1 on the disk</source>
+        <translation>ディスク使用量 %1</translation>
+    </message>
+    <message>
+        <source>%1 to download</source>
+        <translation>ダウンロード %1</translation>
+    </message>
+    <message>
+        <source>%1, which fits this computer</source>
+        <translation>%1、このコンピューターに適合</translation>
+    </message>
+    <message>
+        <source>Checking %1</source>
+        <translation>%1を確認中</translation>
+    </message>
+    <message>
+        <source>Driver for CUDA %1</source>
+        <translation>CUDA %1対応ドライバー</translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU with %1</source>
+        <translation>NVIDIA GPU (%1)</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU</source>
+        <translation>NVIDIA GPUなし</translation>
+    </message>
+    <message>
+        <source>Trying out the engine; the first time takes up to a minute</source>
+        <translation>エンジンの動作を確認中 (初回は最大1分かかります)</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>展開中</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>接続中</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>%1版</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeViewModel</name>
+    <message>
+        <source>Paused; what was fetched is kept.</source>
+        <translation>一時停止しました。取得済みの分は残っています。</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>開始中</translation>
+    </message>
+    <message>
+        <source>There are newer libraries, of %1. The installed ones go on working.</source>
+        <translation>新しいライブラリ (%1版) があります。インストール済みのものも引き続き使えます。</translation>
+    </message>
+    <message>
+        <source>The engine is ready.</source>
+        <translation>エンジンの準備ができました。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were repaired.</source>
+        <translation>エンジンのライブラリを修復しました。</translation>
+    </message>
+    <message>
+        <source>All libraries are as they should be.</source>
+        <translation>すべてのライブラリに問題はありません。</translation>
+    </message>
+    <message>
+        <source>The engine runs with %1 again.</source>
+        <translation>エンジンは再び%1で動作します。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were removed.</source>
+        <translation>エンジンのライブラリを削除しました。</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeWatch</name>
+    <message>
+        <source>The engine&apos;s libraries were removed. What is loaded works until Encore is closed; install them again for the next time.</source>
+        <translation>エンジンのライブラリが削除されました。ロード済みのモデルはEncoreを閉じるまで使えます。次回のために再インストールしてください。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were changed; they are now: %1.</source>
+        <translation>エンジンのライブラリが変更されました。現在は次のとおりです: %1。</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>エンジンを再起動</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>クリア</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>8-bit</source>
+        <translation>8ビット</translation>
+    </message>
+    <message>
+        <source>A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.</source>
+        <translation>huggingface.coの代わりに使うミラーです。変数HF_ENDPOINTがあれば、そちらが優先されます。</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>アクセントカラー</translation>
+    </message>
+    <message>
+        <source>Address of updates</source>
+        <translation>更新のアドレス</translation>
+    </message>
+    <message>
+        <source>After the first answer, while nothing else is asked, the model writes a title for the chat. Models of less than 0.9 billion parameters leave it at the first words.</source>
+        <translation>最初の回答の後、ほかの処理がない間に、モデルがチャットのタイトルを付けます。9億パラメーター未満のモデルでは、最初の語句がそのままタイトルになります。</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>アンバー</translation>
+    </message>
+    <message>
+        <source>An address or a folder; empty for the usual one. The variable ENCORE_UPDATES goes before it.</source>
+        <translation>アドレスまたはフォルダーです。空欄の場合は通常のものを使います。変数ENCORE_UPDATESがあれば、そちらが優先されます。</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>App</source>
+        <translation>アプリ</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外観</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>ブルー</translation>
+    </message>
+    <message>
+        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>ドラフトを一定の幅のステップで検証します。オフの場合、幅はドラフトの数に応じて変わり、新しい幅になるたびに再キャプチャします。</translation>
+    </message>
+    <message>
+        <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>
+        <translation>確率の高い順に、合計がこの割合に達するまでのトークンから選びます。1でオフです。</translation>
+    </message>
+    <message>
+        <source>Choose among this many of the likeliest tokens.</source>
+        <translation>確率の高い順に、この数のトークンから選びます。</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>ゆったり</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>コンパクト</translation>
+    </message>
+    <message>
+        <source>Compact has less space between things and more on the screen.</source>
+        <translation>コンパクトでは余白が狭くなり、画面により多く表示されます。</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>コンテキスト長</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>コンテキストメモリ</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>表示密度</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Download limit</source>
+        <translation>ダウンロード速度の上限</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>ドラフトの長さ</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>ドラフトトークンの生成元</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>ドラフト</translation>
+    </message>
+    <message>
+        <source>Fixed verify width</source>
+        <translation>検証幅の固定</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>頻度ペナルティ</translation>
+    </message>
+    <message>
+        <source>Graph replay</source>
+        <translation>グラフリプレイ</translation>
+    </message>
+    <message>
+        <source>Graphite</source>
+        <translation>グラファイト</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>グリーン</translation>
+    </message>
+    <message>
+        <source>Grows with every use of a token. 0 is off.</source>
+        <translation>トークンが使われるたびに強くなります。0でオフです。</translation>
+    </message>
+    <message>
+        <source>Guess the next tokens and check them in one step. The answer is the same.</source>
+        <translation>次に続くトークンを推測し、1つのステップでまとめて検証します。回答は変わりません。</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
+        <translation>モデルがコンテキストを保持する精度です (KVキャッシュ)。ビット数が少ないほど、必要なメモリも少なくなります。bfloat16と8ビットはCPU専用です。</translation>
+    </message>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest word.</source>
+        <translation>言葉を選ぶ自由度です。0にすると、常に最も確率の高い語を選びます。</translation>
+    </message>
+    <message>
+        <source>How many of the latest tokens the penalties look at.</source>
+        <translation>ペナルティの対象とする直近のトークンの数です。</translation>
+    </message>
+    <message>
+        <source>How many processor cores the engine uses.</source>
+        <translation>エンジンが使うCPUコアの数です。</translation>
+    </message>
+    <message>
+        <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
+        <translation>モデルがさかのぼって参照できるトークンの数です。多いほどメモリが必要です。自動: モデルと空きメモリに無理のない範囲で決めます。</translation>
+    </message>
+    <message>
+        <source>How much they think, in their own word; empty leaves it to them.</source>
+        <translation>思考の度合いをモデル独自の語で指定します。空欄の場合はモデルに任せます。</translation>
+    </message>
+    <message>
+        <source>Hub address</source>
+        <translation>Hubのアドレス</translation>
+    </message>
+    <message>
+        <source>In percent of the system&apos;s size.</source>
+        <translation>システムのサイズに対する割合 (%) です。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
+        <translation>確率が、最も高いトークンのこの割合に満たないトークンを除外します。0でオフです。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+    <message>
+        <source>Light or dark.</source>
+        <translation>ライトまたはダークを選びます。</translation>
+    </message>
+    <message>
+        <source>Like http://host:8080. Left empty, the system&apos;s own proxy is used.</source>
+        <translation>例: http://host:8080。空欄の場合は、システムのプロキシを使います。</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>システムに合わせる</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>回答の最大長</translation>
+    </message>
+    <message>
+        <source>Longest repeat</source>
+        <translation>繰り返しの最大長</translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation>更新を確認</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used less likely. 1 is off.</source>
+        <translation>すでに使われたトークンを選ばれにくくします。1でオフです。</translation>
+    </message>
+    <message>
+        <source>Megabytes per second for all downloads together.</source>
+        <translation>すべてのダウンロードの合計で、1秒あたりのメガバイト数です。</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Mirror of libraries</source>
+        <translation>ライブラリのミラー</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Models and downloads</source>
+        <translation>モデルとダウンロード</translation>
+    </message>
+    <message>
+        <source>More model folders</source>
+        <translation>追加のモデルフォルダー</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>無制限</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>使用しない</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>Once a day, Encore asks whether there is a newer one. Nothing is installed unasked.</source>
+        <translation>1日1回、新しいバージョンのEncoreがあるか確認します。許可なくインストールすることはありません。</translation>
+    </message>
+    <message>
+        <source>One folder a line. Their models are used where they are, never changed.</source>
+        <translation>1行に1つのフォルダーを書きます。中のモデルは元の場所のまま使われ、変更されることはありません。</translation>
+    </message>
+    <message>
+        <source>Padded context</source>
+        <translation>コンテキストのパディング</translation>
+    </message>
+    <message>
+        <source>Penalty range</source>
+        <translation>ペナルティの範囲</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>存在ペナルティ</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>プロキシ</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>ランダム</translation>
+    </message>
+    <message>
+        <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
+        <translation>各ステップを一度記録してリプレイします。オフの場合、カーネルを1つずつ起動します。</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>繰り返しペナルティ</translation>
+    </message>
+    <message>
+        <source>Repeats in the text</source>
+        <translation>テキスト内の繰り返し</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>リプレイ</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>ローズ</translation>
+    </message>
+    <message>
+        <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
+        <translation>コンテキストを一定の長さに切り上げ、トークンが進んでも同じステップを使えるようにします。オフの場合、リプレイがオンのときはトークンごとに再キャプチャします。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>Shortcuts other than the default: a line `action = keys` for each.</source>
+        <translation>デフォルトと異なるショートカット: 1行に1つずつ、`action = keys`の形で書きます。</translation>
+    </message>
+    <message>
+        <source>Shortest repeat</source>
+        <translation>繰り返しの最小長</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>システムプロンプト</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start of Encore.</source>
+        <translation>次回のEncoreの起動時に反映されます。</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>ティール</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字サイズ</translation>
+    </message>
+    <message>
+        <source>The color of what is chosen or can be pressed.</source>
+        <translation>選択中のものや、押せるものの色です。</translation>
+    </message>
+    <message>
+        <source>The fewest tokens that count as a repeat.</source>
+        <translation>繰り返しとみなす最小のトークン数です。</translation>
+    </message>
+    <message>
+        <source>The model loaded at the next start.</source>
+        <translation>次回の起動時にロードするモデルです。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own head</source>
+        <translation>モデル内蔵のヘッド</translation>
+    </message>
+    <message>
+        <source>The most tokens guessed at once. Automatic: as many as pay.</source>
+        <translation>一度に推測するトークンの最大数です。自動: 効果のある数だけ推測します。</translation>
+    </message>
+    <message>
+        <source>The most tokens in one answer.</source>
+        <translation>1つの回答の最大トークン数です。</translation>
+    </message>
+    <message>
+        <source>The most tokens that are looked up in the text so far.</source>
+        <translation>これまでのテキストから検索するトークン列の最大の長さです。</translation>
+    </message>
+    <message>
+        <source>The same for every token that was used. 0 is off.</source>
+        <translation>一度でも使われたトークンすべてに、同じ強さでかかります。0でオフです。</translation>
+    </message>
+    <message>
+        <source>The same seed and the same question give the same answer.</source>
+        <translation>シードと質問が同じなら、回答も同じになります。</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>テーマ</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>スレッド数</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>モデルによるタイトル</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>バイオレット</translation>
+    </message>
+    <message>
+        <source>What fits the model</source>
+        <translation>モデルに適したもの</translation>
+    </message>
+    <message>
+        <source>What models run on. Automatic: the GPU, or the processor where only that has room.</source>
+        <translation>モデルを実行するデバイスです。自動: GPUを使います。CPUでしか収まらない場合はCPUを使います。</translation>
+    </message>
+    <message>
+        <source>What the model is told before every conversation.</source>
+        <translation>すべての会話の前にモデルへ伝える内容です。</translation>
+    </message>
+    <message>
+        <source>Where models are kept; empty for the usual folder.</source>
+        <translation>モデルの保存先です。空欄の場合は通常のフォルダーを使います。</translation>
+    </message>
+    <message>
+        <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>
+        <translation>エンジンのライブラリをfiles.pythonhosted.orgの代わりに取得する場所です。このアドレスが、各ライブラリのアドレスの先頭部分になります。変数ENCORE_WHEEL_MIRRORがあれば、そちらが優先されます。</translation>
+    </message>
+    <message>
+        <source>Whether models that have the choice think before they answer.</source>
+        <translation>思考の有無を選べるモデルで、回答の前に思考するかどうかです。</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>Hide the settings (Ctrl+,)</source>
+        <translation>設定を隠す (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>設定を検索</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>再ロード</translation>
+    </message>
+    <message>
+        <source>Reset all settings…</source>
+        <translation>すべての設定をリセット…</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>該当する設定はありません。</translation>
+    </message>
+    <message>
+        <source>Engine libraries</source>
+        <translation>エンジンのライブラリ</translation>
+    </message>
+    <message>
+        <source>install repair remove</source>
+        <translation>インストール 修復 削除</translation>
+    </message>
+    <message>
+        <source>network files</source>
+        <translation>ネットワーク ファイル</translation>
+    </message>
+    <message>
+        <source>Parts of the settings</source>
+        <translation>設定の区分</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Reset all settings?</source>
+        <translation>すべての設定をリセットしますか？</translation>
+    </message>
+    <message>
+        <source>Every setting goes back to its default, the system prompt too.</source>
+        <translation>システムプロンプトを含むすべての設定がデフォルトに戻ります。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsViewModel</name>
+    <message>
+        <source>The settings file could not be read; the last good settings are used.</source>
+        <translation>設定ファイルを読み取れませんでした。最後に正しく読み取れた設定を使います。</translation>
+    </message>
+    <message>
+        <source>The setting %1 in the settings file has no usable value; it is %2 now.</source>
+        <translation>設定ファイルの「%1」の値が無効なため、%2にしました。</translation>
+    </message>
+    <message>
+        <source>The device, the context and the threads take effect when the model is reloaded.</source>
+        <translation>デバイス、コンテキスト、スレッド数の変更は、モデルを再ロードすると反映されます。</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, opens only models, and writes only into its caches.</source>
+        <translation>エンジンはネットワークを利用できません。開けるのはモデルのみ、書き込めるのは専用のキャッシュのみです。</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, but may use your files: %1.</source>
+        <translation>エンジンはネットワークを利用できませんが、ファイルにはアクセスできます: %1。</translation>
+    </message>
+    <message>
+        <source>The engine opens only models, but may use the network: %1.</source>
+        <translation>エンジンが開けるのはモデルのみですが、ネットワークは利用できます: %1。</translation>
+    </message>
+    <message>
+        <source>The engine may use the network and your files: %1.</source>
+        <translation>エンジンはネットワークとファイルを利用できます: %1。</translation>
+    </message>
+    <message>
+        <source>Reset %1 to %2</source>
+        <translation>%1を%2にリセット</translation>
+    </message>
+    <message>
+        <source>Needs drafting, which is off.</source>
+        <translation>ドラフトが必要ですが、オフになっています。</translation>
+    </message>
+    <message>
+        <source>Drafting is on.</source>
+        <translation>ドラフトはオンです。</translation>
+    </message>
+    <message>
+        <source>Drafting is off.</source>
+        <translation>ドラフトはオフです。</translation>
+    </message>
+    <message>
+        <source>Drafts do not come from repeats.</source>
+        <translation>ドラフトの生成元が繰り返しではありません。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>%1 cannot be set to that.</source>
+        <translation>%1をその値には設定できません。</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3.</source>
+        <translation>%1は%2から%3の間で指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Use them here</source>
+        <translation>ここに割り当てる</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>リセット</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>すべてリセット</translation>
+    </message>
+    <message>
+        <source>Keys of {0}</source>
+        <translation>{0}のキー</translation>
+    </message>
+    <message>
+        <source>{0} are the keys of “{1}”.</source>
+        <translation>{0}は「{1}」に割り当てられています。</translation>
+    </message>
+    <message>
+        <source>Those keys are for typing. Add Ctrl or Alt.</source>
+        <translation>文字入力に使うキーです。CtrlかAltを加えてください。</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Hide the conversations (Ctrl+B)</source>
+        <translation>会話一覧を隠す (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新しいチャット</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved (Ctrl+Shift+N)</source>
+        <translation>一時チャット (保存されません) (Ctrl+Shift+N)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>会話を検索</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>該当する会話はありません。</translation>
+    </message>
+    <message>
+        <source>New chat (Ctrl+N)</source>
+        <translation>新しいチャット (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新しいフォルダー</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>チャットをインポート…</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarRows</name>
+    <message>
+        <source>Temporary</source>
+        <translation>一時的</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>ピン留め</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>展開</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>折りたたみ</translation>
+    </message>
+    <message>
+        <source>Folder {0}, {1}, chats: {2}</source>
+        <translation>フォルダー{0}、{1}、チャット: {2}</translation>
+    </message>
+</context>
+<context>
+    <name>SourceBox</name>
+    <message>
+        <source>Address of a mirror</source>
+        <translation>ミラーのアドレス</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>フォルダーを選択…</translation>
+    </message>
+    <message>
+        <source>Use the network</source>
+        <translation>ネットワークを使う</translation>
+    </message>
+    <message>
+        <source>Mirror instead of files.pythonhosted.org</source>
+        <translation>files.pythonhosted.orgの代わりに使うミラー</translation>
+    </message>
+    <message>
+        <source>Folder of wheels, without a network</source>
+        <translation>wheelのフォルダー (ネットワーク不要)</translation>
+    </message>
+    <message>
+        <source>Folder of wheels</source>
+        <translation>wheelのフォルダー</translation>
+    </message>
+</context>
+<context>
+    <name>Sparkline</name>
+    <message>
+        <source>Speed over time</source>
+        <translation>速度の推移</translation>
+    </message>
+    <message>
+        <source>Tokens per second, up to {0}; behind it the previous answer</source>
+        <translation>1秒あたりのトークン数 (最大{0})。背後は前回の回答</translation>
+    </message>
+</context>
+<context>
+    <name>StatePanel</name>
+    <message>
+        <source>Busy</source>
+        <translation>処理中</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>必要な操作はありません</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingBlock</name>
+    <message>
+        <source>Thoughts</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Hide the thoughts</source>
+        <translation>思考を隠す</translation>
+    </message>
+    <message>
+        <source>Show the thoughts</source>
+        <translation>思考を表示</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingButton</name>
+    <message>
+        <source>Think before answering</source>
+        <translation>回答の前に思考する</translation>
+    </message>
+    <message>
+        <source>Think</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Think: {0}</source>
+        <translation>思考: {0}</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>オフ</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingViewModel</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Very high</source>
+        <translation>非常に高い</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
+    <name>ToLatestButton</name>
+    <message>
+        <source>Jump to the latest message</source>
+        <translation>最新のメッセージへ移動</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>メニュー</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>会話</translation>
+    </message>
+</context>
+<context>
+    <name>UndoOffers</name>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>It cannot be brought back: another window has removed it for good.</source>
+        <translation>元に戻せません。別のウィンドウで完全に削除されました。</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateSection</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>ダウンロードの進行状況</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>変更点</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>必要な操作はありません</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>Encore %1 is out.</source>
+        <translation>Encore %1が公開されました。</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>変更点</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesViewModel</name>
+    <message>
+        <source>working copy</source>
+        <translation>作業コピー</translation>
+    </message>
+    <message>
+        <source>Downloading Encore %1: %2 of %3.</source>
+        <translation>Encore %1をダウンロード中: %2 / %3。</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>今すぐ確認</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>ダウンロード</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Open the package</source>
+        <translation>パッケージを開く</translation>
+    </message>
+    <message>
+        <source>the version before</source>
+        <translation>前のバージョン</translation>
+    </message>
+    <message>
+        <source>Go back to %1</source>
+        <translation>%1に戻す</translation>
+    </message>
+    <message>
+        <source>The version before</source>
+        <translation>前のバージョン</translation>
+    </message>
+    <message>
+        <source>Encore %1 was downloaded, but not installed.</source>
+        <translation>Encore %1をダウンロードしましたが、インストールはしていません。</translation>
+    </message>
+    <message>
+        <source>Looking for a new version…</source>
+        <translation>新しいバージョンを確認中…</translation>
+    </message>
+    <message>
+        <source>This is the newest version.</source>
+        <translation>最新バージョンです。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out; `git pull` brings it here.</source>
+        <translation>Encore %1が公開されました。`git pull`で取得できます。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out, but has no package for this computer.</source>
+        <translation>Encore %1が公開されましたが、このコンピューター用のパッケージがありません。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out: %2 to download.</source>
+        <translation>Encore %1が公開されました: ダウンロードサイズ%2。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here. Open the package, or run: sudo apt install %2</source>
+        <translation>Encore %1を取得しました。パッケージを開くか、次を実行してください: sudo apt install %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here: %2</source>
+        <translation>Encore %1を取得しました: %2</translation>
+    </message>
+    <message>
+        <source>%1 starts the next time you open Encore.</source>
+        <translation>次回Encoreを開くと、%1が起動します。</translation>
+    </message>
+</context>
+<context>
+    <name>ValueSlider</name>
+    <message>
+        <source>{0}, slider</source>
+        <translation>{0}、スライダー</translation>
+    </message>
+</context>
+<context>
+    <name>Verdicts</name>
+    <message>
+        <source>Checking…</source>
+        <translation>確認中…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>ヘッダーを読み取り中…</translation>
+    </message>
+    <message>
+        <source>May be too large</source>
+        <translation>大きすぎる可能性があります</translation>
+    </message>
+    <message>
+        <source>Should fit</source>
+        <translation>収まる見込みです</translation>
+    </message>
+    <message>
+        <source>Should fit on the CPU</source>
+        <translation>CPUなら収まる見込みです</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>空き %1</translation>
+    </message>
+    <message>
+        <source>%1 free on the GPU</source>
+        <translation>GPUの空き %1</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>アクティベーション</translation>
+    </message>
+    <message>
+        <source>Cannot be run</source>
+        <translation>実行できません</translation>
+    </message>
+    <message>
+        <source>Context (KV cache)</source>
+        <translation>コンテキスト (KVキャッシュ)</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>ドラフトモデル</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>コンテキストを減らせば収まります</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Runs on the CPU</source>
+        <translation>CPUで実行できます</translation>
+    </message>
+    <message>
+        <source>Runs on the GPU</source>
+        <translation>GPUで実行できます</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>大きすぎます</translation>
+    </message>
+    <message>
+        <source>Use %1 context</source>
+        <translation>コンテキストを%1にする</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>重み</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>What shall we talk about?</source>
+        <translation>何について話しましょうか？</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer.</source>
+        <translation>すべてこのコンピューターの中だけにとどまります。</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>説明</translation>
+    </message>
+    <message>
+        <source>Explain how a rainbow forms, in simple words.</source>
+        <translation>虹ができる仕組みを、やさしい言葉で説明してください。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>文章</translation>
+    </message>
+    <message>
+        <source>Write a short, friendly note to thank a neighbor.</source>
+        <translation>近所の人へのお礼の気持ちを伝える、短くて親しみのあるメッセージを書いてください。</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <source>Write a Python function that reverses a string.</source>
+        <translation>文字列を逆順にするPythonの関数を書いてください。</translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>Show the conversations</source>
+        <translation>会話一覧を表示</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新しいチャット</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Hide the conversations</source>
+        <translation>会話一覧を隠す</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved</source>
+        <translation>一時チャット (保存されません)</translation>
+    </message>
+    <message>
+        <source>Hide the settings</source>
+        <translation>設定を隠す</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>ファイルを添付</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>会話を検索</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>チャットへ移動</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>ファイルを添付…</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>チャット内を検索</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>次の検索結果</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>前の検索結果</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>再回答</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>最後の回答をコピー</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>回答を停止</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>モデルを選択…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>GGUFファイルをインポート…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>モデルをアンロード</translation>
+    </message>
+    <message>
+        <source>Reload the model</source>
+        <translation>モデルを再ロード</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>表示</translation>
+    </message>
+    <message>
+        <source>Show or hide the conversations</source>
+        <translation>会話一覧の表示/非表示</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>文字を大きく</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>文字を小さく</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>標準の文字サイズ</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>ライト/ダークの切り替え</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>ヘルプ</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>コマンドパレット…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>キーボードショートカット…</translation>
+    </message>
+    <message>
+        <source>Version and updates</source>
+        <translation>バージョンと更新</translation>
+    </message>
+    <message>
+        <source>Close Encore</source>
+        <translation>Encoreを閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>_ActionDelegate</name>
+    <message>
+        <source>on</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>not now</source>
+        <translation>現在使用不可</translation>
+    </message>
+</context>
+<context>
+    <name>_CellDelegate</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>モデルの名前</translation>
+    </message>
+</context>
+<context>
+    <name>_ModelDelegate</name>
+    <message>
+        <source>loaded</source>
+        <translation>ロード済み</translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>Scroll the code sideways</source>
+        <translation>コードを横にスクロール</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>Import a model</source>
+        <translation>モデルをインポート</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>モデル (*.gguf);;すべてのファイル (*)</translation>
+    </message>
+</context>
+<context>
+    <name>self.fold</name>
+    <message>
+        <source>Fold the code</source>
+        <translation>コードを折りたたむ</translation>
+    </message>
+    <message>
+        <source>Unfold the code</source>
+        <translation>コードを展開</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,4185 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>ActionList</name>
+    <message>
+        <source>Search the actions</source>
+        <translation>搜索操作</translation>
+    </message>
+    <message>
+        <source>No action has these words.</source>
+        <translation>没有包含这些字词的操作。</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>操作</translation>
+    </message>
+</context>
+<context>
+    <name>Answer</name>
+    <message>
+        <source>The engine is not running. Choose a model to start it.</source>
+        <translation>引擎未运行。选择一个模型即可启动。</translation>
+    </message>
+    <message>
+        <source>The engine stopped before the answer was complete.</source>
+        <translation>引擎在回答完成前停止了。</translation>
+    </message>
+    <message>
+        <source>%1 The answer stays in this window and is saved as soon as that works.</source>
+        <translation>%1 回答会保留在此窗口中，一旦可以保存便会立即保存。</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>Open {0}, {1}</source>
+        <translation>打开 {0}，{1}</translation>
+    </message>
+    <message>
+        <source>Show the text of the file</source>
+        <translation>显示文件的文本</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentDialog</name>
+    <message>
+        <source>Text of {0}</source>
+        <translation>{0} 的文本</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>This is the beginning; Copy takes all {0} characters.</source>
+        <translation>此处仅为开头部分；“复制”会取得全部 {0} 个字符。</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>the first %1 %</source>
+        <translation>前 %1%</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentsViewModel</name>
+    <message>
+        <source>reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message numerus="yes">
+        <source>A message holds up to %1 files; %n of those chosen were left out.</source>
+        <translation>
+            <numerusform>一条消息最多可附加 %1 个文件；所选文件中有 %n 个未添加。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>粘贴的文本</translation>
+    </message>
+    <message>
+        <source>%1 is attached already.</source>
+        <translation>%1 已经附加过了。</translation>
+    </message>
+</context>
+<context>
+    <name>BannerBar</name>
+    <message>
+        <source>Nothing to do</source>
+        <translation>无需操作</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Branches</name>
+    <message>
+        <source>%1 (branch)</source>
+        <translation>%1（分支）</translation>
+    </message>
+    <message>
+        <source>This version was deleted, with what followed it.</source>
+        <translation>此版本及其后续内容已删除。</translation>
+    </message>
+    <message>
+        <source>The question was deleted, with its answer.</source>
+        <translation>问题及其回答已删除。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>此对话已在另一个窗口中删除。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Conversations</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>The disk does not take it: it may be full. Close Encore all the same, and lose the answer?</source>
+        <translation>磁盘无法写入，可能已满。仍要关闭 Encore 并丢失此回答吗？</translation>
+    </message>
+    <message>
+        <source>An answer is not saved</source>
+        <translation>有回答尚未保存</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>回答已完成。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatRowDelegate</name>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>重命名 (F2)</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>删除 (Del)</translation>
+    </message>
+    <message>
+        <source>Close; nothing of it is kept (Del)</source>
+        <translation>关闭；不保留任何内容 (Del)</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>更多操作</translation>
+    </message>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>对话标题</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>文件夹名称</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsButton</name>
+    <message>
+        <source>Own settings</source>
+        <translation>单独设置</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation>此对话</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, which has some of its own</source>
+        <translation>此对话的设置，其中有单独设定的项</translation>
+    </message>
+    <message>
+        <source>Settings of this chat, as in Settings</source>
+        <translation>此对话的设置，与“设置”中的相同</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsDialog</name>
+    <message>
+        <source>This chat</source>
+        <translation>此对话</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Save as preset…</source>
+        <translation>另存为预设…</translation>
+    </message>
+    <message>
+        <source>Delete this preset</source>
+        <translation>删除此预设</translation>
+    </message>
+    <message>
+        <source>All as in Settings</source>
+        <translation>全部沿用“设置”</translation>
+    </message>
+    <message>
+        <source>What you set here is for this chat only, from its next answer on. Everything else is as in Settings.</source>
+        <translation>此处的设定仅用于此对话，从下一个回答起生效。其余均沿用“设置”。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>另存为预设</translation>
+    </message>
+    <message>
+        <source>Name of the preset:</source>
+        <translation>预设名称：</translation>
+    </message>
+    <message>
+        <source>Delete the preset {0}? Chats keep what it set.</source>
+        <translation>删除预设“{0}”？已应用它的对话会保留其设定。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSettingsViewModel</name>
+    <message>
+        <source>The loaded model</source>
+        <translation>已加载的模型</translation>
+    </message>
+    <message>
+        <source>%1: as in Settings</source>
+        <translation>%1：沿用“设置”</translation>
+    </message>
+</context>
+<context>
+    <name>ChatViewModel</name>
+    <message>
+        <source>A file is still being read; send it in a moment.</source>
+        <translation>有文件仍在读取，请稍后再发送。</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>正在生成回答。请停止它，或等待其结束。</translation>
+    </message>
+    <message>
+        <source>A comparison is being made. Stop it or wait for its end.</source>
+        <translation>正在进行对比。请停止它，或等待其结束。</translation>
+    </message>
+    <message>
+        <source>No model yet. Choose one from the list, or import a GGUF file.</source>
+        <translation>还没有模型。请从列表中选择一个，或导入 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>The oldest messages (%1) were left out to make room.</source>
+        <translation>为腾出空间，已略去最早的消息（%1 条）。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在对比…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>正在加载模型…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation>正在回答…</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>正在思考…</translation>
+    </message>
+    <message>
+        <source>Reading the prompt…</source>
+        <translation>正在读取提示词…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>无模型</translation>
+    </message>
+    <message>
+        <source>The context is full. Continue without the oldest turns?</source>
+        <translation>上下文已满。要略去最早的几轮对话并继续吗？</translation>
+    </message>
+    <message>
+        <source>The context was full before the answer began. Try without the oldest turns?</source>
+        <translation>回答尚未开始，上下文就已满。要略去最早的几轮对话再试吗？</translation>
+    </message>
+    <message>
+        <source>The conversation no longer fits. Answer without the oldest turns?</source>
+        <translation>上下文已容不下此对话。要略去最早的几轮对话再回答吗？</translation>
+    </message>
+</context>
+<context>
+    <name>CodeCards</name>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>{0}, continued</source>
+        <translation>{0}（续）</translation>
+    </message>
+    <message>
+        <source>{0} · {1} lines</source>
+        <translation>{0} · {1} 行</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>引擎未运行。</translation>
+    </message>
+    <message>
+        <source>The engine stopped during the comparison.</source>
+        <translation>引擎在对比过程中停止了。</translation>
+    </message>
+    <message>
+        <source>%1 against %2 recaptures</source>
+        <translation>重新捕获 %1 次，对比 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>快 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %1 tokens identical</source>
+        <translation>%1 / %1 个 token 相同</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>慢 %1</translation>
+    </message>
+    <message>
+        <source>At least two runs of each configuration are needed.</source>
+        <translation>每种配置至少需要运行两次。</translation>
+    </message>
+    <message>
+        <source>Last measured: %1 on this model and device</source>
+        <translation>上次实测：%1（此模型和设备）</translation>
+    </message>
+    <message>
+        <source>Last measured: no measurable difference on this model and device</source>
+        <translation>上次实测：无可测差异（此模型和设备）</translation>
+    </message>
+    <message>
+        <source>No measurable difference</source>
+        <translation>无可测差异</translation>
+    </message>
+    <message>
+        <source>No measurable difference: the runs vary too much</source>
+        <translation>无可测差异：各次运行的波动过大</translation>
+    </message>
+    <message>
+        <source>Too few runs to tell</source>
+        <translation>运行次数太少，无法判断</translation>
+    </message>
+    <message>
+        <source>With a confidence of 99 % the factor is between %1 and %2, from runs that took turns. A difference is measurable where that range excludes 1 and the factor is 1 % away from it.</source>
+        <translation>根据轮流进行的多次运行，在 99% 的置信度下，倍数介于 %1 与 %2 之间。若该区间不含 1，且倍数与 1 至少相差 1%，则视为存在可测差异。</translation>
+    </message>
+    <message>
+        <source>another model: tokens are not compared</source>
+        <translation>模型不同：不比较 token</translation>
+    </message>
+    <message>
+        <source>differs from token %1 on</source>
+        <translation>从第 %1 个 token 起不同</translation>
+    </message>
+    <message>
+        <source>median of %1, %2</source>
+        <translation>%1 次的中位数，%2</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonPage</name>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>The same question is answered in each configuration, in turns, after a warm-up. Nothing is written into your chats, and the model is set as before afterwards.</source>
+        <translation>预热之后，各配置轮流回答同一个问题。不会向您的对话写入任何内容，结束后模型将恢复原来的设置。</translation>
+    </message>
+    <message>
+        <source>Your question</source>
+        <translation>您的问题</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token 数</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行次数</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonViewModel</name>
+    <message>
+        <source>A question of your own</source>
+        <translation>自拟问题</translation>
+    </message>
+    <message>
+        <source>Write a question first.</source>
+        <translation>请先写一个问题。</translation>
+    </message>
+    <message>
+        <source>Load a model first.</source>
+        <translation>请先加载模型。</translation>
+    </message>
+    <message>
+        <source>An answer is being written. Stop it or wait for its end.</source>
+        <translation>正在生成回答。请停止它，或等待其结束。</translation>
+    </message>
+    <message>
+        <source>Loading the model for %1…</source>
+        <translation>正在为 %1 加载模型…</translation>
+    </message>
+    <message>
+        <source>Warming up %1…</source>
+        <translation>正在预热 %1…</translation>
+    </message>
+    <message>
+        <source>Measuring %1, run %2 of %3…</source>
+        <translation>正在测量 %1，第 %2 次运行，共 %3 次…</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>当前设置</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 对比 %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Stopped; the model is set as before.</source>
+        <translation>已停止；模型已恢复原来的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Attach files (Ctrl+Shift+A)</source>
+        <translation>附加文件 (Ctrl+Shift+A)</translation>
+    </message>
+    <message>
+        <source>Attach it as a file</source>
+        <translation>作为文件附加</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>停止 (Esc)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>发送 (Enter)</translation>
+    </message>
+    <message>
+        <source>Write the next message; it is sent when the answer ends</source>
+        <translation>输入下一条消息；当前回答结束后发送</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>输入消息</translation>
+    </message>
+    <message>
+        <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
+        <translation>粘贴的文本有 {0} 个字符，比一条消息的上限 {2} 个多出 {1} 个。</translation>
+    </message>
+    <message>
+        <source>With the {0} characters pasted, the message would be {1} longer than the {2} that it may hold.</source>
+        <translation>加上粘贴的 {0} 个字符，消息将比上限 {2} 个字符多出 {1} 个。</translation>
+    </message>
+    <message>
+        <source>That is a picture, which no model here can see; describe it in words.</source>
+        <translation>这是一张图片，此处的模型都无法查看；请用文字描述。</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerEdit</name>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>输入消息</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationGrid</name>
+    <message>
+        <source>Add a configuration</source>
+        <translation>添加配置</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Remove configuration {0}</source>
+        <translation>移除配置 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ConfigurationTable</name>
+    <message>
+        <source>Load a model first.</source>
+        <translation>请先加载模型。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same. Change a setting in one of them.</source>
+        <translation>%1 与 %2 相同。请更改其中一个的某项设置。</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 开</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 关</translation>
+    </message>
+</context>
+<context>
+    <name>ContextEditor</name>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>上下文长度（token 数）</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+</context>
+<context>
+    <name>ContextGauge</name>
+    <message>
+        <source>Context used</source>
+        <translation>已用上下文</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListModel</name>
+    <message>
+        <source>“{0}” was deleted.</source>
+        <translation>“{0}”已删除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were deleted.</source>
+        <translation>
+            <numerusform>已删除 %n 个对话。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Temporary chat</source>
+        <translation>临时对话</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>临时</translation>
+    </message>
+</context>
+<context>
+    <name>CopyButton</name>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
+    <name>CopyCodeButton</name>
+    <message>
+        <source>Copy code</source>
+        <translation>复制代码</translation>
+    </message>
+</context>
+<context>
+    <name>CostLine</name>
+    <message>
+        <source>Cut to fit</source>
+        <translation>自动截短</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Cut {0} so that it fits</source>
+        <translation>截短 {0} 以便容纳</translation>
+    </message>
+    <message>
+        <source>Reload with {0} context (+{1})</source>
+        <translation>以 {0} 上下文重新加载（+{1}）</translation>
+    </message>
+</context>
+<context>
+    <name>Days</name>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>Previous 7 days</source>
+        <translation>过去 7 天</translation>
+    </message>
+</context>
+<context>
+    <name>Discover</name>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>每月下载 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 likes</source>
+        <translation>%1 个赞</translation>
+    </message>
+    <message>
+        <source>Press Enter to open it</source>
+        <translation>按 Enter 键打开</translation>
+    </message>
+    <message>
+        <source>Terms to accept</source>
+        <translation>需接受条款</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>作者：%1</translation>
+    </message>
+    <message>
+        <source>license %1</source>
+        <translation>许可证：%1</translation>
+    </message>
+    <message>
+        <source>updated %1</source>
+        <translation>更新于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverTab</name>
+    <message>
+        <source>Search Hugging Face, or paste a model&apos;s name or address</source>
+        <translation>搜索 Hugging Face，或粘贴模型的名称或网址</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face for models</source>
+        <translation>在 Hugging Face 上搜索模型</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>显示更多</translation>
+    </message>
+    <message>
+        <source>Order of the results</source>
+        <translation>结果排序</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Good models to start with</source>
+        <translation>适合入门的优秀模型</translation>
+    </message>
+    <message>
+        <source>On Hugging Face</source>
+        <translation>Hugging Face 上的模型</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverViewModel</name>
+    <message>
+        <source>Most downloaded</source>
+        <translation>下载最多</translation>
+    </message>
+    <message>
+        <source>Most liked</source>
+        <translation>点赞最多</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Searching Hugging Face…</source>
+        <translation>正在搜索 Hugging Face…</translation>
+    </message>
+    <message>
+        <source>No GGUF model on Hugging Face matches “%1”; try fewer or other words.</source>
+        <translation>Hugging Face 上没有与“%1”匹配的 GGUF 模型；请减少或更换关键词。</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadRowWidget</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>开始对话</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>Go on with {0}</source>
+        <translation>继续 {0}</translation>
+    </message>
+    <message>
+        <source>Pause {0}</source>
+        <translation>暂停 {0}</translation>
+    </message>
+    <message>
+        <source>Try {0} again</source>
+        <translation>重试 {0}</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>与 {0} 对话</translation>
+    </message>
+    <message>
+        <source>Cancel {0}</source>
+        <translation>取消 {0}</translation>
+    </message>
+    <message>
+        <source>Move {0} up</source>
+        <translation>将 {0} 上移</translation>
+    </message>
+    <message>
+        <source>Cancel {0}? What has been downloaded of it is deleted.</source>
+        <translation>取消 {0}？已下载的部分将被删除。</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>取消下载</translation>
+    </message>
+</context>
+<context>
+    <name>Downloads</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · checking that it is whole</source>
+        <translation>%1 · 正在检查完整性</translation>
+    </message>
+    <message>
+        <source>%1 · downloaded and checked</source>
+        <translation>%1 · 已下载并检查</translation>
+    </message>
+    <message>
+        <source>%1 · paused</source>
+        <translation>%1 · 已暂停</translation>
+    </message>
+    <message>
+        <source>%1 · stopped</source>
+        <translation>%1 · 已停止</translation>
+    </message>
+    <message>
+        <source>%1 · waits its turn</source>
+        <translation>%1 · 排队中</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>正在连接</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsTab</name>
+    <message>
+        <source>Clear finished</source>
+        <translation>清除已完成项</translation>
+    </message>
+    <message>
+        <source>Nothing is being downloaded. Models you choose under Discover arrive here.</source>
+        <translation>没有正在进行的下载。在“发现”中选择的模型会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>查找模型</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source> MB/s</source>
+        <translation> MB/s</translation>
+    </message>
+    <message>
+        <source>Download limit in megabytes per second</source>
+        <translation>下载限速（兆字节/秒）</translation>
+    </message>
+    <message>
+        <source>The most that all downloads together take of the line</source>
+        <translation>所有下载合计占用的最大带宽</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>限速</translation>
+    </message>
+    <message>
+        <source>Nothing is running.</source>
+        <translation>没有正在运行的任务。</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsViewModel</name>
+    <message>
+        <source>1 download</source>
+        <translation>1 个下载任务</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>%1 个下载任务</translation>
+    </message>
+</context>
+<context>
+    <name>DraftCost</name>
+    <message>
+        <source>%1 of %2 after this</source>
+        <translation>发送后 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are used</source>
+        <translation>已用 %1 / %2</translation>
+    </message>
+    <message>
+        <source>With the chat before it the message has %1 tokens; %2 fit.</source>
+        <translation>连同之前的对话，这条消息共有 %1 个 token；可容纳 %2 个。</translation>
+    </message>
+    <message>
+        <source>%3 has %1 tokens, of which %2 fit in the context.</source>
+        <translation>%3 有 %1 个 token，上下文可容纳其中 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>Drafters</name>
+    <message>
+        <source>%1 (cannot draft for the loaded model)</source>
+        <translation>%1（无法为已加载的模型生成草稿）</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message>
+        <source>Drop to import %1</source>
+        <translation>松开以导入 %1</translation>
+    </message>
+    <message>
+        <source>Drop to attach %1</source>
+        <translation>松开以附加 %1</translation>
+    </message>
+    <message>
+        <source>Drop to insert the text</source>
+        <translation>松开以插入文本</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be attached</source>
+        <translation>无法附加图片</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to attach %n files</source>
+        <translation>
+            <numerusform>拖放以添加 %n 个文件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EffectLine</name>
+    <message>
+        <source>Prove it</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Prove it: {0}</source>
+        <translation>实测：{0}</translation>
+    </message>
+    <message>
+        <source>Measure it on and off, on this model and device</source>
+        <translation>在此模型和设备上，分别测量开启和关闭时的效果</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>The engine stopped three times within a minute and was not restarted. Choose a model to try again.</source>
+        <translation>引擎在一分钟内停止了三次，因此未再重启。请选择一个模型重试。</translation>
+    </message>
+    <message>
+        <source>The engine stopped unexpectedly. It was restarted; you can go on.</source>
+        <translation>引擎意外停止。现已重启，可以继续使用。</translation>
+    </message>
+    <message>
+        <source>The engine that would look into the file is not running; try again.</source>
+        <translation>用于检查该文件的引擎未运行；请重试。</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Choose another build</source>
+        <translation>选择其他构建</translation>
+    </message>
+    <message>
+        <source>Install from a folder or a mirror</source>
+        <translation>从文件夹或镜像安装</translation>
+    </message>
+    <message>
+        <source>Encore may look for updates of itself</source>
+        <translation>允许 Encore 检查自身的更新</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>此电脑</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>It asks once a day, tells nothing about you, and installs nothing unasked.</source>
+        <translation>每天询问一次，不透露任何关于您的信息，未经同意不会安装任何内容。</translation>
+    </message>
+    <message>
+        <source>One more step: the engine</source>
+        <translation>还差一步：引擎</translation>
+    </message>
+    <message>
+        <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>模型依靠运行库来运行，而运行库须与此电脑匹配。它们只需下载一次。在此期间，可以查找和下载模型。</translation>
+    </message>
+    <message>
+        <source>The engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>In use: %1</source>
+        <translation>正在使用：%1</translation>
+    </message>
+    <message>
+        <source>Looking at this computer…</source>
+        <translation>正在检测此电脑…</translation>
+    </message>
+</context>
+<context>
+    <name>EngineSection</name>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>退回</translation>
+    </message>
+    <message>
+        <source>Remove the engine&apos;s libraries?</source>
+        <translation>移除引擎的运行库？</translation>
+    </message>
+    <message>
+        <source>No model can answer until they are installed again. Models and conversations stay.</source>
+        <translation>重新安装之前，任何模型都无法回答。模型和对话会保留。</translation>
+    </message>
+    <message>
+        <source>Encore runs from a checkout: the engine uses the environment&apos;s libraries.</source>
+        <translation>Encore 从源码检出目录运行：引擎使用当前环境中的运行库。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed.</source>
+        <translation>引擎的运行库尚未安装。</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>安装…</translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeViewModel</name>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>The export is in %1.</source>
+        <translation>导出内容位于 %1。</translation>
+    </message>
+    <message>
+        <source>1 chat was imported.</source>
+        <translation>已导入 1 个对话。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chats were imported.</source>
+        <translation>
+            <numerusform>已导入 %n 个对话。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No chat was imported.</source>
+        <translation>未导入任何对话。</translation>
+    </message>
+    <message>
+        <source>Already here: %1.</source>
+        <translation>已存在：%1 个。</translation>
+    </message>
+    <message>
+        <source>Left out, as they could not be read: %1.</source>
+        <translation>因无法读取而略去：%1 个。</translation>
+    </message>
+    <message>
+        <source>A chat was deleted while it was exported.</source>
+        <translation>有一个对话在导出过程中被删除。</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Markdown files in a zip</source>
+        <translation>Markdown 文件（zip 压缩包）</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Import chats of Encore, ChatGPT, LM Studio, Jan or Open WebUI</source>
+        <translation>导入 Encore、ChatGPT、LM Studio、Jan 或 Open WebUI 的对话</translation>
+    </message>
+    <message>
+        <source>Exported chats</source>
+        <translation>导出的对话</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>网页</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>在此对话中查找</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>上一个匹配项 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>下一个匹配项 (F3)</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+</context>
+<context>
+    <name>Fits</name>
+    <message>
+        <source>Fits</source>
+        <translation>可容纳</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>缩短上下文后可容纳</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of GPU memory that are free.</source>
+        <translation>按大小估算：约需 %1，可用显存为 %2。</translation>
+    </message>
+    <message>
+        <source>Judged by its size: about %1 of the %2 of memory that are free.</source>
+        <translation>按大小估算：约需 %1，可用内存为 %2。</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>过大</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMenu</name>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>打开模型文件夹</translation>
+    </message>
+    <message>
+        <source>Move the models folder…</source>
+        <translation>移动模型文件夹…</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>监视文件夹…</translation>
+    </message>
+    <message>
+        <source>Stop watching {0}</source>
+        <translation>停止监视 {0}</translation>
+    </message>
+    <message>
+        <source>Where shall the models be kept?</source>
+        <translation>模型要存放在哪里？</translation>
+    </message>
+    <message>
+        <source>Which folder has models?</source>
+        <translation>模型在哪个文件夹中？</translation>
+    </message>
+</context>
+<context>
+    <name>FolderMove</name>
+    <message>
+        <source>The variable %1 says where models are kept; change it instead.</source>
+        <translation>模型的存放位置由环境变量 %1 指定；请改为更改该变量。</translation>
+    </message>
+    <message>
+        <source>Moving the models to %1…</source>
+        <translation>正在将模型移动到 %1…</translation>
+    </message>
+    <message>
+        <source>The models are in %1 now.</source>
+        <translation>模型现已位于 %1。</translation>
+    </message>
+    <message>
+        <source>What is new or in use stayed where it was: %1.</source>
+        <translation>新增或正在使用的内容保留在原处：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>Footnote</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>此回答的生成信息</translation>
+    </message>
+    <message>
+        <source>Shows what made this answer</source>
+        <translation>显示此回答的生成信息</translation>
+    </message>
+</context>
+<context>
+    <name>Format</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>1 recapture</source>
+        <translation>重新捕获 1 次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recaptures</source>
+        <translation>
+            <numerusform>重新捕获 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 参数</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>剩余 %1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>剩余 %1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min left</source>
+        <translation>剩余 %1 小时 %2 分钟</translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation>上下文 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <translation>%1 / %2（%3%）</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>正在思考…</translation>
+    </message>
+    <message>
+        <source>Stopped while thinking</source>
+        <translation>思考时停止</translation>
+    </message>
+    <message>
+        <source>Stopped after thinking for %1</source>
+        <translation>思考 %1 后停止</translation>
+    </message>
+    <message>
+        <source>Thoughts</source>
+        <translation>思考过程</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>思考了 %1</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 关</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1, %2 faster</source>
+        <translation>%1，快 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 slower</source>
+        <translation>%1，慢 %2</translation>
+    </message>
+    <message>
+        <source>Compared with versions</source>
+        <translation>与其他版本比较</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>已接受的草稿</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束原因</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the tokens</source>
+        <translation>Token 指纹</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>首个 token</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>重新捕获</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token 数</translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation>提示词 token 数</translation>
+    </message>
+    <message>
+        <source>drafts %1</source>
+        <translation>草稿 %1</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>由您编辑过</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>same answer as %1/%2</source>
+        <translation>与 %1/%2 的回答相同</translation>
+    </message>
+    <message>
+        <source>stopped at the longest answer allowed</source>
+        <translation>因达到回答长度上限而停止</translation>
+    </message>
+    <message>
+        <source>stopped by you</source>
+        <translation>由您停止</translation>
+    </message>
+    <message>
+        <source>stopped: the context is full</source>
+        <translation>已停止：上下文已满</translation>
+    </message>
+    <message>
+        <source>stopped: the model was switched or loaded again</source>
+        <translation>已停止：模型被切换或重新加载</translation>
+    </message>
+</context>
+<context>
+    <name>GateBox</name>
+    <message>
+        <source>Access token (hf_…)</source>
+        <translation>访问令牌 (hf_…)</translation>
+    </message>
+    <message>
+        <source>Access token of Hugging Face</source>
+        <translation>Hugging Face 访问令牌</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>打开其页面</translation>
+    </message>
+    <message>
+        <source>Use this token</source>
+        <translation>使用此令牌</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryList</name>
+    <message>
+        <source>Earlier comparisons</source>
+        <translation>以往的对比</translation>
+    </message>
+    <message>
+        <source>Remove from the history</source>
+        <translation>从历史记录中移除</translation>
+    </message>
+</context>
+<context>
+    <name>ImportMenu</name>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Use a file where it is…</source>
+        <translation>原位使用文件…</translation>
+    </message>
+    <message>
+        <source>Nothing is copied; the file must stay where it is.</source>
+        <translation>不复制任何内容；文件必须留在原处。</translation>
+    </message>
+    <message>
+        <source>Link a file into the models folder…</source>
+        <translation>将文件链接到模型文件夹…</translation>
+    </message>
+    <message>
+        <source>Takes no room; only on the same disk.</source>
+        <translation>不占用空间；仅限同一磁盘。</translation>
+    </message>
+    <message>
+        <source>Copy a file into the models folder…</source>
+        <translation>将文件复制到模型文件夹…</translation>
+    </message>
+    <message>
+        <source>The other file can be deleted afterwards.</source>
+        <translation>之后可以删除原文件。</translation>
+    </message>
+</context>
+<context>
+    <name>Lanes</name>
+    <message>
+        <source>as set</source>
+        <translation>当前设置</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging Face 缓存</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>Where it was</source>
+        <translation>原位置</translation>
+    </message>
+    <message>
+        <source>Your folder</source>
+        <translation>您的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryActions</name>
+    <message>
+        <source>Models %1</source>
+        <translation>模型 %1</translation>
+    </message>
+    <message>
+        <source>unfinished downloads %1</source>
+        <translation>未完成的下载 %1</translation>
+    </message>
+    <message>
+        <source>used where they are %1</source>
+        <translation>原位使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>可用 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Checking %1…</source>
+        <translation>正在检查 %1…</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>Importing %1…</source>
+        <translation>正在导入 %1…</translation>
+    </message>
+    <message>
+        <source>%1 is among your models now.</source>
+        <translation>%1 已加入您的模型。</translation>
+    </message>
+    <message>
+        <source>Removing %1…</source>
+        <translation>正在移除 %1…</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash.</source>
+        <translation>%1 已移到回收站。</translation>
+    </message>
+    <message>
+        <source>%1 was taken off the list; its file stays.</source>
+        <translation>%1 已从列表中移除；其文件会保留。</translation>
+    </message>
+    <message>
+        <source>Bringing back %1…</source>
+        <translation>正在恢复 %1…</translation>
+    </message>
+    <message>
+        <source>%1 is back.</source>
+        <translation>%1 已恢复。</translation>
+    </message>
+    <message>
+        <source>One thing at a time: wait until this is done: %1</source>
+        <translation>一次只能进行一项操作，请等待此项完成：%1</translation>
+    </message>
+    <message>
+        <source>is sound; its checksum was recorded for the next time</source>
+        <translation>完好；已记录其校验和，供下次核对</translation>
+    </message>
+    <message>
+        <source>is the file that its cache says it is</source>
+        <translation>与其缓存所记录的文件一致</translation>
+    </message>
+    <message>
+        <source>is the file that the Hub has</source>
+        <translation>与 Hub 上的文件一致</translation>
+    </message>
+    <message>
+        <source>is the file that the catalogue names</source>
+        <translation>与目录中列出的文件一致</translation>
+    </message>
+    <message>
+        <source>is unchanged since it was first verified</source>
+        <translation>自首次校验以来没有变化</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryViewModel</name>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>架构</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>上次使用</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+</context>
+<context>
+    <name>LoadDialog</name>
+    <message>
+        <source>Load a model</source>
+        <translation>加载模型</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>上下文内存</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>草稿 token 来源</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Set as defaults</source>
+        <translation>设为默认值</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>{0} (cannot draft for it)</source>
+        <translation>{0}（无法为其生成草稿）</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>无需操作</translation>
+    </message>
+    <message>
+        <source>These values are this model&apos;s own; all others follow the settings.</source>
+        <translation>这些值为此模型单独设定；其余均沿用设置。</translation>
+    </message>
+    <message>
+        <source>All values are those of the settings.</source>
+        <translation>所有值均沿用设置。</translation>
+    </message>
+</context>
+<context>
+    <name>LoadOptions</name>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>正在读取文件头…</translation>
+    </message>
+</context>
+<context>
+    <name>LoadedFileWatch</name>
+    <message>
+        <source>The file of %1 is gone. It works until it is unloaded.</source>
+        <translation>%1 的文件已不存在。在卸载之前仍可使用。</translation>
+    </message>
+    <message>
+        <source>The file of %1 was changed.</source>
+        <translation>%1 的文件已更改。</translation>
+    </message>
+    <message>
+        <source>Load it again</source>
+        <translation>重新加载</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Your data</source>
+        <translation>您的数据</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet, so no model can answer.</source>
+        <translation>引擎尚未安装，因此任何模型都无法回答。</translation>
+    </message>
+    <message>
+        <source>Install…</source>
+        <translation>安装…</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>{0} 已下载。</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>开始对话</translation>
+    </message>
+</context>
+<context>
+    <name>MessageActions</name>
+    <message>
+        <source>Continue this answer</source>
+        <translation>继续此回答</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>更多操作</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>生成回答时不可用</translation>
+    </message>
+    <message>
+        <source>Answer again with another model…</source>
+        <translation>用其他模型重新回答…</translation>
+    </message>
+    <message>
+        <source>Branch into a new chat</source>
+        <translation>分支到新对话</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>MessageBody</name>
+    <message>
+        <source>Shown as plain text: this part is too large to format</source>
+        <translation>以纯文本显示：此部分过大，无法排版</translation>
+    </message>
+</context>
+<context>
+    <name>MessageCard</name>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>The answer is on its way</source>
+        <translation>回答正在生成</translation>
+    </message>
+    <message>
+        <source>Your message</source>
+        <translation>您的消息</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Answered by {0}</source>
+        <translation>由 {0} 回答</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Edit the answer</source>
+        <translation>编辑回答</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>编辑您的消息</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save and continue</source>
+        <translation>保存并继续</translation>
+    </message>
+    <message>
+        <source>The model goes on from the end of your text</source>
+        <translation>模型会从您的文本末尾继续</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>上一个版本</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>下一个版本</translation>
+    </message>
+    <message>
+        <source>Copy message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>重新回答</translation>
+    </message>
+    <message>
+        <source>Edit and send again</source>
+        <translation>编辑并重新发送</translation>
+    </message>
+    <message>
+        <source>Version {0} of {1}</source>
+        <translation>第 {0} 个版本，共 {1} 个</translation>
+    </message>
+    <message>
+        <source>Edit this answer</source>
+        <translation>编辑此回答</translation>
+    </message>
+    <message>
+        <source>Not while an answer is being made</source>
+        <translation>生成回答时不可用</translation>
+    </message>
+</context>
+<context>
+    <name>Meter</name>
+    <message>
+        <source>Drafting pauses: checking drafts takes longer than they save.</source>
+        <translation>推测解码暂停：验证草稿所花的时间比节省的还多。</translation>
+    </message>
+    <message>
+        <source>No drafts yet: nothing to guess from.</source>
+        <translation>尚无草稿：没有可供猜测的依据。</translation>
+    </message>
+    <message>
+        <source>No answer yet</source>
+        <translation>尚无回答</translation>
+    </message>
+    <message>
+        <source>Every step is replayed</source>
+        <translation>每一步都由重放完成</translation>
+    </message>
+    <message>
+        <source>Some steps are not replayed</source>
+        <translation>部分步骤未重放</translation>
+    </message>
+    <message>
+        <source>Replay failed and is off</source>
+        <translation>重放失败，已关闭</translation>
+    </message>
+</context>
+<context>
+    <name>MeterDetails</name>
+    <message>
+        <source>Recaptures</source>
+        <translation>重新捕获</translation>
+    </message>
+    <message>
+        <source>Steps that had to be captured again</source>
+        <translation>不得不重新捕获的步骤</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>上下文中的 token 数及其容量</translation>
+    </message>
+    <message>
+        <source>Drafts accepted</source>
+        <translation>已接受的草稿</translation>
+    </message>
+    <message>
+        <source>Drafted tokens that were right</source>
+        <translation>猜对的草稿 token</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>每步 token 数</translation>
+    </message>
+    <message>
+        <source>Tokens that each step gives while drafting</source>
+        <translation>推测解码时每一步产生的 token 数</translation>
+    </message>
+    <message>
+        <source>Replays</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>Captured steps that were replayed</source>
+        <translation>被重放的已捕获步骤</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>首个 token</translation>
+    </message>
+    <message>
+        <source>Time until the first token</source>
+        <translation>到首个 token 为止的时间</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Speed of reading the prompt</source>
+        <translation>读取提示词的速度</translation>
+    </message>
+    <message>
+        <source>Captures</source>
+        <translation>捕获</translation>
+    </message>
+    <message>
+        <source>Steps captured ahead of need</source>
+        <translation>预先捕获的步骤</translation>
+    </message>
+    <message>
+        <source>Eager</source>
+        <translation>即时执行</translation>
+    </message>
+    <message>
+        <source>Steps run without replay</source>
+        <translation>未经重放而运行的步骤</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Memory used by the model</source>
+        <translation>模型占用的内存</translation>
+    </message>
+    <message>
+        <source>whole answer {0}</source>
+        <translation>整个回答 {0}</translation>
+    </message>
+    <message>
+        <source>no answer yet</source>
+        <translation>尚无回答</translation>
+    </message>
+    <message>
+        <source>Last recapture: {0}</source>
+        <translation>上次重新捕获：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>MeterStrip</name>
+    <message>
+        <source>Replay meter</source>
+        <translation>重放仪表</translation>
+    </message>
+    <message>
+        <source>Show all numbers</source>
+        <translation>显示所有数字</translation>
+    </message>
+    <message>
+        <source>Show one line</source>
+        <translation>显示为一行</translation>
+    </message>
+    <message>
+        <source>Tokens in the context, of its capacity</source>
+        <translation>上下文中的 token 数及其容量</translation>
+    </message>
+    <message>
+        <source>Speed now: {0}</source>
+        <translation>当前速度：{0}</translation>
+    </message>
+    <message>
+        <source>Context used: {0}</source>
+        <translation>已用上下文：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>there</source>
+        <translation>有</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>On the disk</source>
+        <translation>占用磁盘</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>架构</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>对话模板</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>not stated in the file</source>
+        <translation>文件中未注明</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>上次使用</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation>单独设定的值</translation>
+    </message>
+    <message>
+        <source>Get it (%1)</source>
+        <translation>下载（%1）</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>正在查询 Hugging Face…</translation>
+    </message>
+    <message>
+        <source>It is among the downloads.</source>
+        <translation>已加入下载列表。</translation>
+    </message>
+    <message>
+        <source>It is the file that Hugging Face has now.</source>
+        <translation>与 Hugging Face 上的当前文件一致。</translation>
+    </message>
+    <message>
+        <source>Hugging Face has a newer file of this name.</source>
+        <translation>Hugging Face 上有同名的更新文件。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetailsPanel</name>
+    <message>
+        <source>Look for a newer file</source>
+        <translation>检查是否有更新的文件</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>无需操作</translation>
+    </message>
+</context>
+<context>
+    <name>ModelOffer</name>
+    <message>
+        <source>This chat is set to %1, which is not loaded.</source>
+        <translation>此对话设定使用 %1，但该模型未加载。</translation>
+    </message>
+    <message>
+        <source>Load it</source>
+        <translation>加载它</translation>
+    </message>
+    <message>
+        <source>This chat is set to %1, which is no longer there.</source>
+        <translation>此对话设定使用 %1，但该模型已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>{0} {1} %</source>
+        <translation>{0} {1}%</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Model: {0}</source>
+        <translation>模型：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPickerViewModel</name>
+    <message>
+        <source>No model yet. Import a GGUF file, or put one into %1.</source>
+        <translation>还没有模型。请导入 GGUF 文件，或将文件放入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was unloaded; %2 of memory are free again.</source>
+        <translation>%1 已卸载；释放了 %2 内存。</translation>
+    </message>
+    <message>
+        <source>Getting the starter model</source>
+        <translation>正在下载入门模型</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPopup</name>
+    <message>
+        <source>Search your models</source>
+        <translation>搜索您的模型</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>加载选项…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Get more models…</source>
+        <translation>获取更多模型…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>导入 GGUF 文件…</translation>
+    </message>
+    <message>
+        <source>No model of yours has these words.</source>
+        <translation>您的模型中没有包含这些字词的。</translation>
+    </message>
+    <message>
+        <source>Free the memory of the loaded model (Ctrl+U)</source>
+        <translation>释放已加载模型占用的内存 (Ctrl+U)</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSearch</name>
+    <message>
+        <source>loaded</source>
+        <translation>已加载</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTable</name>
+    <message>
+        <source>Models on this machine</source>
+        <translation>此电脑上的模型</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Back to the chat (Esc)</source>
+        <translation>返回对话 (Esc)</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Discover</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>My models</source>
+        <translation>我的模型</translation>
+    </message>
+</context>
+<context>
+    <name>MyModelsTab</name>
+    <message>
+        <source>Chat with it</source>
+        <translation>开始对话</translation>
+    </message>
+    <message>
+        <source>Load options…</source>
+        <translation>加载选项…</translation>
+    </message>
+    <message>
+        <source>Check that the file is whole</source>
+        <translation>检查文件是否完整</translation>
+    </message>
+    <message>
+        <source>Show the file in the file manager</source>
+        <translation>在文件管理器中显示文件</translation>
+    </message>
+    <message>
+        <source>Move the model to the trash (Del)</source>
+        <translation>将模型移到回收站 (Del)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>How full the disk is</source>
+        <translation>磁盘占用情况</translation>
+    </message>
+    <message>
+        <source>There is no model on this machine yet. Find one, or drop a .gguf file here.</source>
+        <translation>此电脑上还没有模型。请查找一个，或将 .gguf 文件拖放到此处。</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>查找模型</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>It belongs to another program or folder; remove it there</source>
+        <translation>它属于其他程序或文件夹；请在那里移除</translation>
+    </message>
+    <message>
+        <source>Check the file</source>
+        <translation>检查文件</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Unload (Ctrl+U)</source>
+        <translation>卸载 (Ctrl+U)</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+</context>
+<context>
+    <name>NoModelPage</name>
+    <message>
+        <source>A model is needed first</source>
+        <translation>首先需要一个模型</translation>
+    </message>
+    <message>
+        <source>Download the starter model (about 100 MB)</source>
+        <translation>下载入门模型（约 100 MB）</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Find a model…</source>
+        <translation>查找模型…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>导入 GGUF 文件…</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>打开模型文件夹</translation>
+    </message>
+    <message>
+        <source>Or drop a .gguf file anywhere here.</source>
+        <translation>或将 .gguf 文件拖放到此窗口的任意位置。</translation>
+    </message>
+</context>
+<context>
+    <name>Offers</name>
+    <message>
+        <source>Installed</source>
+        <translation>已安装</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>开始对话</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Getting…</source>
+        <translation>正在获取…</translation>
+    </message>
+    <message>
+        <source>Get %1</source>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>None of its files can be recommended; open it and choose one.</source>
+        <translation>其中没有可以推荐的文件；请打开后自行选择。</translation>
+    </message>
+    <message>
+        <source>The Hub did not say how large it is.</source>
+        <translation>Hub 未说明其大小。</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The usual %1 does not fit.</source>
+        <translation>常用的 %1 容纳不下。</translation>
+    </message>
+    <message>
+        <source>%1 has no file that can be recommended; open it and choose one.</source>
+        <translation>%1 中没有可以推荐的文件；请打开后自行选择。</translation>
+    </message>
+</context>
+<context>
+    <name>OptionEditor</name>
+    <message>
+        <source>Takes effect when the model is loaded again.</source>
+        <translation>重新加载模型后生效。</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataSection</name>
+    <message>
+        <source>Export everything…</source>
+        <translation>导出全部…</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Conversations, to keep and to read, and the settings, in one zip.</source>
+        <translation>对话（可供存档和阅读）和设置，打包在一个 zip 文件中。</translation>
+    </message>
+    <message>
+        <source>For whoever looks into a problem: versions, machine, settings, logs; no conversations. You see it first.</source>
+        <translation>供排查问题的人使用：版本、电脑、设置和日志；不含对话。您可以先行查看。</translation>
+    </message>
+    <message>
+        <source>Export everything</source>
+        <translation>导出全部</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+</context>
+<context>
+    <name>OwnDataViewModel</name>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>报告位于 %1。</translation>
+    </message>
+    <message>
+        <source>%1 conversations and the settings are in %2.</source>
+        <translation>%1 个对话和设置位于 %2。</translation>
+    </message>
+    <message>
+        <source>1 conversation and the settings are in %2.</source>
+        <translation>1 个对话和设置位于 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Find, download and keep models</source>
+        <translation>查找、下载和管理模型</translation>
+    </message>
+    <message>
+        <source>Measure what a setting does</source>
+        <translation>测量某项设置的效果</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>The libraries that models run on</source>
+        <translation>模型运行所依靠的运行库</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressBox</name>
+    <message>
+        <source>Install</source>
+        <translation>安装</translation>
+    </message>
+    <message>
+        <source>Start chatting</source>
+        <translation>开始对话</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Change to this build</source>
+        <translation>换用此构建</translation>
+    </message>
+</context>
+<context>
+    <name>PromptCompleter</name>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Write a message, or / for a prompt</source>
+        <translation>输入消息，或输入 / 使用提示词</translation>
+    </message>
+    <message>
+        <source>Edit prompts…</source>
+        <translation>编辑提示词…</translation>
+    </message>
+    <message>
+        <source>Write a prompt…</source>
+        <translation>编写提示词…</translation>
+    </message>
+</context>
+<context>
+    <name>PromptForm</name>
+    <message>
+        <source>Insert</source>
+        <translation>插入</translation>
+    </message>
+</context>
+<context>
+    <name>PromptsDialog</name>
+    <message>
+        <source>Prompts</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Name, to be typed after the slash</source>
+        <translation>名称，在斜杠后输入</translation>
+    </message>
+    <message>
+        <source>Text of the prompt</source>
+        <translation>提示词文本</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Write {{topic}} where the topic is asked for when you use the prompt.</source>
+        <translation>写上 {{topic}}，使用提示词时便会在该处询问主题。</translation>
+    </message>
+    <message>
+        <source>Save the changes to this prompt?</source>
+        <translation>保存对此提示词的更改？</translation>
+    </message>
+    <message>
+        <source>Delete the prompt {0}?</source>
+        <translation>删除提示词“{0}”？</translation>
+    </message>
+</context>
+<context>
+    <name>ProvenancePopup</name>
+    <message>
+        <source>What made this answer</source>
+        <translation>此回答的生成信息</translation>
+    </message>
+</context>
+<context>
+    <name>QuantCard</name>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Chat with it</source>
+        <translation>开始对话</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>推荐</translation>
+    </message>
+    <message>
+        <source>Download {0}, {1}</source>
+        <translation>下载 {0}，{1}</translation>
+    </message>
+    <message>
+        <source>Show the download of {0}</source>
+        <translation>显示 {0} 的下载</translation>
+    </message>
+    <message>
+        <source>Chat with {0}</source>
+        <translation>与 {0} 对话</translation>
+    </message>
+    <message>
+        <source>{0} % there</source>
+        <translation>已有 {0}%</translation>
+    </message>
+</context>
+<context>
+    <name>QueueBar</name>
+    <message>
+        <source>The queue waits, as the answer did not end by itself.</source>
+        <translation>队列正在等待，因为上一个回答未自行结束。</translation>
+    </message>
+    <message>
+        <source>Send the queue</source>
+        <translation>发送队列</translation>
+    </message>
+</context>
+<context>
+    <name>QueuedRow</name>
+    <message>
+        <source>Edit the queued message</source>
+        <translation>编辑排队的消息</translation>
+    </message>
+    <message>
+        <source>Remove the queued message</source>
+        <translation>移除排队的消息</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>已排队</translation>
+    </message>
+</context>
+<context>
+    <name>RepoPageViewModel</name>
+    <message>
+        <source>License: %1</source>
+        <translation>许可证：%1</translation>
+    </message>
+    <message>
+        <source>License not stated</source>
+        <translation>未注明许可证</translation>
+    </message>
+    <message>
+        <source>The makers of %1 ask you to accept their terms first: open its page, sign in and accept them, then make an access token there (Settings, Access Tokens) and paste it here.</source>
+        <translation>%1 的作者要求先接受其条款：打开其页面，登录并接受条款，然后在那里创建访问令牌（Settings &gt; Access Tokens）并粘贴到此处。</translation>
+    </message>
+    <message>
+        <source>Asking Hugging Face…</source>
+        <translation>正在查询 Hugging Face…</translation>
+    </message>
+    <message>
+        <source>There is no GGUF file in %1; try a repository whose name ends in GGUF.</source>
+        <translation>%1 中没有 GGUF 文件；请尝试名称以 GGUF 结尾的仓库。</translation>
+    </message>
+</context>
+<context>
+    <name>RepoView</name>
+    <message>
+        <source>Back to the results (Esc)</source>
+        <translation>返回结果 (Esc)</translation>
+    </message>
+    <message>
+        <source>Open its page in the browser</source>
+        <translation>在浏览器中打开其页面</translation>
+    </message>
+    <message>
+        <source>by {0}</source>
+        <translation>作者：{0}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Files of the report</source>
+        <translation>报告中的文件</translation>
+    </message>
+    <message>
+        <source>Text of the chosen file</source>
+        <translation>所选文件的文本</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>This is all that the report holds. Names, secrets and the path of your home are taken out; look through it all the same.</source>
+        <translation>这就是报告的全部内容。名称、机密信息和主目录路径均已去除；仍请您自行检查一遍。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultCard</name>
+    <message>
+        <source>Use the winner for this model</source>
+        <translation>将胜出配置用于此模型</translation>
+    </message>
+    <message>
+        <source>Show the race</source>
+        <translation>查看竞速</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>保存对比结果</translation>
+    </message>
+    <message>
+        <source>{0} cannot be written.</source>
+        <translation>无法写入 {0}。</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Table of all runs (CSV)</source>
+        <translation>所有运行的表格 (CSV)</translation>
+    </message>
+    <message>
+        <source>Everything (JSON)</source>
+        <translation>全部数据 (JSON)</translation>
+    </message>
+    <message>
+        <source>Picture of this card (PNG)</source>
+        <translation>此卡片的图片 (PNG)</translation>
+    </message>
+    <message>
+        <source>{0} against {1}</source>
+        <translation>{0} 对比 {1}</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Runs within</source>
+        <translation>波动范围</translation>
+    </message>
+    <message>
+        <source>Against A</source>
+        <translation>对比 A</translation>
+    </message>
+    <message>
+        <source>Recaptures</source>
+        <translation>重新捕获</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token 数</translation>
+    </message>
+    <message>
+        <source>as set</source>
+        <translation>当前设置</translation>
+    </message>
+</context>
+<context>
+    <name>ResultList</name>
+    <message>
+        <source>Models found</source>
+        <translation>找到的模型</translation>
+    </message>
+</context>
+<context>
+    <name>RowMenus</name>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete the folder, keep its chats</source>
+        <translation>删除文件夹，保留其中的对话</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Export as</source>
+        <translation>导出为</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <translation>{0}…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n chats</source>
+        <translation>
+            <numerusform>删除 %n 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
+    </message>
+    <message>
+        <source>Out of the folder</source>
+        <translation>移出文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Runtime</name>
+    <message>
+        <source>%1 free in %2</source>
+        <translation>%2 中可用 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>内存 %1</translation>
+    </message>
+    <message>
+        <source>%1 on the disk</source>
+        <translation>占用磁盘 %1</translation>
+    </message>
+    <message>
+        <source>%1 to download</source>
+        <translation>需下载 %1</translation>
+    </message>
+    <message>
+        <source>%1, which fits this computer</source>
+        <translation>%1，适合此电脑</translation>
+    </message>
+    <message>
+        <source>Checking %1</source>
+        <translation>正在检查 %1</translation>
+    </message>
+    <message>
+        <source>Driver for CUDA %1</source>
+        <translation>支持 CUDA %1 的驱动程序</translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU with %1</source>
+        <translation>NVIDIA GPU（%1）</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU</source>
+        <translation>没有 NVIDIA GPU</translation>
+    </message>
+    <message>
+        <source>Trying out the engine; the first time takes up to a minute</source>
+        <translation>正在试运行引擎；首次最多需要一分钟</translation>
+    </message>
+    <message>
+        <source>Unpacking</source>
+        <translation>正在解压</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>%1 版</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeViewModel</name>
+    <message>
+        <source>Paused; what was fetched is kept.</source>
+        <translation>已暂停；已下载的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>There are newer libraries, of %1. The installed ones go on working.</source>
+        <translation>有更新的运行库（%1 版）。已安装的仍可继续使用。</translation>
+    </message>
+    <message>
+        <source>The engine is ready.</source>
+        <translation>引擎已就绪。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were repaired.</source>
+        <translation>引擎的运行库已修复。</translation>
+    </message>
+    <message>
+        <source>All libraries are as they should be.</source>
+        <translation>所有运行库均完好无误。</translation>
+    </message>
+    <message>
+        <source>The engine runs with %1 again.</source>
+        <translation>引擎已恢复使用 %1 运行。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were removed.</source>
+        <translation>引擎的运行库已移除。</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeWatch</name>
+    <message>
+        <source>The engine&apos;s libraries were removed. What is loaded works until Encore is closed; install them again for the next time.</source>
+        <translation>引擎的运行库已被移除。在关闭 Encore 之前，已加载的内容仍可使用；请重新安装以供下次使用。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries were changed; they are now: %1.</source>
+        <translation>引擎的运行库已更改，现为：%1。</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>重启引擎</translation>
+    </message>
+</context>
+<context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>8-bit</source>
+        <translation>8 位</translation>
+    </message>
+    <message>
+        <source>A mirror to use instead of huggingface.co. The variable HF_ENDPOINT goes before it.</source>
+        <translation>用来代替 huggingface.co 的镜像。环境变量 HF_ENDPOINT 优先于此设置。</translation>
+    </message>
+    <message>
+        <source>Accent</source>
+        <translation>强调色</translation>
+    </message>
+    <message>
+        <source>Address of updates</source>
+        <translation>更新地址</translation>
+    </message>
+    <message>
+        <source>After the first answer, while nothing else is asked, the model writes a title for the chat. Models of less than 0.9 billion parameters leave it at the first words.</source>
+        <translation>在第一个回答之后，若没有其他请求，模型会为对话拟一个标题。参数少于 9 亿的模型则直接使用开头的字词。</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>琥珀色</translation>
+    </message>
+    <message>
+        <source>An address or a folder; empty for the usual one. The variable ENCORE_UPDATES goes before it.</source>
+        <translation>网址或文件夹；留空则使用默认地址。环境变量 ENCORE_UPDATES 优先于此设置。</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>App</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>以固定宽度的步骤验证草稿。关闭时：宽度随草稿数量变化，每个新宽度都要重新捕获。</translation>
+    </message>
+    <message>
+        <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>
+        <translation>在累计概率达到此比例的最可能的 token 中选择。1 表示关闭。</translation>
+    </message>
+    <message>
+        <source>Choose among this many of the likeliest tokens.</source>
+        <translation>在最可能的这么多个 token 中选择。</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>宽松</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>Compact has less space between things and more on the screen.</source>
+        <translation>紧凑模式的间距更小，屏幕上显示的内容更多。</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>上下文长度</translation>
+    </message>
+    <message>
+        <source>Context memory</source>
+        <translation>上下文内存</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>界面密度</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Download limit</source>
+        <translation>下载限速</translation>
+    </message>
+    <message>
+        <source>Draft length</source>
+        <translation>草稿长度</translation>
+    </message>
+    <message>
+        <source>Draft tokens from</source>
+        <translation>草稿 token 来源</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>推测解码</translation>
+    </message>
+    <message>
+        <source>Fixed verify width</source>
+        <translation>固定验证宽度</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>频率惩罚</translation>
+    </message>
+    <message>
+        <source>Graph replay</source>
+        <translation>Graph 重放</translation>
+    </message>
+    <message>
+        <source>Graphite</source>
+        <translation>石墨色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Grows with every use of a token. 0 is off.</source>
+        <translation>token 每使用一次，惩罚就增加一次。0 表示关闭。</translation>
+    </message>
+    <message>
+        <source>Guess the next tokens and check them in one step. The answer is the same.</source>
+        <translation>预先猜测接下来的 token，并在一步中验证。回答不变。</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
+        <translation>模型记住上下文的精确程度（KV 缓存）；位数越少，所需内存越少。bfloat16 和 8 位仅适用于处理器。</translation>
+    </message>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest word.</source>
+        <translation>选词的自由程度。0 表示始终选择最可能的词。</translation>
+    </message>
+    <message>
+        <source>How many of the latest tokens the penalties look at.</source>
+        <translation>惩罚所考虑的最近 token 的数量。</translation>
+    </message>
+    <message>
+        <source>How many processor cores the engine uses.</source>
+        <translation>引擎使用的处理器核心数。</translation>
+    </message>
+    <message>
+        <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
+        <translation>模型可以回看的 token 数；越多则所需内存越多。自动：取模型和可用内存都能从容支持的长度。</translation>
+    </message>
+    <message>
+        <source>How much they think, in their own word; empty leaves it to them.</source>
+        <translation>思考的程度，使用模型自己的用词；留空则由模型决定。</translation>
+    </message>
+    <message>
+        <source>Hub address</source>
+        <translation>Hub 地址</translation>
+    </message>
+    <message>
+        <source>In percent of the system&apos;s size.</source>
+        <translation>相对于系统字号的百分比。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
+        <translation>略去可能性低于最可能 token 的这一比例的 token。0 表示关闭。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Light or dark.</source>
+        <translation>浅色或深色。</translation>
+    </message>
+    <message>
+        <source>Like http://host:8080. Left empty, the system&apos;s own proxy is used.</source>
+        <translation>形如 http://host:8080。留空则使用系统代理。</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Longest answer</source>
+        <translation>最长回答</translation>
+    </message>
+    <message>
+        <source>Longest repeat</source>
+        <translation>最长重复</translation>
+    </message>
+    <message>
+        <source>Look for updates</source>
+        <translation>检查更新</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used less likely. 1 is off.</source>
+        <translation>降低已用过的 token 再次出现的可能性。1 表示关闭。</translation>
+    </message>
+    <message>
+        <source>Megabytes per second for all downloads together.</source>
+        <translation>所有下载合计的速度，单位为兆字节/秒。</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Mirror of libraries</source>
+        <translation>运行库镜像</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Models and downloads</source>
+        <translation>模型和下载</translation>
+    </message>
+    <message>
+        <source>More model folders</source>
+        <translation>更多模型文件夹</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Once a day, Encore asks whether there is a newer one. Nothing is installed unasked.</source>
+        <translation>Encore 每天询问一次是否有新版本。未经同意不会安装任何内容。</translation>
+    </message>
+    <message>
+        <source>One folder a line. Their models are used where they are, never changed.</source>
+        <translation>每行一个文件夹。其中的模型在原位使用，绝不会被更改。</translation>
+    </message>
+    <message>
+        <source>Padded context</source>
+        <translation>填充上下文</translation>
+    </message>
+    <message>
+        <source>Penalty range</source>
+        <translation>惩罚范围</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>存在惩罚</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
+        <translation>每个步骤只录制一次，然后重放。关闭时：所有内核逐个启动。</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>重复惩罚</translation>
+    </message>
+    <message>
+        <source>Repeats in the text</source>
+        <translation>文本中的重复内容</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>玫瑰色</translation>
+    </message>
+    <message>
+        <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
+        <translation>将上下文向上取整到固定长度，使各个 token 的步骤保持相同。关闭时：若重放已开启，每个 token 都要重新捕获。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Shortcuts other than the default: a line `action = keys` for each.</source>
+        <translation>与默认不同的快捷键：每个一行，格式为 `action = keys`。</translation>
+    </message>
+    <message>
+        <source>Shortest repeat</source>
+        <translation>最短重复</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start of Encore.</source>
+        <translation>下次启动 Encore 时生效。</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>青色</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>The color of what is chosen or can be pressed.</source>
+        <translation>选中项和可点击项的颜色。</translation>
+    </message>
+    <message>
+        <source>The fewest tokens that count as a repeat.</source>
+        <translation>至少多少个 token 才算作重复。</translation>
+    </message>
+    <message>
+        <source>The model loaded at the next start.</source>
+        <translation>下次启动时加载的模型。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own head</source>
+        <translation>模型自带的预测头</translation>
+    </message>
+    <message>
+        <source>The most tokens guessed at once. Automatic: as many as pay.</source>
+        <translation>一次最多猜测的 token 数。自动：以划算为限。</translation>
+    </message>
+    <message>
+        <source>The most tokens in one answer.</source>
+        <translation>一个回答中最多的 token 数。</translation>
+    </message>
+    <message>
+        <source>The most tokens that are looked up in the text so far.</source>
+        <translation>在已有文本中查找时最多使用的 token 数。</translation>
+    </message>
+    <message>
+        <source>The same for every token that was used. 0 is off.</source>
+        <translation>对每个用过的 token 一视同仁。0 表示关闭。</translation>
+    </message>
+    <message>
+        <source>The same seed and the same question give the same answer.</source>
+        <translation>种子和问题相同，回答就相同。</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>Titles by the model</source>
+        <translation>由模型拟标题</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>紫罗兰色</translation>
+    </message>
+    <message>
+        <source>What fits the model</source>
+        <translation>适合此模型的方式</translation>
+    </message>
+    <message>
+        <source>What models run on. Automatic: the GPU, or the processor where only that has room.</source>
+        <translation>模型的运行设备。自动：使用 GPU；若只有处理器有足够空间，则使用处理器。</translation>
+    </message>
+    <message>
+        <source>What the model is told before every conversation.</source>
+        <translation>每个对话开始前告知模型的内容。</translation>
+    </message>
+    <message>
+        <source>Where models are kept; empty for the usual folder.</source>
+        <translation>模型的存放位置；留空则使用默认文件夹。</translation>
+    </message>
+    <message>
+        <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>
+        <translation>代替 files.pythonhosted.org 作为引擎运行库的下载来源：此地址会取代运行库网址的开头部分。环境变量 ENCORE_WHEEL_MIRROR 优先于此设置。</translation>
+    </message>
+    <message>
+        <source>Whether models that have the choice think before they answer.</source>
+        <translation>支持选择的模型是否先思考再回答。</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPanel</name>
+    <message>
+        <source>Hide the settings (Ctrl+,)</source>
+        <translation>隐藏设置 (Ctrl+,)</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Reset all settings…</source>
+        <translation>重置所有设置…</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>没有包含这些字词的设置。</translation>
+    </message>
+    <message>
+        <source>Engine libraries</source>
+        <translation>引擎运行库</translation>
+    </message>
+    <message>
+        <source>install repair remove</source>
+        <translation>安装 修复 移除</translation>
+    </message>
+    <message>
+        <source>network files</source>
+        <translation>网络 文件</translation>
+    </message>
+    <message>
+        <source>Parts of the settings</source>
+        <translation>设置分类</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Reset all settings?</source>
+        <translation>重置所有设置？</translation>
+    </message>
+    <message>
+        <source>Every setting goes back to its default, the system prompt too.</source>
+        <translation>所有设置都将恢复为默认值，包括系统提示词。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsViewModel</name>
+    <message>
+        <source>The settings file could not be read; the last good settings are used.</source>
+        <translation>无法读取设置文件；已使用上次有效的设置。</translation>
+    </message>
+    <message>
+        <source>The setting %1 in the settings file has no usable value; it is %2 now.</source>
+        <translation>设置文件中 %1 的值不可用；现为 %2。</translation>
+    </message>
+    <message>
+        <source>The device, the context and the threads take effect when the model is reloaded.</source>
+        <translation>设备、上下文和线程数的更改在重新加载模型后生效。</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, opens only models, and writes only into its caches.</source>
+        <translation>引擎无法访问网络，只能打开模型，且只能写入自己的缓存。</translation>
+    </message>
+    <message>
+        <source>The engine has no network access, but may use your files: %1.</source>
+        <translation>引擎无法访问网络，但可能会使用您的文件：%1。</translation>
+    </message>
+    <message>
+        <source>The engine opens only models, but may use the network: %1.</source>
+        <translation>引擎只能打开模型，但可能会使用网络：%1。</translation>
+    </message>
+    <message>
+        <source>The engine may use the network and your files: %1.</source>
+        <translation>引擎可能会使用网络和您的文件：%1。</translation>
+    </message>
+    <message>
+        <source>Reset %1 to %2</source>
+        <translation>将 %1 重置为 %2</translation>
+    </message>
+    <message>
+        <source>Needs drafting, which is off.</source>
+        <translation>需要推测解码，但它已关闭。</translation>
+    </message>
+    <message>
+        <source>Drafting is on.</source>
+        <translation>推测解码已开启。</translation>
+    </message>
+    <message>
+        <source>Drafting is off.</source>
+        <translation>推测解码已关闭。</translation>
+    </message>
+    <message>
+        <source>Drafts do not come from repeats.</source>
+        <translation>草稿并非来自重复内容。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>%1 cannot be set to that.</source>
+        <translation>%1 不能设为该值。</translation>
+    </message>
+    <message>
+        <source>%1 must be between %2 and %3.</source>
+        <translation>%1 必须介于 %2 与 %3 之间。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Use them here</source>
+        <translation>改用于此处</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Keys of {0}</source>
+        <translation>{0} 的快捷键</translation>
+    </message>
+    <message>
+        <source>{0} are the keys of “{1}”.</source>
+        <translation>{0} 是“{1}”的快捷键。</translation>
+    </message>
+    <message>
+        <source>Those keys are for typing. Add Ctrl or Alt.</source>
+        <translation>这些按键用于输入文字。请加上 Ctrl 或 Alt。</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Hide the conversations (Ctrl+B)</source>
+        <translation>隐藏对话列表 (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved (Ctrl+Shift+N)</source>
+        <translation>临时对话，绝不保存 (Ctrl+Shift+N)</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>没有包含这些字词的对话。</translation>
+    </message>
+    <message>
+        <source>New chat (Ctrl+N)</source>
+        <translation>新对话 (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Import chats…</source>
+        <translation>导入对话…</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarRows</name>
+    <message>
+        <source>Temporary</source>
+        <translation>临时</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>已展开</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>已收起</translation>
+    </message>
+    <message>
+        <source>Folder {0}, {1}, chats: {2}</source>
+        <translation>文件夹 {0}，{1}，对话：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>SourceBox</name>
+    <message>
+        <source>Address of a mirror</source>
+        <translation>镜像地址</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Use the network</source>
+        <translation>使用网络</translation>
+    </message>
+    <message>
+        <source>Mirror instead of files.pythonhosted.org</source>
+        <translation>代替 files.pythonhosted.org 的镜像</translation>
+    </message>
+    <message>
+        <source>Folder of wheels, without a network</source>
+        <translation>存放 wheel 的文件夹，无需网络</translation>
+    </message>
+    <message>
+        <source>Folder of wheels</source>
+        <translation>存放 wheel 的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Sparkline</name>
+    <message>
+        <source>Speed over time</source>
+        <translation>速度随时间的变化</translation>
+    </message>
+    <message>
+        <source>Tokens per second, up to {0}; behind it the previous answer</source>
+        <translation>每秒 token 数，最高 {0}；后面是上一个回答</translation>
+    </message>
+</context>
+<context>
+    <name>StatePanel</name>
+    <message>
+        <source>Busy</source>
+        <translation>正忙</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>无需操作</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingBlock</name>
+    <message>
+        <source>Thoughts</source>
+        <translation>思考过程</translation>
+    </message>
+    <message>
+        <source>Hide the thoughts</source>
+        <translation>隐藏思考过程</translation>
+    </message>
+    <message>
+        <source>Show the thoughts</source>
+        <translation>显示思考过程</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingButton</name>
+    <message>
+        <source>Think before answering</source>
+        <translation>回答前先思考</translation>
+    </message>
+    <message>
+        <source>Think</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Think: {0}</source>
+        <translation>思考：{0}</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingViewModel</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>极低</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Very high</source>
+        <translation>很高</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>最高</translation>
+    </message>
+</context>
+<context>
+    <name>ToLatestButton</name>
+    <message>
+        <source>Jump to the latest message</source>
+        <translation>跳到最新消息</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>UndoOffers</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>It cannot be brought back: another window has removed it for good.</source>
+        <translation>无法恢复：另一个窗口已将其永久移除。</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateSection</name>
+    <message>
+        <source>Progress of the download</source>
+        <translation>下载进度</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>新增内容</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>无需操作</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>Encore %1 is out.</source>
+        <translation>Encore %1 已发布。</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>新增内容</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesViewModel</name>
+    <message>
+        <source>working copy</source>
+        <translation>工作副本</translation>
+    </message>
+    <message>
+        <source>Downloading Encore %1: %2 of %3.</source>
+        <translation>正在下载 Encore %1：%2 / %3。</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>立即检查</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Open the package</source>
+        <translation>打开安装包</translation>
+    </message>
+    <message>
+        <source>the version before</source>
+        <translation>上一个版本</translation>
+    </message>
+    <message>
+        <source>Go back to %1</source>
+        <translation>退回到 %1</translation>
+    </message>
+    <message>
+        <source>The version before</source>
+        <translation>上一个版本</translation>
+    </message>
+    <message>
+        <source>Encore %1 was downloaded, but not installed.</source>
+        <translation>Encore %1 已下载，但尚未安装。</translation>
+    </message>
+    <message>
+        <source>Looking for a new version…</source>
+        <translation>正在检查新版本…</translation>
+    </message>
+    <message>
+        <source>This is the newest version.</source>
+        <translation>已是最新版本。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out; `git pull` brings it here.</source>
+        <translation>Encore %1 已发布；可用 `git pull` 获取。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out, but has no package for this computer.</source>
+        <translation>Encore %1 已发布，但没有适用于此电脑的安装包。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is out: %2 to download.</source>
+        <translation>Encore %1 已发布：需下载 %2。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here. Open the package, or run: sudo apt install %2</source>
+        <translation>Encore %1 已下载。请打开安装包，或运行：sudo apt install %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 is here: %2</source>
+        <translation>Encore %1 已下载：%2</translation>
+    </message>
+    <message>
+        <source>%1 starts the next time you open Encore.</source>
+        <translation>%1 将在下次打开 Encore 时启用。</translation>
+    </message>
+</context>
+<context>
+    <name>ValueSlider</name>
+    <message>
+        <source>{0}, slider</source>
+        <translation>{0}，滑块</translation>
+    </message>
+</context>
+<context>
+    <name>Verdicts</name>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Reading its header…</source>
+        <translation>正在读取文件头…</translation>
+    </message>
+    <message>
+        <source>May be too large</source>
+        <translation>可能过大</translation>
+    </message>
+    <message>
+        <source>Should fit</source>
+        <translation>应可容纳</translation>
+    </message>
+    <message>
+        <source>Should fit on the CPU</source>
+        <translation>CPU 应可容纳</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>可用 %1</translation>
+    </message>
+    <message>
+        <source>%1 free on the GPU</source>
+        <translation>GPU 可用 %1</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>Cannot be run</source>
+        <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>Context (KV cache)</source>
+        <translation>上下文（KV 缓存）</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>Fits with less context</source>
+        <translation>缩短上下文后可容纳</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Runs on the CPU</source>
+        <translation>在 CPU 上运行</translation>
+    </message>
+    <message>
+        <source>Runs on the GPU</source>
+        <translation>在 GPU 上运行</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>过大</translation>
+    </message>
+    <message>
+        <source>Use %1 context</source>
+        <translation>使用 %1 上下文</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>What shall we talk about?</source>
+        <translation>想聊点什么？</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer.</source>
+        <translation>所有内容都保留在此电脑上。</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>解释</translation>
+    </message>
+    <message>
+        <source>Explain how a rainbow forms, in simple words.</source>
+        <translation>用简单的语言解释彩虹是如何形成的。</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写作</translation>
+    </message>
+    <message>
+        <source>Write a short, friendly note to thank a neighbor.</source>
+        <translation>写一张简短友好的便条，向邻居表示感谢。</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>编程</translation>
+    </message>
+    <message>
+        <source>Write a Python function that reverses a string.</source>
+        <translation>编写一个反转字符串的 Python 函数。</translation>
+    </message>
+</context>
+<context>
+    <name>WindowActions</name>
+    <message>
+        <source>Show the conversations</source>
+        <translation>显示对话列表</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Hide the conversations</source>
+        <translation>隐藏对话列表</translation>
+    </message>
+    <message>
+        <source>Temporary chat, never saved</source>
+        <translation>临时对话，绝不保存</translation>
+    </message>
+    <message>
+        <source>Hide the settings</source>
+        <translation>隐藏设置</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Search the conversations</source>
+        <translation>搜索对话</translation>
+    </message>
+    <message>
+        <source>Go to the chat</source>
+        <translation>转到对话</translation>
+    </message>
+    <message>
+        <source>Attach files…</source>
+        <translation>附加文件…</translation>
+    </message>
+    <message>
+        <source>Find in the chat</source>
+        <translation>在对话中查找</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>下一个匹配项</translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation>上一个匹配项</translation>
+    </message>
+    <message>
+        <source>Answer again</source>
+        <translation>重新回答</translation>
+    </message>
+    <message>
+        <source>Copy the last answer</source>
+        <translation>复制上一个回答</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>停止回答</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>选择模型…</translation>
+    </message>
+    <message>
+        <source>Import a GGUF file…</source>
+        <translation>导入 GGUF 文件…</translation>
+    </message>
+    <message>
+        <source>Unload the model</source>
+        <translation>卸载模型</translation>
+    </message>
+    <message>
+        <source>Reload the model</source>
+        <translation>重新加载模型</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Show or hide the conversations</source>
+        <translation>显示或隐藏对话列表</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Usual text size</source>
+        <translation>默认文字大小</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>浅色或深色</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Command palette…</source>
+        <translation>命令面板…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>键盘快捷键…</translation>
+    </message>
+    <message>
+        <source>Version and updates</source>
+        <translation>版本和更新</translation>
+    </message>
+    <message>
+        <source>Close Encore</source>
+        <translation>关闭 Encore</translation>
+    </message>
+</context>
+<context>
+    <name>_ActionDelegate</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>not now</source>
+        <translation>当前不可用</translation>
+    </message>
+</context>
+<context>
+    <name>_CellDelegate</name>
+    <message>
+        <source>Name of the model</source>
+        <translation>模型名称</translation>
+    </message>
+</context>
+<context>
+    <name>_ModelDelegate</name>
+    <message>
+        <source>loaded</source>
+        <translation>已加载</translation>
+    </message>
+</context>
+<context>
+    <name>cards</name>
+    <message>
+        <source>Scroll the code sideways</source>
+        <translation>横向滚动代码</translation>
+    </message>
+</context>
+<context>
+    <name>parent</name>
+    <message>
+        <source>Import a model</source>
+        <translation>导入模型</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>模型 (*.gguf);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>self.fold</name>
+    <message>
+        <source>Fold the code</source>
+        <translation>折叠代码</translation>
+    </message>
+    <message>
+        <source>Unfold the code</source>
+        <translation>展开代码</translation>
+    </message>
+</context>
+</TS>
