@@ -1628,7 +1628,7 @@
     </message>
     <message>
         <source>Parameters</source>
-        <translation>参数</translation>
+        <translation>参数量</translation>
     </message>
     <message>
         <source>Context</source>
@@ -2051,7 +2051,7 @@
     </message>
     <message>
         <source>Parameters</source>
-        <translation>参数</translation>
+        <translation>参数量</translation>
     </message>
     <message>
         <source>Architecture</source>
@@ -3315,7 +3315,7 @@
     </message>
     <message>
         <source>The most tokens guessed at once. Automatic: as many as pay.</source>
-        <translation>一次最多猜测的 token 数。自动：以划算为限。</translation>
+        <translation>一次最多猜测的 token 数。自动：只要划算就尽量多猜。</translation>
     </message>
     <message>
         <source>The most tokens in one answer.</source>
@@ -4049,7 +4049,7 @@
     </message>
     <message>
         <source>Copy the last answer</source>
-        <translation>复制上一个回答</translation>
+        <translation>复制最后一个回答</translation>
     </message>
     <message>
         <source>Stop the answer</source>
