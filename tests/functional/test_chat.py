@@ -67,7 +67,7 @@ def test_each_toggle_shows_on_the_meter(person: Person) -> None:
     person.set_option("speculation", "ngram")
     person.parts.view_models.conversations.create()
     assert person.ask(question) == expected
-    assert "fixed_verify is off" in person.parts.view_models.meter.texts.last_reason
+    assert "(fixed_verify) is off" in person.parts.view_models.meter.texts.last_reason
     assert "%" in person.number("accepted")
 
 

@@ -246,7 +246,7 @@ def rows(random: Random) -> Cases:
             kernels.add_branch(Branch(bench.some(size)), replace(to, norm=None), inputs)
             kernels.normalize(bench.some(size), norm, inputs)
             kernels.normalize(bench.some(size), norm, inputs, bench.some(size))
-            ring = torch.randn(1, width + 3, size)
+            ring = torch.randn(SEQUENCES, width + 3, size)
             kernels.keep_rows(bench.some(size), norm, ring, inputs)
             kernels.join_rows(bench.some(size), ring, bench.some(2 * size), inputs)
             kernels.scale(bench.some(size), torch.randn(width + 7), inputs)
