@@ -99,6 +99,9 @@ def test_a_step_without_real_rows_changes_nothing(case: Case) -> None:
     check.changes_nothing_without_real_rows(case, cuda)
 
 
+@pytest.mark.parametrize(
+    "case", [CASES["delta"], CASES["conv"]], ids=["delta", "conv"], indirect=True
+)
 def test_each_sequence_of_a_step_is_computed_as_if_alone(case: Case) -> None:
     check.computes_each_sequence_as_if_alone(case, cuda, seed=secrets.randbits(32))
 
