@@ -79,6 +79,7 @@ class DraftCost(QObject):
         self._is_counting = self._is_outdated = False
         self._wanted_len = 0
         self._reload: Reload | None = None
+        self._is_closed = False
         self._timer = QTimer(self, singleShot=True, interval=COUNT_MS)
         self._timer.timeout.connect(self._count)
         attachments.changed.connect(self.refresh)
@@ -157,10 +158,12 @@ class DraftCost(QObject):
 
     def refresh(self) -> None:
         """Count again, soon: the draft or its conversation changed."""
-        self._timer.start()
+        if not self._is_closed:
+            self._timer.start()
 
     def close(self) -> None:
         """Count nothing more: the conversations are about to be closed."""
+        self._is_closed = True
         self._timer.stop()
 
     def reload_model(self) -> None:

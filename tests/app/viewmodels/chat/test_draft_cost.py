@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from app.storage.saved_texts import SavedTexts
 from app.viewmodels.chat.chat_page import ChatViewModel
+from app.viewmodels.chat.draft_cost import COUNT_MS
 from engine.commands import CountTokens, Load
 from tests.app.conftest import Services
 from tests.support.fake_engine import KV_BYTES_PER_TOKEN
@@ -129,3 +130,15 @@ def test_no_longer_context_is_offered_than_the_memory_holds(
     _load(services, 512)
     services.qtbot.waitUntil(lambda: bool(chat.cost.problem), timeout=3000)
     assert chat.cost.reload is None
+
+
+def test_nothing_is_counted_once_the_chat_is_closed(
+    services: Services, chat: ChatViewModel
+) -> None:
+    services.load()
+    chat.set_draft("one two three")
+    chat.close()
+    num_counted = len(services.engine.sent_of(CountTokens))
+    services.service.activity_changed.emit()  # an engine that ends later
+    services.qtbot.wait(3 * COUNT_MS)
+    assert len(services.engine.sent_of(CountTokens)) == num_counted
