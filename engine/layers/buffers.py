@@ -18,9 +18,9 @@ class StepBuffers:
     `inputs` is filled before each run; they are the rows of `input_block`, in their order.
     `history` holds each sequence's token ids by position. `mixed` and `activated` are the inputs of
     output and down projections, by size. `branch` and `second_branch` hold block outputs that are
-    not added to the residual stream directly. `layer_inputs` are the per-layer inputs of some models,
-    `layer_gated` one of them gated. `joined` holds embeddings joined to hidden rows of another
-    model. `logits` has at most the rows of the widest verify step.
+    not added to the residual stream directly. `layer_inputs` are the per-layer inputs of some
+    models, `layer_gated` one of them gated. `joined` holds embeddings joined to hidden rows of
+    another model. `logits` has at most the rows of the widest verify step.
     """
 
     inputs: StepInputs

@@ -82,7 +82,7 @@ class LoadedModel:
     def _needs(
         self, file: ModelFile, config: EngineConfig, num_sequences: int
     ) -> tuple[MemoryNeeds, int]:
-        """The memory needs and the context. Raises NotEnoughMemoryError if they exceed what is free."""
+        """The memory needs and the context. Raises NotEnoughMemoryError beyond what is free."""
         tensors = file.gguf.tensors.values()
         needs = self.device.memory_needs(self.config, tensors, config)
         needs, free = replace(needs, num_sequences=num_sequences), self.device.memory_free()
@@ -143,7 +143,7 @@ class LoadedModel:
         return self._decoding.decode(rows, token_ids, ahead=ahead)
 
     def verify(self, rows: Rows, token_ids: list[int]) -> Iterator[int]:
-        """The id sampled after each of `token_ids`, all assumed accepted; read before the next step."""
+        """The id sampled after each of `token_ids`, as if accepted; read before the next step."""
         self._decoding.clear()
         buffers = self.runner.run(Role.VERIFY, [rows], token_ids)
         return self._executor.picks(buffers, [rows])
