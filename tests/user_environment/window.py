@@ -1,5 +1,6 @@
 """The window, drawn but not shown: a model from the Hub, its verdict, a question, and the command that opens it."""
 
+import contextlib
 import subprocess
 import tempfile
 import time
@@ -88,8 +89,12 @@ class Window(unittest.TestCase):
 
         def has_loaded() -> bool:
             self.assertIsNone(opened.poll(), "the window has closed by itself")
-            engines = (c for c in process.children(recursive=True) if "serve-pipe" in c.cmdline())
-            return any(engine.memory_info().rss > LOADED_BYTES for engine in engines)
+            # A child may end while it is looked at: the window has some that soon do.
+            with contextlib.suppress(psutil.Error):
+                children = process.children(recursive=True)
+                engines = (child for child in children if "serve-pipe" in child.cmdline())
+                return any(engine.memory_info().rss > LOADED_BYTES for engine in engines)
+            return False
 
         self._wait_for(has_loaded)
         opened.terminate()
