@@ -1,5 +1,6 @@
 """A person asks, reads, stops, goes on: the main path of the program."""
 
+import contextlib
 from collections.abc import Callable
 
 import psutil
@@ -17,11 +18,11 @@ LONG_STORY = "Write a very long story about a ship, with many chapters."
 
 def engine_process() -> psutil.Process:
     """The child that runs the engine."""
-    return next(
-        child
-        for child in psutil.Process().children(recursive=True)
-        if "serve-pipe" in child.cmdline()
-    )
+    for child in psutil.Process().children(recursive=True):
+        with contextlib.suppress(psutil.Error):  # it may have ended meanwhile
+            if "serve-pipe" in child.cmdline():
+                return child
+    raise AssertionError("no engine is running")
 
 
 def test_a_question_is_answered_and_the_meter_shows_replay(person: Person) -> None:
