@@ -119,6 +119,6 @@ def test_this_machine_is_known_by_its_variables() -> None:
 )
 def test_a_long_line_takes_no_long_time(unit: str) -> None:
     text = unit * (300_000 // len(unit))
-    start = time.perf_counter()
+    start = time.thread_time()
     ALICE.redact(text)
-    assert time.perf_counter() - start < 5.0
+    assert time.thread_time() - start < 5.0
