@@ -179,8 +179,9 @@ class Composer(QWidget):
         self.edit.setPlaceholderText(
             self.tr("Write the next message; it is sent when the answer ends")
             if self._is_busy
-            else self.tr("Write a message")
+            else self.tr("Write a message, or / for a prompt")
         )
+        self.edit.viewport().update()  # Qt repaints a placeholder only when it comes or goes
 
     def _fit_height(self) -> None:
         num_lines = max(1, round(self.edit.document().size().height()))
@@ -285,7 +286,6 @@ class ComposerEdit(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Message"))
-        self.setPlaceholderText(self.tr("Write a message"))
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         fit_wrapping(self, "")

@@ -37,7 +37,6 @@ class PromptCompleter(QObject):
         column = QVBoxLayout(self.popup)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.list)
-        edit.setPlaceholderText(self.tr("Write a message, or / for a prompt"))
         edit.installEventFilter(self)
         edit.textChanged.connect(self._on_text_changed)
         self.list.itemClicked.connect(self._choose)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -160,6 +160,7 @@ class ComparisonPage(PageWidget):
         for widget in (self.question, self.own, self.tokens, self.runs, self.grid):
             widget.setEnabled(not is_running)
         shown, hidden = (self.stop, self.start) if is_running else (self.start, self.stop)
+        begins = is_running and self.stop.isHidden()
         had_focus = hidden.hasFocus()
         self.start.setEnabled(comparison.can_start)
         shown.show()
@@ -170,14 +171,20 @@ class ComparisonPage(PageWidget):
         self._bar.setValue(round(1000 * comparison.fraction))
         self._bar.setAccessibleName(comparison.status)
         self.status.setText(comparison.status or comparison.problem)
+        if begins:
+            self._scroll_to(self.lanes)
 
     def _on_result_changed(self) -> None:
         if self._comparison.result is not None:
-            self._area.ensureWidgetVisible(self.card)
+            self._scroll_to(self.card)
 
     def _on_race_pressed(self) -> None:
         self.lanes.race()
-        self._area.ensureWidgetVisible(self.lanes)
+        self._scroll_to(self.lanes)
+
+    def _scroll_to(self, widget: QWidget) -> None:
+        """Scroll until `widget` is seen, once what was shown or hidden has its place."""
+        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(widget))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -1,7 +1,7 @@
 """The box to write in."""
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from app.widgets.chat.composer import MAX_MESSAGE_CHARACTERS, Composer
@@ -102,3 +102,23 @@ def test_a_word_without_end_is_broken_anywhere(composer: Composer) -> None:
     assert composer.edit.wordWrapMode() != mode
     composer.set_text("some words")
     assert composer.edit.wordWrapMode() == mode
+
+
+def test_the_hint_follows_the_answer_at_once(qtbot: QtBot, composer: Composer) -> None:
+    class Paints(QObject):
+        num = 0
+
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+            self.num += event.type() == QEvent.Type.Paint
+            return False
+
+    qtbot.waitExposed(composer)
+    qtbot.wait(50)
+    paints = Paints()
+    composer.edit.viewport().installEventFilter(paints)
+    composer.set_state(is_busy=True, can_send=False)
+    assert "next message" in composer.edit.placeholderText()
+    qtbot.waitUntil(lambda: paints.num > 0)
+    composer.set_state(is_busy=False, can_send=True)
+    assert "/" in composer.edit.placeholderText()
+    qtbot.waitUntil(lambda: paints.num > 1)

@@ -109,6 +109,21 @@ def test_two_clicks_and_the_verdict_is_there(
     assert engine.is_available
 
 
+def test_a_small_page_scrolls_to_the_race_and_then_to_the_verdict(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot
+) -> None:
+    def is_seen(widget: QWidget) -> bool:
+        return not widget.visibleRegion().isEmpty()
+
+    page.resize(700, 360)
+    page.take_focus()
+    page._area.verticalScrollBar().setValue(0)
+    qtbot.mouseClick(page.start, LEFT)
+    qtbot.waitUntil(lambda: is_seen(page.lanes.lanes[0].text))
+    page._area.verticalScrollBar().setValue(0)
+    qtbot.waitUntil(lambda: is_seen(page.card.verdict), timeout=20_000)
+
+
 def test_the_winner_is_used_and_the_settings_remember_what_was_measured(
     page: ComparisonPage,
     comparison: ComparisonViewModel,
