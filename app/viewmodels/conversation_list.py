@@ -29,15 +29,17 @@ class ConversationRole(IntEnum):
     TIME = _USER_ROLE + 4  # str, "14:05", "Yesterday", "12 Nov"
     IS_CURRENT = _USER_ROLE + 5  # bool
     MARKS = _USER_ROLE + 6  # tuple of (start, end): the words of a search in PREVIEW
-    TITLE_MARKS = _USER_ROLE + 7  # the same in TITLE
+    TITLE_MARKS = _USER_ROLE + 7  # the same in FOUND_TITLE
     IS_PINNED = _USER_ROLE + 8  # bool
     IS_TEMPORARY = _USER_ROLE + 9  # bool
+    FOUND_TITLE = _USER_ROLE + 10  # str, the title, from shortly before the words of a search on
 
 
 _SEARCH_ROLES = (
     ConversationRole.PREVIEW,
     ConversationRole.MARKS,
     ConversationRole.TITLE_MARKS,
+    ConversationRole.FOUND_TITLE,
 )
 
 
@@ -76,6 +78,7 @@ class ConversationListModel(RowListModel[Conversation]):
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
             ConversationRole.ID: lambda row: row.id,
             ConversationRole.TITLE: self._title,
+            ConversationRole.FOUND_TITLE: self._found_title,
             ConversationRole.PREVIEW: self._preview,
             ConversationRole.TIME: self._time,
             ConversationRole.IS_CURRENT: lambda row: row.id == self._current_id,
@@ -234,6 +237,12 @@ class ConversationListModel(RowListModel[Conversation]):
     def _title(self, conversation: Conversation) -> str:
         unnamed = self.tr("Temporary chat") if conversation.is_temporary else self.tr("New chat")
         return conversation.title[:_MAX_PREVIEW_LEN] or unnamed
+
+    def _found_title(self, conversation: Conversation) -> str:
+        hit = self._hits.get(conversation.id)
+        if hit is not None and hit.message_id is None:
+            return hit.snippet
+        return self._title(conversation)
 
     def _preview(self, conversation: Conversation) -> str:
         hit = self._hits.get(conversation.id)

@@ -114,6 +114,21 @@ def test_search_shows_the_matching_piece(services: Services, model: Conversation
     assert model.rowCount() == 2
 
 
+def test_a_word_late_in_a_title_is_shown_and_marked(
+    services: Services, model: ConversationListModel
+) -> None:
+    title = "Write a Python function that adds two numbers"
+    _add(services, title)
+    model.refresh()
+    model.set_search("numbers")
+    row = model.index(0)
+    found = row.data(ConversationRole.FOUND_TITLE)
+    ((start, end),) = row.data(ConversationRole.TITLE_MARKS)
+    assert found[start:end] == "numbers"
+    assert start < 20
+    assert row.data(ConversationRole.TITLE) == title
+
+
 def test_what_is_gone_for_good_cannot_be_brought_back(
     services: Services, model: ConversationListModel
 ) -> None:
