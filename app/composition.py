@@ -18,7 +18,12 @@ from app.services.runtime.store import RuntimeStore
 from app.storage.comparisons import Comparisons
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError
+from app.storage.saved_texts import SavedTexts
+from app.viewmodels.chat.beside import BesideViewModel
+from app.viewmodels.chat.chat_page import ChatViewModel
+from app.viewmodels.chat.titles import TitleWriter
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
+from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
@@ -94,6 +99,24 @@ def runtime_pages(runtime: RuntimeViewModel, settings: SettingsViewModel) -> tup
             RuntimePageViewModels(runtime, settings),
         ),
     )
+
+
+def build_beside(
+    conversations: Conversations,
+    main: ChatViewModel,
+    listed: ConversationListModel,
+    engine: LendableEngine,
+    settings: SettingsViewModel,
+    saved: SavedTexts,
+    models: ModelPickerViewModel,
+) -> BesideViewModel:
+    """A second chat; what concerns it alone is said in its own pane."""
+    chat = ChatViewModel(conversations, engine, settings, Notices(), saved, models.name_of)
+    chat.branches.created.connect(listed.open_created)
+    chat.model_offer.load_wanted.connect(models.load_path)
+    chat.conversation_touched.connect(listed.touch)
+    TitleWriter(conversations, chat, engine, settings).titled.connect(listed.touch)
+    return BesideViewModel(main, chat, listed, engine, models.load_path)
 
 
 def build_comparison(
@@ -187,7 +210,9 @@ def offer_models(view_models: ViewModels) -> None:
     ]
     label = view_models.library.drafters.label
     view_models.settings.offer_draft_models({str(entry.path): label(entry) for entry in entries})
-    view_models.chat.own.offer_models({str(entry.path): entry.shown_name for entry in entries})
+    names = {str(entry.path): entry.shown_name for entry in entries}
+    for chat in (view_models.chat, view_models.beside.chat):
+        chat.own.offer_models(names)
 
 
 def tidied(conversations: Conversations, notices: Notices) -> Conversations:

@@ -17,6 +17,7 @@ from app.composition import (
     SETTINGS_FILE,
     FileOpener,
     Paths,
+    build_beside,
     build_comparison,
     build_own_data,
     build_runtime,
@@ -163,9 +164,11 @@ def build(
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     runtime = build_runtime(settings, notices, installer)
     listed = ConversationListModel(conversations)
+    beside = build_beside(conversations, chat, listed, engine, settings, saved, models)
     comparison = build_comparison(engine, settings, models, database, notices)
     view_models = ViewModels(
         chat=chat,
+        beside=beside,
         conversations=listed,
         rows=SidebarRows(listed, conversations.folders),
         exchange=ExchangeViewModel(conversations, listed, notices),

@@ -135,13 +135,28 @@ class ConversationListModel(RowListModel[Conversation]):
     def create(self, *, is_temporary: bool = False) -> None:
         """Select a new, empty conversation (reuses an empty one)."""
         self.set_search("")
-        unused = next(
-            (row for row in self._rows if row.is_temporary == is_temporary and not _is_used(row)),
-            None,
+        self.select(self.find_empty(is_temporary=is_temporary))
+
+    def find_empty(self, other_than: int | None = None, *, is_temporary: bool = False) -> int:
+        """An empty conversation, which is created unless there is one."""
+        unused = (
+            row.id
+            for row in self._conversations.all()
+            if row.is_temporary == is_temporary and row.id != other_than and not _is_used(row)
         )
-        conversation = unused or self._conversations.create(is_temporary=is_temporary)
+        found = next(unused, None)
+        if found is None:
+            found = self._conversations.create(is_temporary=is_temporary).id
         self.refresh()
-        self.select(conversation.id)
+        return found
+
+    def has(self, conversation_id: int) -> bool:
+        """Whether there is such a conversation, found by the search or not."""
+        try:
+            self._conversations.get(conversation_id)
+        except KeyError:
+            return False
+        return True
 
     def open_created(self, conversation_id: int) -> None:
         """Select a conversation that was made elsewhere."""

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from app.domain import Notice, NoticeLevel
 from app.viewmodels.library.downloads import DownloadRow
 from app.widgets.actions.window_actions import WindowActions
-from app.widgets.chat.chat_page import ChatPage
+from app.widgets.chat.panes import ChatPanes
 from app.widgets.drop_overlay import DropOverlay, drop_hint
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
@@ -80,7 +80,8 @@ class MainWindow(QMainWindow):
             view_models.pages,
             self,
         )
-        self.chat_page = ChatPage(view_models.chat, view_models.models, run_in_background, self)
+        self.panes = ChatPanes(view_models.beside, view_models.models, run_in_background, self)
+        self.chat_page = self.panes.page
         self._page_widgets: dict[str, PageWidget] = {}
         self.model_picker = ModelPicker(view_models.search, view_models.load_options, self)
         self.top_bar = TopBar(self.model_picker, self)
@@ -157,7 +158,7 @@ class MainWindow(QMainWindow):
 
     def show_chat(self) -> None:
         """Show the open conversation."""
-        self._show(self.chat_page)
+        self._show(self.panes)
         self.chat_page.composer.take_focus()
 
     def scale_font(self, steps: int) -> None:
@@ -189,7 +190,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.top_bar)
         self._pages = QStackedWidget(center)
-        self._pages.addWidget(self.chat_page)
+        self._pages.addWidget(self.panes)
         column.addWidget(self._pages, 1)
         self._center = center
         self._splitter = QSplitter(self)
@@ -228,7 +229,8 @@ class MainWindow(QMainWindow):
         self.model_picker.popup.import_pressed.connect(self.chat_page.import_model)
         self.model_picker.popup.more_pressed.connect(show_models)
         self.chat_page.no_model.discover_pressed.connect(show_models)
-        self.chat_page.announced.connect(self.announce)
+        self.panes.announced.connect(self.announce)
+        self.sidebar.list.beside_wanted.connect(vm.beside.open)
         for name, button in self.sidebar.pages.items():
             button.clicked.connect(partial(self.toggle_page, name))
         self.sidebar.chat_wanted.connect(self.show_chat)
@@ -324,7 +326,7 @@ class MainWindow(QMainWindow):
     def _on_current_changed(self) -> None:
         """Show the open conversation; whoever chose it in the list stays there."""
         if self.sidebar.list.hasFocus():
-            self._show(self.chat_page)
+            self._show(self.panes)
         else:
             self.show_chat()
 
@@ -356,7 +358,7 @@ class MainWindow(QMainWindow):
         self._make_room()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.chat_page.may_close():
+        if not self.panes.may_close():
             event.ignore()
             return
         self._save_state()

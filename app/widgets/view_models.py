@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app.viewmodels.chat.beside import BesideViewModel
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
@@ -25,6 +26,7 @@ class ViewModels:
     """The view-models of the window."""
 
     chat: ChatViewModel
+    beside: BesideViewModel
     conversations: ConversationListModel
     rows: SidebarRows
     exchange: ExchangeViewModel

@@ -118,6 +118,17 @@
     </message>
 </context>
 <context>
+    <name>BesideViewModel</name>
+    <message>
+        <source>Loading %1…</source>
+        <translation>جارٍ تحميل %1…</translation>
+    </message>
+    <message>
+        <source>Waiting for the other answer…</source>
+        <translation>في انتظار الإجابة الأخرى…</translation>
+    </message>
+</context>
+<context>
     <name>Branches</name>
     <message>
         <source>%1 (branch)</source>
@@ -164,6 +175,25 @@
     <message>
         <source>The answer is complete.</source>
         <translation>اكتملت الإجابة.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanes</name>
+    <message>
+        <source>Ask both</source>
+        <translation>اسأل الاثنتين</translation>
+    </message>
+    <message>
+        <source>Put each question to both chats, each with its own model</source>
+        <translation>اطرح كل سؤال على المحادثتين، كل منهما بنموذجها</translation>
+    </message>
+    <message>
+        <source>Close this chat beside</source>
+        <translation>أغلق المحادثة المجاورة</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
     </message>
 </context>
 <context>
@@ -547,8 +577,8 @@
         <translation>اكتب الرسالة التالية؛ وستُرسل عند انتهاء الإجابة</translation>
     </message>
     <message>
-        <source>Write a message</source>
-        <translation>اكتب رسالة</translation>
+        <source>Write a message, or / for a prompt</source>
+        <translation>اكتب رسالة، أو / لإدراج موجّه</translation>
     </message>
     <message>
         <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
@@ -568,10 +598,6 @@
     <message>
         <source>Message</source>
         <translation>الرسالة</translation>
-    </message>
-    <message>
-        <source>Write a message</source>
-        <translation>اكتب رسالة</translation>
     </message>
 </context>
 <context>
@@ -2542,10 +2568,6 @@
         <translation>الموجّهات</translation>
     </message>
     <message>
-        <source>Write a message, or / for a prompt</source>
-        <translation>اكتب رسالة، أو / لإدراج موجّه</translation>
-    </message>
-    <message>
         <source>Edit prompts…</source>
         <translation>تحرير الموجّهات…</translation>
     </message>
@@ -2824,6 +2846,10 @@
     <message>
         <source>Delete the folder, keep its chats</source>
         <translation>حذف المجلد مع إبقاء محادثاته</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>افتح بجانبها</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -4056,6 +4082,10 @@
     <message>
         <source>Go to the chat</source>
         <translation>الانتقال إلى المحادثة</translation>
+    </message>
+    <message>
+        <source>Open or close a chat beside</source>
+        <translation>افتح محادثة مجاورة أو أغلقها</translation>
     </message>
     <message>
         <source>Attach files…</source>

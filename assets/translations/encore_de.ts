@@ -114,6 +114,17 @@
     </message>
 </context>
 <context>
+    <name>BesideViewModel</name>
+    <message>
+        <source>Loading %1…</source>
+        <translation>%1 wird geladen…</translation>
+    </message>
+    <message>
+        <source>Waiting for the other answer…</source>
+        <translation>Wartet auf die andere Antwort…</translation>
+    </message>
+</context>
+<context>
     <name>Branches</name>
     <message>
         <source>%1 (branch)</source>
@@ -160,6 +171,25 @@
     <message>
         <source>The answer is complete.</source>
         <translation>Die Antwort ist vollständig.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanes</name>
+    <message>
+        <source>Ask both</source>
+        <translation>Beide fragen</translation>
+    </message>
+    <message>
+        <source>Put each question to both chats, each with its own model</source>
+        <translation>Jede Frage an beide Chats stellen, jeder mit seinem eigenen Modell</translation>
+    </message>
+    <message>
+        <source>Close this chat beside</source>
+        <translation>Den Chat daneben schließen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
     </message>
 </context>
 <context>
@@ -543,8 +573,8 @@
         <translation>Nächste Nachricht schreiben; sie wird gesendet, wenn die Antwort endet</translation>
     </message>
     <message>
-        <source>Write a message</source>
-        <translation>Nachricht schreiben</translation>
+        <source>Write a message, or / for a prompt</source>
+        <translation>Nachricht schreiben, oder / für einen Prompt</translation>
     </message>
     <message>
         <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
@@ -564,10 +594,6 @@
     <message>
         <source>Message</source>
         <translation>Nachricht</translation>
-    </message>
-    <message>
-        <source>Write a message</source>
-        <translation>Nachricht schreiben</translation>
     </message>
 </context>
 <context>
@@ -2522,10 +2548,6 @@
         <translation>Prompts</translation>
     </message>
     <message>
-        <source>Write a message, or / for a prompt</source>
-        <translation>Nachricht schreiben, oder / für einen Prompt</translation>
-    </message>
-    <message>
         <source>Edit prompts…</source>
         <translation>Prompts bearbeiten…</translation>
     </message>
@@ -2804,6 +2826,10 @@
     <message>
         <source>Delete the folder, keep its chats</source>
         <translation>Ordner löschen, Chats behalten</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>Daneben öffnen</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -4032,6 +4058,10 @@
     <message>
         <source>Go to the chat</source>
         <translation>Zum Chat</translation>
+    </message>
+    <message>
+        <source>Open or close a chat beside</source>
+        <translation>Einen Chat daneben öffnen oder schließen</translation>
     </message>
     <message>
         <source>Attach files…</source>

@@ -114,6 +114,17 @@
     </message>
 </context>
 <context>
+    <name>BesideViewModel</name>
+    <message>
+        <source>Loading %1…</source>
+        <translation>Cargando %1…</translation>
+    </message>
+    <message>
+        <source>Waiting for the other answer…</source>
+        <translation>Esperando la otra respuesta…</translation>
+    </message>
+</context>
+<context>
     <name>Branches</name>
     <message>
         <source>%1 (branch)</source>
@@ -160,6 +171,25 @@
     <message>
         <source>The answer is complete.</source>
         <translation>La respuesta está completa.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanes</name>
+    <message>
+        <source>Ask both</source>
+        <translation>Preguntar a ambos</translation>
+    </message>
+    <message>
+        <source>Put each question to both chats, each with its own model</source>
+        <translation>Hacer cada pregunta en ambos chats, cada uno con su propio modelo</translation>
+    </message>
+    <message>
+        <source>Close this chat beside</source>
+        <translation>Cerrar el chat de al lado</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
     </message>
 </context>
 <context>
@@ -543,8 +573,8 @@
         <translation>Escriba el próximo mensaje; se enviará cuando termine la respuesta</translation>
     </message>
     <message>
-        <source>Write a message</source>
-        <translation>Escriba un mensaje</translation>
+        <source>Write a message, or / for a prompt</source>
+        <translation>Escriba un mensaje, o / para usar un prompt</translation>
     </message>
     <message>
         <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
@@ -564,10 +594,6 @@
     <message>
         <source>Message</source>
         <translation>Mensaje</translation>
-    </message>
-    <message>
-        <source>Write a message</source>
-        <translation>Escriba un mensaje</translation>
     </message>
 </context>
 <context>
@@ -2522,10 +2548,6 @@
         <translation>Prompts</translation>
     </message>
     <message>
-        <source>Write a message, or / for a prompt</source>
-        <translation>Escriba un mensaje, o / para usar un prompt</translation>
-    </message>
-    <message>
         <source>Edit prompts…</source>
         <translation>Editar prompts…</translation>
     </message>
@@ -2804,6 +2826,10 @@
     <message>
         <source>Delete the folder, keep its chats</source>
         <translation>Eliminar la carpeta y conservar sus chats</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>Abrir al lado</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -4032,6 +4058,10 @@
     <message>
         <source>Go to the chat</source>
         <translation>Ir al chat</translation>
+    </message>
+    <message>
+        <source>Open or close a chat beside</source>
+        <translation>Abrir o cerrar un chat al lado</translation>
     </message>
     <message>
         <source>Attach files…</source>

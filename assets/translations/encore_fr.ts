@@ -114,6 +114,17 @@
     </message>
 </context>
 <context>
+    <name>BesideViewModel</name>
+    <message>
+        <source>Loading %1…</source>
+        <translation>Chargement de %1…</translation>
+    </message>
+    <message>
+        <source>Waiting for the other answer…</source>
+        <translation>En attente de l’autre réponse…</translation>
+    </message>
+</context>
+<context>
     <name>Branches</name>
     <message>
         <source>%1 (branch)</source>
@@ -160,6 +171,25 @@
     <message>
         <source>The answer is complete.</source>
         <translation>La réponse est terminée.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanes</name>
+    <message>
+        <source>Ask both</source>
+        <translation>Demander aux deux</translation>
+    </message>
+    <message>
+        <source>Put each question to both chats, each with its own model</source>
+        <translation>Poser chaque question aux deux discussions, chacune avec son propre modèle</translation>
+    </message>
+    <message>
+        <source>Close this chat beside</source>
+        <translation>Fermer la discussion à côté</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouveau chat</translation>
     </message>
 </context>
 <context>
@@ -543,8 +573,8 @@
         <translation>Écrivez le prochain message&#x202f;; il partira à la fin de la réponse</translation>
     </message>
     <message>
-        <source>Write a message</source>
-        <translation>Écrire un message</translation>
+        <source>Write a message, or / for a prompt</source>
+        <translation>Écrire un message, ou / pour un prompt</translation>
     </message>
     <message>
         <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
@@ -564,10 +594,6 @@
     <message>
         <source>Message</source>
         <translation>Message</translation>
-    </message>
-    <message>
-        <source>Write a message</source>
-        <translation>Écrire un message</translation>
     </message>
 </context>
 <context>
@@ -2522,10 +2548,6 @@
         <translation>Prompts</translation>
     </message>
     <message>
-        <source>Write a message, or / for a prompt</source>
-        <translation>Écrire un message, ou / pour un prompt</translation>
-    </message>
-    <message>
         <source>Edit prompts…</source>
         <translation>Modifier les prompts…</translation>
     </message>
@@ -2804,6 +2826,10 @@
     <message>
         <source>Delete the folder, keep its chats</source>
         <translation>Supprimer le dossier, garder ses chats</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>Ouvrir à côté</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -4032,6 +4058,10 @@
     <message>
         <source>Go to the chat</source>
         <translation>Aller au chat</translation>
+    </message>
+    <message>
+        <source>Open or close a chat beside</source>
+        <translation>Ouvrir ou fermer une discussion à côté</translation>
     </message>
     <message>
         <source>Attach files…</source>

@@ -113,6 +113,17 @@
     </message>
 </context>
 <context>
+    <name>BesideViewModel</name>
+    <message>
+        <source>Loading %1…</source>
+        <translation>%1 を読み込んでいます…</translation>
+    </message>
+    <message>
+        <source>Waiting for the other answer…</source>
+        <translation>もう一方の回答を待っています…</translation>
+    </message>
+</context>
+<context>
     <name>Branches</name>
     <message>
         <source>%1 (branch)</source>
@@ -159,6 +170,25 @@
     <message>
         <source>The answer is complete.</source>
         <translation>回答が完了しました。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanes</name>
+    <message>
+        <source>Ask both</source>
+        <translation>両方に質問</translation>
+    </message>
+    <message>
+        <source>Put each question to both chats, each with its own model</source>
+        <translation>質問を両方のチャットに送ります。それぞれのモデルが答えます</translation>
+    </message>
+    <message>
+        <source>Close this chat beside</source>
+        <translation>横のチャットを閉じる</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新しいチャット</translation>
     </message>
 </context>
 <context>
@@ -542,8 +572,8 @@
         <translation>次のメッセージを入力 (回答が終わると送信されます)</translation>
     </message>
     <message>
-        <source>Write a message</source>
-        <translation>メッセージを入力</translation>
+        <source>Write a message, or / for a prompt</source>
+        <translation>メッセージを入力、または / でプロンプト</translation>
     </message>
     <message>
         <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
@@ -563,10 +593,6 @@
     <message>
         <source>Message</source>
         <translation>メッセージ</translation>
-    </message>
-    <message>
-        <source>Write a message</source>
-        <translation>メッセージを入力</translation>
     </message>
 </context>
 <context>
@@ -2517,10 +2543,6 @@
         <translation>プロンプト</translation>
     </message>
     <message>
-        <source>Write a message, or / for a prompt</source>
-        <translation>メッセージを入力、または / でプロンプト</translation>
-    </message>
-    <message>
         <source>Edit prompts…</source>
         <translation>プロンプトを編集…</translation>
     </message>
@@ -2799,6 +2821,10 @@
     <message>
         <source>Delete the folder, keep its chats</source>
         <translation>フォルダーを削除 (チャットは残す)</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>横に並べて開く</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -4026,6 +4052,10 @@
     <message>
         <source>Go to the chat</source>
         <translation>チャットへ移動</translation>
+    </message>
+    <message>
+        <source>Open or close a chat beside</source>
+        <translation>横のチャットを開く／閉じる</translation>
     </message>
     <message>
         <source>Attach files…</source>

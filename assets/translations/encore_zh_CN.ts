@@ -113,6 +113,17 @@
     </message>
 </context>
 <context>
+    <name>BesideViewModel</name>
+    <message>
+        <source>Loading %1…</source>
+        <translation>正在加载 %1…</translation>
+    </message>
+    <message>
+        <source>Waiting for the other answer…</source>
+        <translation>正在等待另一个回答…</translation>
+    </message>
+</context>
+<context>
     <name>Branches</name>
     <message>
         <source>%1 (branch)</source>
@@ -159,6 +170,25 @@
     <message>
         <source>The answer is complete.</source>
         <translation>回答已完成。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanes</name>
+    <message>
+        <source>Ask both</source>
+        <translation>同时提问</translation>
+    </message>
+    <message>
+        <source>Put each question to both chats, each with its own model</source>
+        <translation>将每个问题发送到两个对话，由各自的模型回答</translation>
+    </message>
+    <message>
+        <source>Close this chat beside</source>
+        <translation>关闭旁边的对话</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
     </message>
 </context>
 <context>
@@ -542,8 +572,8 @@
         <translation>输入下一条消息；当前回答结束后发送</translation>
     </message>
     <message>
-        <source>Write a message</source>
-        <translation>输入消息</translation>
+        <source>Write a message, or / for a prompt</source>
+        <translation>输入消息，或输入 / 使用提示词</translation>
     </message>
     <message>
         <source>The pasted text has {0} characters, {1} more than the {2} that a message holds.</source>
@@ -563,10 +593,6 @@
     <message>
         <source>Message</source>
         <translation>消息</translation>
-    </message>
-    <message>
-        <source>Write a message</source>
-        <translation>输入消息</translation>
     </message>
 </context>
 <context>
@@ -2517,10 +2543,6 @@
         <translation>提示词</translation>
     </message>
     <message>
-        <source>Write a message, or / for a prompt</source>
-        <translation>输入消息，或输入 / 使用提示词</translation>
-    </message>
-    <message>
         <source>Edit prompts…</source>
         <translation>编辑提示词…</translation>
     </message>
@@ -2799,6 +2821,10 @@
     <message>
         <source>Delete the folder, keep its chats</source>
         <translation>删除文件夹，保留其中的对话</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>在旁边打开</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -4026,6 +4052,10 @@
     <message>
         <source>Go to the chat</source>
         <translation>转到对话</translation>
+    </message>
+    <message>
+        <source>Open or close a chat beside</source>
+        <translation>打开或关闭旁边的对话</translation>
     </message>
     <message>
         <source>Attach files…</source>

@@ -77,8 +77,8 @@ class ChatViewModel(QObject):
         self.model_offer = ModelOffer(self.own, engine, self.banner, self)
         self.attachments = AttachmentsViewModel(conversations.drafted, self.banner, self)
         self.queue = MessageQueue(self.attachments, self._ask, self._is_ready, self)
-        self._drafts = Drafts(conversations, notices, self, self.queue.texts)
-        self.queue.changed.connect(self._drafts.save_soon)
+        self.drafts = Drafts(conversations, notices, self, self.queue.texts)
+        self.queue.changed.connect(self.drafts.save_soon)
         self.thinking = ThinkingViewModel(settings, engine, self)
         self._requests = Requests(engine, self.own, self.thinking)
         self._answer = AnswerRecorder(conversations, engine, notices, name_of, parent=self)
@@ -135,17 +135,17 @@ class ChatViewModel(QObject):
     @property
     def draft(self) -> str:
         """The unsent text of the open conversation."""
-        return "" if self._conversation_id is None else self._drafts.text(self._conversation_id)
+        return "" if self._conversation_id is None else self.drafts.text(self._conversation_id)
 
     def set_draft(self, text: str) -> None:
         """Set the unsent text of the open conversation; saved shortly after."""
         if self._conversation_id is not None:
-            self._drafts.set_text(self._conversation_id, text)
+            self.drafts.set_text(self._conversation_id, text)
             self.cost.set_text(text)
 
     def open_conversation(self, conversation_id: int) -> None:
         """Show a conversation. An answer in progress elsewhere continues."""
-        self._drafts.save()
+        self.drafts.save()
         self._withdraw_told()
         self._conversation_id = conversation_id
         self.own.open(conversation_id)
@@ -171,7 +171,7 @@ class ChatViewModel(QObject):
         elif not self._ask(message):
             attached.give_back(tuple(message.attachments))
             return False
-        self._drafts.set_text(conversation_id, "")
+        self.drafts.set_text(conversation_id, "")
         return True
 
     def stop(self) -> None:
@@ -245,7 +245,7 @@ class ChatViewModel(QObject):
 
     def close(self) -> None:
         """Save unsaved text; call it before the window and the engine are closed."""
-        self._drafts.save()
+        self.drafts.save()
         self._answer.close()
         self.attachments.close()
         self.cost.close()
@@ -344,11 +344,8 @@ class ChatViewModel(QObject):
         self._tell(NoticeLevel.ERROR, problem)
 
     def _may_change(self) -> bool:
-        return not self._is_answering_here()
-
-    def _is_answering_here(self) -> bool:
         live = self._answer.message
-        return live is not None and live.conversation_id == self._conversation_id
+        return live is None or live.conversation_id != self._conversation_id
 
     def _on_state_changed(self) -> None:
         if self.can_send:

@@ -67,10 +67,13 @@ class Drafts(QObject):
         self._timer.stop()
         try:
             for conversation_id in tuple(self._unsaved):
-                parts = (*self._queued_texts(conversation_id), self._texts[conversation_id])
+                queued = self._queued_texts(conversation_id)
+                parts = (*queued, self._texts[conversation_id])
                 draft = "\n\n".join(part for part in parts if part)
                 self._conversations.set_draft(conversation_id, draft)
                 self._unsaved.discard(conversation_id)
+                if not queued:  # another view of the chat may change it
+                    del self._texts[conversation_id]
         except StorageError as error:
             self._timer.start(_DRAFT_RETRY_MS)
             self._notice.tell(str(error))

@@ -89,6 +89,8 @@ class WindowActions(ActionSet):
         self.add(group, "temporary-chat", words, temporary, "Ctrl+Shift+N")
         self.add(group, "search", self.tr("Search the conversations"), deeds.focus_search, "Ctrl+K")
         self.add(group, "show-chat", self.tr("Go to the chat"), deeds.show_chat, "Ctrl+J")
+        words = self.tr("Open or close a chat beside")
+        self.add(group, "beside", words, vm.beside.toggle, "Ctrl+\\")
         attach = deeds.chat_page.choose_attachments
         self.add(group, "attach", self.tr("Attach files…"), attach, "Ctrl+Shift+A")
         self.add(group, "find", self.tr("Find in the chat"), self._find, "Ctrl+F")

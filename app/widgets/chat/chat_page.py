@@ -1,6 +1,6 @@
 """The open conversation: transcript or welcome page, banner, composer."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -56,6 +56,7 @@ class ChatPage(QWidget):
         self.setObjectName("chatPage")
         self._chat = chat
         self._models = models
+        self.submit: Callable[[str], bool] = chat.send
         self.transcript = TranscriptView(chat.messages, run_in_background, self)
         self.welcome = WelcomePage(self)
         self.no_model = NoModelPage(self)
@@ -188,7 +189,7 @@ class ChatPage(QWidget):
         self._stack.setCurrentWidget(page)
 
     def _on_submitted(self, text: str) -> None:
-        if self._chat.send(text):
+        if self.submit(text):
             self.composer.clear()
             self.transcript.scroll_to_latest()
 

@@ -24,10 +24,12 @@ class ChatList(QListView):
     Signals:
         opened(): a chat was opened by Enter.
         typed(text: str): text for the message box.
+        beside_wanted(conversation_id: int): show this chat beside the open one.
     """
 
     opened = Signal()
     typed = Signal(str)
+    beside_wanted = Signal(int)
 
     def __init__(
         self,
@@ -103,6 +105,10 @@ class ChatList(QListView):
             self.scrollTo(index)
             self.setCurrentIndex(index)
             self.edit(index)
+
+    def open_beside(self, index: QModelIndex) -> None:
+        """Ask for the chat of a row beside the open one."""
+        self.beside_wanted.emit(index.data(ConversationRole.ID))
 
     def delete(self, index: QModelIndex) -> None:
         """Delete what an action on the row is about; a folder's chats stay."""

@@ -22,6 +22,9 @@ class RowActions(Protocol):
     def rename(self, index: QModelIndex) -> None:
         """Edit the title of a row."""
 
+    def open_beside(self, index: QModelIndex) -> None:
+        """Show the chat of a row beside the open one."""
+
     def delete(self, index: QModelIndex) -> None:
         """Delete what an action on the row is about."""
 
@@ -77,6 +80,8 @@ class RowMenus(QObject):
         if len(ids) == 1:
             rename = menu.addAction(self.tr("Rename"), partial(self._view.rename, index))
             rename.setShortcut(Qt.Key.Key_F2)
+            if not index.data(ConversationRole.IS_CURRENT):
+                menu.addAction(self.tr("Open beside"), partial(self._view.open_beside, index))
         if not index.data(ConversationRole.IS_TEMPORARY):
             is_pinned = bool(index.data(ConversationRole.IS_PINNED))
             words = self.tr("Unpin") if is_pinned else self.tr("Pin")

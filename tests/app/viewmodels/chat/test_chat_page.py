@@ -466,11 +466,11 @@ def test_a_draft_that_the_disk_does_not_take_is_saved_later(
     _fill_disk(services)
     draft = "not sent " * 5000
     chat.set_draft(draft)
-    chat._drafts.save()
+    chat.drafts.save()
     assert "could not be saved" in chat.banner.text
     assert services.conversations.get(chat.conversation_id).draft == ""
     _make_room(services)
-    chat._drafts.save()
+    chat.drafts.save()
     assert services.conversations.get(chat.conversation_id).draft == draft
     assert chat.banner.text == ""
 
