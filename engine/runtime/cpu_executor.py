@@ -12,6 +12,8 @@ from engine.runtime.step_key import StepKey
 from engine.runtime.tape import Tape
 from engine.sampling.sampler import Sampler
 
+_RING = 16  # positions whose rivals are kept
+
 
 class CpuExecutor:
     """Implements `Executor`. Tokens are sampled by the host, so no step runs ahead of it."""
@@ -21,6 +23,7 @@ class CpuExecutor:
     def __init__(self, arena: Arena, sizes: StepSizes, max_width: int, num_sequences: int) -> None:
         self.kernels = CpuKernels(arena, sizes, max_width)
         self._samplers = [Sampler(SamplingParams(), 0)] * num_sequences
+        self._rivals: dict[tuple[int, int], list[int]] = {}  # by sequence and position % _RING
 
     def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
         write_inputs(buffers.input_block.numpy(), rows, token_ids)
@@ -32,8 +35,13 @@ class CpuExecutor:
     def capture(self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]) -> Tape:
         return Tape.capture(self.kernels, key, launch)
 
-    def set_sampling(self, sequence: int, sampling: SamplingParams, seed: int) -> None:
-        self._samplers[sequence] = Sampler(sampling, seed)
+    def set_sampling(
+        self, sequence: int, sampling: SamplingParams, seed: int, sharpness: int | None = None
+    ) -> None:
+        self._samplers[sequence] = Sampler(sampling, seed, sharpness)
+
+    def rivals(self, sequence: int, position: int) -> list[int]:
+        return self._rivals[sequence, position % _RING]
 
     def launch_sampling(self, key: StepKey, buffers: StepBuffers) -> None:
         """Nothing: `picks` samples."""
@@ -46,5 +54,11 @@ class CpuExecutor:
             history = buffers.history[row.sequence.index]
             for end in range(row.position + 1, row.end + 1):
                 recent = history[max(0, end - sampler.penalty_last_n) : end].tolist()
-                yield sampler.pick(buffers.logits[index].numpy(), end, recent)
+                logits = buffers.logits[index].numpy()
+                if sampler.sharpness is None:
+                    yield sampler.pick(logits, end, recent)
+                else:
+                    rivals = sampler.rivals(logits, end, recent)
+                    self._rivals[row.sequence.index, end % _RING] = rivals
+                    yield rivals[sampler.sharpness]
                 index += 1

@@ -94,8 +94,13 @@ class CudaExecutor:
                 self._warm.add(kernels)
             return CudaGraphStep.capture(key, launch, self._graph_pool)
 
-    def set_sampling(self, sequence: int, sampling: SamplingParams, seed: int) -> None:
-        self._sampler.set(sequence, sampling, seed)
+    def set_sampling(
+        self, sequence: int, sampling: SamplingParams, seed: int, sharpness: int | None = None
+    ) -> None:
+        self._sampler.set(sequence, sampling, seed, sharpness)
+
+    def rivals(self, sequence: int, position: int) -> list[int]:
+        return self._sampler.rivals(sequence, position)
 
     def launch_sampling(self, key: StepKey, buffers: StepBuffers) -> None:
         """Sample a token from each row; a decode step's tokens become the next one's inputs."""

@@ -49,8 +49,19 @@ class Executor(Protocol):
     ) -> CapturedStep:
         """Check and record the launches of `launch` on `buffers`; changes no state."""
 
-    def set_sampling(self, sequence: int, sampling: SamplingParams, seed: int) -> None:
-        """Sample the tokens of a sequence with `sampling` and `seed` from now on."""
+    def set_sampling(
+        self, sequence: int, sampling: SamplingParams, seed: int, sharpness: int | None = None
+    ) -> None:
+        """Sample the tokens of a sequence with `sampling` and `seed` from now on.
+
+        A drafter picks with a sharpness, given by its index in `SHARPNESSES`.
+        """
+
+    def rivals(self, sequence: int, position: int) -> list[int]:
+        """What a drafter would have picked for `position` with each sharpness.
+
+        `position` is one of the last few whose picks were read.
+        """
 
     def launch_sampling(self, key: StepKey, buffers: StepBuffers) -> None:
         """Launch what ends a decode or verify step, where the device samples."""

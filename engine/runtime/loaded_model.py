@@ -127,6 +127,17 @@ class LoadedModel:
         sequence.counters = StepCounters()
         self._executor.set_sampling(sequence.index, sampling, seed)
 
+    def sharpen(
+        self, sequence: Sequence, sampling: SamplingParams, seed: int, sharpness: int
+    ) -> None:
+        """Sample `sequence` as a drafter from the next step on; see `Executor.set_sampling`."""
+        self._decoding.clear()
+        self._executor.set_sampling(sequence.index, sampling, seed, sharpness)
+
+    def rivals(self, sequence: Sequence, position: int) -> list[int]:
+        """What a drafter would have picked for `position` with each sharpness."""
+        return self._executor.rivals(sequence.index, position)
+
     def prefill(self, sequence: Sequence, ids: list[int], position: int) -> int:
         """Compute keys and values of the next chunk of `ids`; returns its length."""
         num_rows = next_chunk_len(len(ids), self.device.prefill_widths)

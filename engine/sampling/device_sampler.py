@@ -10,6 +10,7 @@ from engine.kernels.cuda.launching.dependent_launch import has_dependent_launch
 from engine.kernels.cuda.sampling.buffers import (
     NUM_INTEGERS,
     NUM_SETTINGS,
+    RING,
     SampleBuffers,
     SampleSettings,
 )
@@ -47,12 +48,17 @@ class DeviceSampler:
         self._staging = torch.empty(NUM_SETTINGS.value, dtype=torch.int64, pin_memory=on_cuda)
         self._copied = torch.cuda.Event() if on_cuda else None  # type: ignore[no-untyped-call]
 
-    def set(self, sequence: int, params: SamplingParams, seed: int) -> None:
+    def set(
+        self, sequence: int, params: SamplingParams, seed: int, sharpness: int | None = None
+    ) -> None:
         """Use these settings and this seed (modulo 2**64) for `sequence` from the next launch on.
 
+        `sharpness` makes it a drafter's, and is the index of the sharpness that it picks with.
         Raises msgspec.ValidationError when a setting is out of range.
         """
-        settings = device_settings(validated(params), seed, self._vocab_size, self._capacity)
+        settings = device_settings(
+            validated(params), seed, self._vocab_size, self._capacity, sharpness
+        )
         if self._copied is not None:
             self._copied.synchronize()  # the previous copy may still read the staging memory
         self._staging[:NUM_INTEGERS] = torch.tensor(settings[:NUM_INTEGERS], dtype=torch.int64)
@@ -62,6 +68,14 @@ class DeviceSampler:
         self._buffers.settings[sequence].copy_(self._staging, non_blocking=True)
         if self._copied is not None:
             self._copied.record()
+
+    def rivals(self, sequence: int, position: int) -> list[int]:
+        """What each sharpness would have picked for `position`, one of the last `RING` picked.
+
+        Of a drafter's sequence, once its pick has been read.
+        """
+        rivals: list[int] = self._buffers.rivals[sequence, position % RING].tolist()
+        return rivals
 
     def launch(
         self,
@@ -87,7 +101,11 @@ class DeviceSampler:
 
 
 def device_settings(
-    params: SamplingParams, seed: int, vocab_size: int, capacity: int
+    params: SamplingParams,
+    seed: int,
+    vocab_size: int,
+    capacity: int,
+    sharpness: int | None = None,
 ) -> SampleSettings:
     """The kernels' settings for valid `params`."""
     penalties = (params.repeat_penalty, params.frequency_penalty, params.presence_penalty)
@@ -96,6 +114,7 @@ def device_settings(
         seed=(seed + 2**63) % 2**64 - 2**63,
         top_k=min(params.top_k or vocab_size, vocab_size),
         penalty_range=min(params.penalty_last_n, capacity) if is_penalized else 0,
+        sharpness=-1 if sharpness is None else sharpness,
         temperature=params.temperature,
         top_p=params.top_p,
         min_p=params.min_p,

@@ -1,5 +1,6 @@
 """Samples one token from one row of logits. Knows no model and no text."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 from engine.config import SamplingParams, validated
 from engine.errors import NotFiniteError
 from engine.sampling import chain, noise
+from engine.sampling.sharpness import SHARPNESSES
 
 
 class Sampler:
@@ -19,13 +21,15 @@ class Sampler:
     settings, the seed and the position, never on earlier draws.
     """
 
-    def __init__(self, params: SamplingParams, seed: int) -> None:
+    def __init__(self, params: SamplingParams, seed: int, sharpness: int | None = None) -> None:
         """Take the settings and the seed (modulo 2**64; `params.seed` is ignored).
 
+        `sharpness` is that of a drafter, by its index in `SHARPNESSES`; its picks are in `rivals`.
         Raises msgspec.ValidationError when a setting is out of range.
         """
         self._params = validated(params)
         self._seed = seed
+        self.sharpness = sharpness
         self.penalty_last_n = params.penalty_last_n
 
     def pick(self, logits: NDArray[np.float32], position: int, history: Sequence[int]) -> int:
@@ -36,17 +40,40 @@ class Sampler:
         likeliest token, ties to the lowest id.
         Raises NotFiniteError when the row has NaN or +inf, or nothing above -inf.
         """
+        return self._picks(logits, position, history, (1.0,))[0]
+
+    def rivals(
+        self, logits: NDArray[np.float32], position: int, history: Sequence[int]
+    ) -> list[int]:
+        """What `pick` would return with each of `SHARPNESSES`: the same noise, less temperature."""
+        return self._picks(logits, position, history, SHARPNESSES)
+
+    def _picks(
+        self,
+        logits: NDArray[np.float32],
+        position: int,
+        history: Sequence[int],
+        sharpnesses: Sequence[float],
+    ) -> list[int]:
         logits = self._penalized(logits, history)
         likeliest = int(np.argmax(logits))
         # argmax returns the first NaN, if any, so one check covers the row.
         if not np.isfinite(logits[likeliest]):
             raise NotFiniteError
-        if self._params.temperature == 0:
-            return likeliest
+        temperature = self._params.temperature
+        if temperature == 0:
+            return [likeliest] * len(sharpnesses)
         candidates = self._filtered(chain.all_candidates(logits))
-        scores = chain.scale_by_temperature(candidates, self._params.temperature)
-        scores += noise.gumbel(self._seed, position, candidates.ids)
-        return int(candidates.ids[np.argmax(scores)])
+        gumbel = noise.gumbel(self._seed, position, candidates.ids)
+        picks = []
+        for sharpness in sharpnesses:
+            if math.isinf(sharpness):
+                picks.append(likeliest)
+                continue
+            scores = chain.scale_by_temperature(candidates, temperature / sharpness)
+            scores += gumbel
+            picks.append(int(candidates.ids[np.argmax(scores)]))
+        return picks
 
     def _penalized(
         self, logits: NDArray[np.float32], history: Sequence[int]

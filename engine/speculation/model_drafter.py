@@ -40,7 +40,7 @@ class ModelDrafter(LoadedDrafter):
         super().__init__(model)
         model.warm_up()
 
-    def draft(self, ids: Sequence[int], most: int) -> list[int]:
+    def propose(self, ids: Sequence[int], most: int) -> list[int]:
         """Return up to `most` tokens, fewer where it picks one that the target lacks."""
         room = min(most, self.model.context_len - len(ids) + 1)
         if room < 1:

@@ -60,7 +60,7 @@ class MtpDrafter(LoadedDrafter):
         if num_rows - len(self.sequence.prefix) >= self._most_behind:
             self._prefill(ids, num_rows)
 
-    def draft(self, ids: Sequence[int], most: int) -> list[int]:
+    def propose(self, ids: Sequence[int], most: int) -> list[int]:
         """Return `most` tokens, fewer at the end of the context."""
         room = min(most, self.model.context_len - len(ids) + 1)
         last, prefix = len(ids) - 1, self.sequence.prefix

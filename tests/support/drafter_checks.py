@@ -31,6 +31,8 @@ def write_model(path: Path, **changes: object) -> Path:
     weights = tensors(tied=False)
     if "noise" in changes:
         weights = {name: value[..., ::-1].copy() for name, value in weights.items()}
+    if "unsure" in changes:
+        weights["output.weight"] = weights["output.weight"] / 2
     return write_gguf(path, metadata, weights)
 
 

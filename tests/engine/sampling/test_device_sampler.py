@@ -6,10 +6,11 @@ import pytest
 import torch
 
 from engine.config import SamplingParams
-from engine.kernels.cuda.sampling.buffers import RING
+from engine.kernels.cuda.sampling.buffers import NUM_SHARPNESSES, RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.sampling.device_sampler import DeviceSampler
 from engine.sampling.sampler import Sampler
+from engine.sampling.sharpness import SHARPNESSES
 
 pytestmark = pytest.mark.usefixtures("watched_kernels")
 
@@ -153,3 +154,26 @@ def test_inputs_are_left_as_they_are():
     assert step.positions.tolist() == [5, 6]
     np.testing.assert_array_equal(step.logits.cpu().numpy(), step.rows)
     np.testing.assert_array_equal(step.history.cpu().numpy(), step.ids)
+
+
+@pytest.mark.parametrize("temperature", [0.0, 2.0])
+@pytest.mark.parametrize("top_k", [0, 20])
+def test_a_drafter_picks_with_its_sharpness_and_tells_the_rivals(temperature: float, top_k: int):
+    settings = SamplingParams(temperature=temperature, top_k=top_k, top_p=0.95, min_p=0)
+    step = Step(3, 20)
+    host = Sampler(settings, 9, 1)
+    expected = [
+        host.rivals(row, 21 + i, step.ids[LAST, : 21 + i].tolist())
+        for i, row in enumerate(step.rows)
+    ]
+    for sharpness in range(len(SHARPNESSES)):
+        step.sampler.set(LAST, settings, 9, sharpness)
+        assert step.launch()[:3] == [rivals[sharpness] for rivals in expected]
+        assert [step.sampler.rivals(LAST, position) for position in (21, 22, 23)] == expected
+    step.sampler.set(LAST, settings, 10)
+    step.launch()
+    assert step.sampler.rivals(LAST, 21) == expected[0]  # a target has none
+
+
+def test_there_is_room_for_every_sharpness():
+    assert len(SHARPNESSES) == NUM_SHARPNESSES

@@ -1,5 +1,7 @@
 """A pick follows the settings, is an exact draw, and depends on nothing but what it is given."""
 
+import math
+
 import msgspec
 import numpy as np
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from engine.config import SamplingParams
 from engine.errors import EngineError
 from engine.sampling.sampler import Sampler
+from engine.sampling.sharpness import SHARPNESSES
 
 PROBABILITIES = np.array([0.5, 0.25, 0.125, 0.125])
 LOGITS = np.log(PROBABILITIES).astype(np.float32)
@@ -151,3 +154,20 @@ def test_numbers_that_are_not_finite_are_refused(temperature: float, logits: lis
 def test_settings_out_of_range_are_refused():
     with pytest.raises(msgspec.ValidationError, match="top_p"):
         Sampler(SamplingParams(top_p=0.0), 1)
+
+
+@pytest.mark.parametrize("changes", [{}, {"top_k": 3, "top_p": 0.8}, {"repeat_penalty": 2.0}])
+def test_a_rival_is_picked_at_a_lower_temperature_with_the_same_noise(changes: dict[str, float]):
+    settings = params(temperature=1.5, **changes)
+    rows = np.random.default_rng(4).normal(0, 2, (60, 12)).astype(np.float32)
+    colder = [
+        Sampler(msgspec.structs.replace(settings, temperature=0 if math.isinf(b) else 1.5 / b), 1)
+        for b in SHARPNESSES
+    ]
+    drafter = Sampler(settings, 1, sharpness=2)
+    seen = set()
+    for position, logits in enumerate(rows):
+        rivals = drafter.rivals(logits, position, [3, 5])
+        assert rivals == [sampler.pick(logits, position, [3, 5]) for sampler in colder]
+        seen.add(len(set(rivals)))
+    assert len(seen) > 1

@@ -10,12 +10,14 @@ from torch import Tensor
 
 RING = 16  # steps whose picks are kept for the host
 MAX_CHUNKS = 256
+NUM_SHARPNESSES = 4  # see engine/sampling/sharpness.py
 
 
 class SampleSettings(NamedTuple):
-    """The settings of one sequence: three int64, then seven float64.
+    """The settings of one sequence: four int64, then seven float64.
 
     `top_k` is at most V. The penalties count the last `penalty_range` tokens; 0 turns them off.
+    `sharpness` is that of a drafter, whose rivals are picked too; -1 for a target.
     A token more than `depth` below the largest logit is never sampled, nor does `top_p` depend on
     whether it is among the top k.
     """
@@ -23,6 +25,7 @@ class SampleSettings(NamedTuple):
     seed: int
     top_k: int
     penalty_range: int
+    sharpness: int
     temperature: float
     top_p: float
     min_p: float
@@ -32,12 +35,12 @@ class SampleSettings(NamedTuple):
     presence_penalty: float
 
 
-NUM_INTEGERS = 3
+NUM_INTEGERS = 4
 
 NUM_SETTINGS = tl.constexpr(len(SampleSettings._fields))
 
 # The index of each setting in its sequence's row.
-SEED, TOP_K, PENALTY_RANGE = (tl.constexpr(i) for i in range(3))
+SEED, TOP_K, PENALTY_RANGE, SHARPNESS = (tl.constexpr(i) for i in range(NUM_INTEGERS))
 TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
     tl.constexpr(i) for i in range(NUM_INTEGERS, NUM_INTEGERS + 7)
 )
@@ -45,13 +48,14 @@ TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
 
 @dataclass(frozen=True, eq=False)
 class SampleBuffers:
-    """Static tensors for R rows of V logits and S sequences; all but the settings are scratch."""
+    """Static tensors for R rows of V logits and S sequences; all but settings and rivals are scratch."""
 
-    settings: Tensor  # int64 [S, 10]; the last seven are the bits of float64
+    settings: Tensor  # int64 [S, 11]; the last seven are the bits of float64
     chunk_keys: Tensor  # int64 [R, MAX_CHUNKS]: the key of each chunk's likeliest token
     chunk_masses: Tensor  # int64 [R, MAX_CHUNKS]
     num_candidates: Tensor  # int32 [R]
     candidates: Tensor  # int64 [R, V]: unordered keys
+    rivals: Tensor  # int32 [S, RING, NUM_SHARPNESSES], pinned: what each sharpness would pick
 
     @classmethod
     def allocate(
@@ -68,7 +72,15 @@ class SampleBuffers:
             chunk_masses=empty(max_rows, MAX_CHUNKS),
             num_candidates=empty(max_rows, dtype=torch.int32),
             candidates=empty(max_rows, vocab_size),
+            rivals=_host_tensor(device, num_sequences, RING, NUM_SHARPNESSES),
         )
+
+
+def _host_tensor(device: torch.device, *shape: int) -> Tensor:
+    """Int32 zeros that kernels on `device` write and the host reads."""
+    on_cuda = device.type == "cuda"
+    place = torch.device("cpu") if on_cuda else device
+    return torch.zeros(shape, dtype=torch.int32, device=place, pin_memory=on_cuda)
 
 
 def chunk_len(vocab_size: int) -> int:

@@ -10,7 +10,37 @@ from engine.kernels.cuda.sampling.sort_key import id_of_key, logit_of_rank, rank
 
 
 @triton.jit
-def draw(
+def draw_each(
+    keys_ptr,  # int64 [V]
+    num_keys,
+    cut,
+    best,
+    temperature,  # float64
+    min_p,  # float64
+    state,
+    sharpness,
+    likeliest,
+    rivals_ptr,  # int32 [NUM_RIVALS], written for a drafter
+    NUM_RIVALS: tl.constexpr,
+    TILE: tl.constexpr,
+):
+    """The id drawn at the temperature, or what a drafter of this sharpness draws (not negative).
+
+    The rivals of sharpness 1, 1.5 and 2 are written; the last, `likeliest`, is there already.
+    """
+    pick = likeliest
+    num_draws = tl.where(sharpness >= 0, NUM_RIVALS - 1, 1)
+    for rival in range(loop_bound(num_draws)):
+        sharper = temperature / (1.0 + 0.5 * rival)
+        drawn = _draw(keys_ptr, num_keys, cut, best, sharper, min_p, state, TILE)
+        if sharpness >= 0:
+            tl.store(rivals_ptr + rival, drawn)
+        pick = tl.where((rival == sharpness) | (sharpness < 0), drawn, pick)
+    return pick
+
+
+@triton.jit
+def _draw(
     keys_ptr,  # int64 [V]
     num_keys,
     cut,

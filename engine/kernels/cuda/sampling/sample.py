@@ -22,17 +22,19 @@ from engine.kernels.cuda.sampling.buffers import (
     MAX_CHUNKS,
     MIN_P,
     NUM_SETTINGS,
+    NUM_SHARPNESSES,
     PENALTY_RANGE,
     PRESENCE,
     RING,
     SEED,
+    SHARPNESS,
     TEMPERATURE,
     TOP_K,
     TOP_P,
     SampleBuffers,
     chunk_len,
 )
-from engine.kernels.cuda.sampling.draw import draw
+from engine.kernels.cuda.sampling.draw import draw_each
 from engine.kernels.cuda.sampling.noise import noise_state
 from engine.kernels.cuda.sampling.selection import (
     cut_by_comparing,
@@ -58,6 +60,7 @@ _CHUNKS = tl.constexpr(MAX_CHUNKS)
 _SEARCH_TILE = tl.constexpr(4096)
 _DRAW_TILE = tl.constexpr(1024)
 _RING_SLOTS = tl.constexpr(RING)
+_NUM_RIVALS = tl.constexpr(NUM_SHARPNESSES)
 
 
 class Advance(NamedTuple):
@@ -88,6 +91,7 @@ def sample(
     int32 [S, C]. Row w is at position p = positions[w] of sequence s = sequences[w] and uses its
     settings: its noise is that of p + 1, its penalties count history[s, 0..p], and its slot of the
     ring is (p + 1) % RING. A row with NaN or +inf, or with nothing above -inf, gives -1.
+    What each sharpness of a drafter would pick goes to the slot of `buffers.rivals` [s].
     `advance` requires rows of distinct sequences: each pick (0 for -1) becomes the next token, and
     position and cache row increase by one while the next position is within the history.
     `few` affects speed only: rows with more candidates are cut by bisection.
@@ -132,6 +136,7 @@ def sample(
         buffers.candidates,
         picked,
         ring,
+        buffers.rivals,
         *(advance or (picked, picked, picked)),
         vocab_size,
         num_chunks,
@@ -291,13 +296,14 @@ def _collect_kernel(
     lambda o: {
         "positions_ptr": Extent.int32(o.grid[0]),
         "sequences_ptr": Extent.int32(o.grid[0]),
-        **_settings(TOP_K, MIN_P, o),
+        **_settings(SHARPNESS, MIN_P, o),
         "chunk_keys_ptr": _chunk_values(o.grid[0], o),
         "chunk_masses_ptr": _chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.grid[0]),
         "candidates_ptr": Extent.elements(o.step.rows * o.V, torch.int64),
         "picked_ptr": Extent.int32(o.step.rows),
         "ring_ptr": Extent.int32((RING - 1) * o.R + o.step.rows if o.step.rows else 0),
+        "rivals_ptr": Extent.int32(len(o.settings_ptr) * RING * NUM_SHARPNESSES),
         **{
             f"next_{name}_ptr": Extent.int32(o.step.rows if o.ADVANCE else 0)
             for name in Advance._fields
@@ -317,6 +323,7 @@ def _pick_kernel(
     candidates_ptr,  # int64 [R, V]
     picked_ptr,  # int32 [R], written
     ring_ptr,  # int32 [RING, R], written
+    rivals_ptr,  # int32 [S, RING, _NUM_RIVALS], written for a drafter
     next_token_ids_ptr,  # int32 [W], written if ADVANCE, as the next two
     next_positions_ptr,
     next_kv_rows_ptr,
@@ -337,6 +344,7 @@ def _pick_kernel(
     floats_ptr += sequence * NUM_SETTINGS
     top_k = tl.load(settings_ptr + TOP_K)
     seed = tl.load(settings_ptr + SEED).to(tl.uint64)
+    sharpness = tl.load(settings_ptr + SHARPNESS)
     temperature = tl.load(floats_ptr + TEMPERATURE)
     top_p = tl.load(floats_ptr + TOP_P)
     min_p = tl.load(floats_ptr + MIN_P)
@@ -350,7 +358,14 @@ def _pick_kernel(
     best_rank = rank_of_key(best_key)
     is_sound = (best_rank < RANK_BAD) & (best_rank > RANK_MASKED)
     pick = tl.where(is_sound, id_of_key(best_key), -1)
-    if is_sound & (temperature > 0):
+    slot = (position + 1) % _RING_SLOTS
+    rivals_ptr += (sequence * _RING_SLOTS + slot) * _NUM_RIVALS
+    is_drawn = is_sound & (temperature > 0)
+    if sharpness >= 0:  # the last rival, and each without noise, takes the likeliest token
+        rival = tl.arange(0, _NUM_RIVALS)
+        first = tl.where(is_drawn, _NUM_RIVALS - 1, 0)
+        tl.store(rivals_ptr + rival, pick, mask=rival >= first)
+    if is_drawn:
         best = logit_of_rank(best_rank)
         state = noise_state(seed, position + 1)
         keys_ptr = candidates_ptr + row.to(tl.int64) * V
@@ -360,17 +375,26 @@ def _pick_kernel(
         if num_keys <= FEW // 4:  # the usual case, and by far the fastest
             few: tl.constexpr = FEW // 4
             cut = cut_by_comparing(keys_ptr, num_keys, top_k, top_p, row_mass, best, few)
-            pick = draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, few)
+            pick = draw_each(
+                keys_ptr, num_keys, cut, best, temperature, min_p, state, sharpness, pick,
+                rivals_ptr, _NUM_RIVALS, few,
+            )  # fmt: skip
         elif num_keys <= FEW:
             cut = cut_by_comparing(keys_ptr, num_keys, top_k, top_p, row_mass, best, FEW)
-            pick = draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, FEW)
+            pick = draw_each(
+                keys_ptr, num_keys, cut, best, temperature, min_p, state, sharpness, pick,
+                rivals_ptr, _NUM_RIVALS, FEW,
+            )  # fmt: skip
         else:
             cut = cut_by_searching(
                 keys_ptr, num_keys, top_k, top_p, row_mass, best, best_key, _SEARCH_TILE
             )
-            pick = draw(keys_ptr, num_keys, cut, best, temperature, min_p, state, _DRAW_TILE)
+            pick = draw_each(
+                keys_ptr, num_keys, cut, best, temperature, min_p, state, sharpness, pick,
+                rivals_ptr, _NUM_RIVALS, _DRAW_TILE,
+            )  # fmt: skip
     tl.store(picked_ptr + row, pick)
-    tl.store(ring_ptr + (position + 1) % _RING_SLOTS * R + row, pick)
+    tl.store(ring_ptr + slot * R + row, pick)
     if ADVANCE:
         tl.store(next_token_ids_ptr + row, tl.maximum(pick, 0))
         if position + 1 < capacity:
