@@ -13,7 +13,7 @@ from engine.setting import Setting
 KVType = Literal["auto", "f32", "f16", "bf16", "q8_0"]
 
 MAX_DRAFT_TOKENS = 15
-AUTO_DRAFT_TOKENS = 4
+AUTO_VERIFY_WIDTHS = (2, 4, 8)  # rows; the most drafts are one fewer
 USUAL_CONTEXT_LEN = 4096  # of an automatic context; longer or shorter as the memory allows
 
 T = TypeVar("T", bound=Struct)
@@ -52,7 +52,7 @@ class SpeculationConfig(Struct, frozen=True):
 
     `kind` is "none", "ngram", "mtp" (the model's own prediction head), "auto" (that head, else
     n-grams) or the path of a draft model or of a head. `draft_tokens` is the longest draft; a
-    verify step is one row wider. None: as many as pay, at most `AUTO_DRAFT_TOKENS`.
+    verify step is one row wider. None: as many as pay, in steps of `AUTO_VERIFY_WIDTHS`.
     `ngram_max` and `ngram_min` bound the length of the n-gram looked up in the text so far.
     """
 
@@ -106,9 +106,9 @@ class SpeculationConfig(Struct, frozen=True):
         return self.kind not in ("none", "auto", "ngram", "mtp")
 
     @property
-    def verify_width(self) -> int:
-        """Rows of a verify step: the last token and its drafts."""
-        return 1 + (AUTO_DRAFT_TOKENS if self.draft_tokens is None else self.draft_tokens)
+    def verify_widths(self) -> tuple[int, ...]:
+        """Rows that a verify step may have: the last token and its drafts."""
+        return AUTO_VERIFY_WIDTHS if self.draft_tokens is None else (1 + self.draft_tokens,)
 
 
 class SamplingParams(Struct, frozen=True):

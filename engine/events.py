@@ -5,6 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 FinishReason = Literal["stop", "stop_string", "length", "context", "cancelled"]
+PauseReason = Literal["loss", "reading", "nothing"]
+"""Checking drafts takes longer than they save; so does reading the chat first; nothing repeats."""
 
 
 class Meter(Struct, frozen=True, omit_defaults=True):
@@ -13,7 +15,10 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     Speeds are tokens per second: `tok_s` over the whole answer, `tok_s_now` over the last second.
     `captures` counts planned captures since the load; all other counters cover this answer.
     `recapture_ms` is the time that its recaptures took. `drafting_pauses`: drafts cost more time
-    than they save just now; None without a drafter.
+    than they save just now; None without a drafter. `pause_reason`: why there was no draft last.
+    `drafted_by_depth` and `accepted_by_depth` count the first drafts of all rounds, the second ones
+    and so on. `draft_gain`: how many times as fast as without drafts the answer comes, from the
+    times that its kinds of steps take.
     """
 
     tok_s: float | None = None
@@ -32,6 +37,10 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     drafted: int | None = None
     accepted: int | None = None
     drafting_pauses: bool | None = None
+    pause_reason: PauseReason | None = None
+    drafted_by_depth: tuple[int, ...] = ()
+    accepted_by_depth: tuple[int, ...] = ()
+    draft_gain: float | None = None
     kv_used: int | None = None
     kv_capacity: int | None = None
     memory_used_bytes: int | None = None

@@ -176,12 +176,12 @@ class LoadedModel:
         Of the first sequence. May be a view of the static buffer: read it before the next step.
         """
         runner = self.runner
-        width_before, runner.verify_width = runner.verify_width, MAX_LOGIT_ROWS
+        widths_before, runner.verify_widths = runner.verify_widths, (MAX_LOGIT_ROWS,)
         try:
             rows = Rows(self.sequences[0], position, len(ids))
             buffers = runner.run(Role.VERIFY, [rows], ids)
         finally:
-            runner.verify_width = width_before
+            runner.verify_widths = widths_before
         logits: NDArray[np.float32] = buffers.logits[: len(ids)].cpu().numpy()
         return logits
 

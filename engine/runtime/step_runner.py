@@ -25,7 +25,8 @@ logger = logging.getLogger(__name__)
 class StepRunner:
     """The steps of one model. A step counts for every sequence that has rows in it.
 
-    `toggles` and `verify_width` may be assigned between steps; call `capture_planned` afterwards.
+    `toggles` and `verify_widths`, ascending, may be assigned between steps; call `capture_planned`
+    afterwards. A verify step has the narrowest of the widths that holds its rows.
     `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
     are off from then on, and `on_fallback` receives a sentence that says so.
     """
@@ -40,7 +41,7 @@ class StepRunner:
         on_fallback: Callable[[str], None],
     ) -> None:
         self.toggles = Toggles()
-        self.verify_width = 1
+        self.verify_widths: tuple[int, ...] = (1,)
         self.captures = 0
         self.fallbacks = 0
         self._model = model
@@ -55,6 +56,15 @@ class StepRunner:
         self._latest: dict[Role, CapturedStep] = {}  # with a toggle off, one capture per role
         self._last_key: dict[Role, StepKey] = {}
         self._checked: set[tuple[Role, int]] = set()
+
+    @property
+    def verify_width(self) -> int:
+        """The most rows of a verify step; assigned, the only width."""
+        return self.verify_widths[-1]
+
+    @verify_width.setter
+    def verify_width(self, width: int) -> None:
+        self.verify_widths = (width,)
 
     @property
     def capacity(self) -> int:
@@ -115,8 +125,8 @@ class StepRunner:
     def _planned_keys(self) -> list[StepKey]:
         shapes = [(Role.DECODE, width) for width in self._decode_widths]
         shapes += [(Role.PREFILL, width) for width in self._prefill_widths]
-        if self.verify_width > 1 and self.toggles.fixed_verify:
-            shapes.append((Role.VERIFY, self.verify_width))
+        if self.toggles.fixed_verify:
+            shapes += [(Role.VERIFY, width) for width in self.verify_widths if width > 1]
         return [
             StepKey(role, width, span, self._state.kv_type)
             for span in ladder(self._state.capacity)
@@ -126,14 +136,14 @@ class StepRunner:
     def _drop_unplanned_widths(self) -> None:
         """Free the captures of a verify width that is no longer used."""
         for key in [k for k in self._planned if k.role is Role.VERIFY]:
-            if key.width != self.verify_width:
+            if key.width not in self.verify_widths:
                 self._planned.pop(key).release()
 
     def _key(self, role: Role, rows: Sequence[Rows]) -> StepKey:
         num_rows, end = sum(row.num_rows for row in rows), max(row.end for row in rows)
         exact_width = role is Role.VERIFY and not self.toggles.fixed_verify
         if role is Role.VERIFY:
-            width = num_rows if exact_width else self.verify_width
+            width = num_rows if exact_width else width_for(num_rows, self.verify_widths)
         else:
             widths = self._decode_widths if role is Role.DECODE else self._prefill_widths
             width = width_for(num_rows, widths)

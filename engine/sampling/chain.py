@@ -3,6 +3,7 @@
 They know no settings, seed or position; the settings are validated elsewhere.
 """
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -82,8 +83,11 @@ def keep_min_p(candidates: Candidates, min_p: float) -> Candidates:
 
     From Nguyen et al. 2024 (arXiv:2407.01082, section 3).
     """
-    logits = candidates.logits.astype(np.float64)
-    return _select(candidates, np.exp(logits - logits.max()) >= min_p)
+    top = float(candidates.logits.max())
+    # Far fewer exponentials: what is below this is dropped with any rounding.
+    floor = top + math.log(min_p) - 0.01 - 1e-6 * abs(top)
+    near = _select(candidates, candidates.logits >= floor)
+    return _select(near, np.exp(near.logits.astype(np.float64) - top) >= min_p)
 
 
 def scale_by_temperature(candidates: Candidates, temperature: float) -> NDArray[np.float64]:

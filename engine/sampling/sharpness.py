@@ -7,3 +7,4 @@ for more against the noise. The last sharpness takes the likeliest token.
 import math
 
 SHARPNESSES = (1.0, 1.5, 2.0, math.inf)
+GREEDY = len(SHARPNESSES) - 1

@@ -183,7 +183,7 @@ class Session:
             if before is not None:
                 before.close()
         self.speculation = config
-        self.model.runner.verify_width = config.verify_width if self.drafter else 1
+        self.model.runner.verify_widths = config.verify_widths if self.drafter else (1,)
 
     def take_fallback_notices(self) -> list[Notice]:
         """Notices of failed replays since the last call."""

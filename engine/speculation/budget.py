@@ -1,142 +1,199 @@
 """Drafts as much as pays, and bounds what drafting may cost."""
 
+import math
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.config import SamplingParams, Toggles
 from engine.runtime.sequence import StepCounters
+from engine.speculation.acceptance import Acceptance
+from engine.speculation.costs import StepCosts
 from engine.speculation.drafter import Drafter
 
 CREDIT_STEPS = 4.0
 CREDIT_PER_TOKEN = 0.02
-_MIN_PLAIN_STEPS = 3  # measured before the first draft
-_MAX_REST = 400
-_WEIGHT = 0.15  # of a new value in a moving average
-_FIRST_ACCEPTANCE = 0.7
-_ASSUMED_COST = (1.3, 0.25)  # of a round and of each draft in it, in plain steps, until measured
+_FEW_BEHIND = 8  # tokens that a drafter reads on the way to its next draft
+
+
+@dataclass(frozen=True)
+class _Round:
+    """What was done since the text had `num_ids` ids, at `seconds` on the clock.
+
+    Of a draft with these `confidences`, the first `num_drafts` are verified.
+    """
+
+    seconds: float
+    num_ids: int
+    num_drafts: int = 0
+    confidences: Sequence[int] = ()
+    plan: "_Plan | None" = None
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A draft of at most `most` tokens, of which `least` are verified even if that may not pay.
+
+    `reading` is charged to the credit, of what the drafter takes to read `num_read` tokens first.
+    """
+
+    position: int
+    most: int
+    least: int
+    is_free: bool
+    num_read: int
+    reading: float
 
 
 class BudgetedDrafter(Drafter):
     """Passes on another drafter's drafts, in the length that gives the most tokens a second.
 
-    The time from one draft to the next is that of a plain step, or of a round of draft and verify;
-    the tokens that came meanwhile tell how many drafts were accepted. A round that took longer than
-    its tokens would have taken uses up credit, of which there are at most `CREDIT_STEPS` plain
-    steps; every token brings `CREDIT_PER_TOKEN` of one. Without credit it rests. So over n tokens
-    drafting loses at most CREDIT_PER_TOKEN * n + CREDIT_STEPS steps, and a round. The first round
-    of an answer is free: it reads the prompt.
+    What a round costs, in plain steps, is in `costs`; what it will give follows from how often
+    drafts were accepted, by depth and confidence. Each round that costs more than its tokens uses
+    up credit, of which there are `CREDIT_STEPS` at first; every token brings `CREDIT_PER_TOKEN`.
+    A round that could cost more than the credit is not begun. So over n tokens drafting loses at
+    most CREDIT_PER_TOKEN * n + CREDIT_STEPS steps. Outside of the budget is what a drafter that is
+    expected to pay needs to read a prompt.
     """
 
-    def __init__(self, drafter: Drafter, clock: Callable[[], float] = time.perf_counter) -> None:
-        self._drafter = drafter
+    def __init__(
+        self,
+        drafter: Drafter,
+        costs: StepCosts,
+        measure: Callable[[StepCosts], None] = StepCosts.forget,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Pass on the drafts of `drafter`, which is `inner`.
+
+        `measure` fills `costs`, or forgets them, when steps have changed.
+        """
+        self.inner = drafter
+        self.costs = costs
+        self._measure = measure
         self._clock = clock
         self._credit = CREDIT_STEPS
-        self._num_plain = 0
-        self._plain_seconds = 0.0
-        self._round_seconds: dict[int, float] = {}  # by number of drafts
-        self._acceptance: list[float] = []  # of the draft at each depth, once those before are
-        self._rest = 0
-        self._has_rested = False
+        self._goal = 0.0  # credit that is saved for
+        self._acceptance: dict[bool, Acceptance] = defaultdict(Acceptance)  # by `is_free`
+        self._rest: dict[bool, int] = {}
         self._is_first_round = True
-        self._last: tuple[float, int, int] | None = None  # when, len(ids), number of drafts
+        self._last: _Round | None = None
+        self._num_tokens, self._spent, self._has_drafted = 0, 0.0, False
+        self._asked: _Plan | None = None
+        drafter.goes_on = self._may_go_on
 
     @property
     def is_resting(self) -> bool:  # type: ignore[override]
-        return self._rest > 1
+        return all(self._rest.get(is_free, 0) > 1 for is_free in self.inner.sources)
+
+    @property
+    def gain(self) -> float | None:  # type: ignore[override]
+        """How many times as fast as plain steps the answer was so far; None without drafts."""
+        return self._num_tokens / self._spent if self._has_drafted and self._spent else None
 
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
         self._last = None
         self._is_first_round = True
-        self._drafter.begin(sampling, seed, counters)
+        self._num_tokens, self._spent, self._has_drafted = 0, 0.0, False
+        self.pause = None
+        self.inner.begin(sampling, seed, counters)
 
     def configure(self, toggles: Toggles, on_progress: Callable[[float], None]) -> None:
-        self._num_plain = 0  # every time is another one now
-        self._round_seconds.clear()
-        self._drafter.configure(toggles, on_progress)
+        self.inner.configure(toggles, on_progress)
+        self._last = None
+        self._measure(self.costs)
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         now = self._clock()
         if self._last is not None:
-            then, num_ids, num_drafts = self._last
-            self._account(now - then, len(ids) - num_ids, num_drafts)
-        num_drafts = self._choose(most)
-        drafts = self._drafter.draft(ids, num_drafts) if num_drafts else []
-        self._last = (now, len(ids), len(drafts))
-        return drafts
+            self._account(self._last, now - self._last.seconds, len(ids) - self._last.num_ids)
+        self._last = _Round(now, len(ids))
+        plan = self._asked = self._plan(ids, most)
+        if plan is None:
+            return []
+        drafts = self.inner.draft(ids, plan.most)
+        self.pause = None if drafts else self.inner.pause
+        confidences = (*self.inner.confidences, *[0] * len(drafts))[: len(drafts)]
+        num_drafts, _ = self._best(plan, len(drafts), confidences)
+        self._last = _Round(now, len(ids), num_drafts, confidences, plan)
+        return drafts[:num_drafts]
 
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:
-        return self._drafter.take_up(ids, num_rows)
+        return self.inner.take_up(ids, num_rows)
 
     def follow(self, ids: Sequence[int], num_rows: int) -> None:
-        self._drafter.follow(ids, num_rows)
+        self.inner.follow(ids, num_rows)
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
-        return self._drafter.logits_after(ids, positions)
+        return self.inner.logits_after(ids, positions)
 
     def close(self) -> None:
-        self._drafter.close()
+        self.inner.close()
 
-    def _account(self, seconds: float, num_tokens: int, num_drafts: int) -> None:
-        self._credit = min(self._credit + CREDIT_PER_TOKEN * num_tokens, CREDIT_STEPS)
-        if num_drafts == 0:
-            self._note_plain(seconds)
+    def _account(self, done: _Round, seconds: float, num_tokens: int) -> None:
+        self._num_tokens += num_tokens
+        most = max(CREDIT_STEPS, self._goal)
+        self._credit = min(self._credit + CREDIT_PER_TOKEN * num_tokens, most)
+        costs, position, plan = self.costs, done.num_ids, done.plan
+        if plan is None or not done.confidences:
+            costs.note_plain(position, seconds)
+            self._spent += num_tokens
             return
-        num_accepted = num_tokens - 1
-        for depth in range(min(num_accepted + 1, num_drafts)):
-            if depth == len(self._acceptance):
-                self._acceptance.append(_FIRST_ACCEPTANCE)
-            accepted = float(depth < num_accepted)
-            self._acceptance[depth] += _WEIGHT * (accepted - self._acceptance[depth])
-        if self._is_first_round:
-            # It read the prompt too, or was the first of its kind.
-            self._is_first_round = False
-            return
-        known = self._round_seconds.get(num_drafts, seconds)
-        self._round_seconds[num_drafts] = known + _WEIGHT * (seconds - known)
-        gain = num_tokens - seconds / self._plain_seconds
-        self._credit = min(self._credit + gain, CREDIT_STEPS)
+        self._is_first_round = False
+        self._has_drafted = True
+        self._acceptance[plan.is_free].note(done.confidences, done.num_drafts, num_tokens - 1)
+        num_steps = 0 if plan.is_free else len(done.confidences)
+        costs.note_round(position, done.num_drafts, num_steps, plan.num_read, seconds)
+        cost = costs.round(position, done.num_drafts, num_steps)
+        self._spent += cost + costs.reading(position, plan.num_read)
+        self._credit = min(self._credit + num_tokens - cost - plan.reading, most)
 
-    def _note_plain(self, seconds: float) -> None:
-        self._num_plain += 1
-        if self._num_plain == 1:
-            self._plain_seconds = seconds
-        # A pause of the machine is no step's time.
-        bounded = min(seconds, 3 * self._plain_seconds)
-        self._plain_seconds += max(_WEIGHT, 1 / self._num_plain) * (bounded - self._plain_seconds)
+    def _plan(self, ids: Sequence[int], most: int) -> _Plan | None:
+        """The next draft; None if there is none."""
+        is_free = self.inner.is_free(ids)
+        self._rest = {source: left - 1 for source, left in self._rest.items() if left > 1}
+        if most < 1 or not self.costs.is_known or self._rest.get(is_free):
+            return None
+        num_read = 0 if is_free else self.inner.num_behind(ids)
+        num_read = num_read if num_read > _FEW_BEHIND else 0
+        reading = self.costs.reading(len(ids), num_read)
+        plan = _Plan(len(ids), most, 1, is_free, num_read, reading)
+        length, rate = self._best(plan, most, ())
+        if rate > 1:
+            plan = replace(plan, least=0, reading=0.0 if self._is_first_round else reading)
+        loss = self.costs.round(len(ids), length, 0 if is_free else length) - 1 + plan.reading
+        missing = loss - self._credit
+        if missing <= 0:
+            self._goal = 0.0
+            return replace(plan, most=length)
+        self._goal = max(self._goal, loss)
+        self._rest[is_free] = math.ceil(missing / CREDIT_PER_TOKEN)
+        self.pause = "reading" if loss - plan.reading <= self._credit else "loss"
+        return None
 
-    def _choose(self, most: int) -> int:
-        """The number of drafts of the next round; 0 rests."""
-        if self._num_plain < _MIN_PLAIN_STEPS or most < 1:
-            return 0
-        if self._rest > 0:
-            self._rest -= 1
-            return 0
-        best, best_rate = 1, 0.0
+    def _may_go_on(self, confidences: Sequence[int]) -> bool:
+        plan = self._asked
+        return plan is None or self._best(plan, plan.most, confidences)[0] > len(confidences)
+
+    def _best(self, plan: _Plan, most: int, confidences: Sequence[int]) -> tuple[int, float]:
+        """The number of drafts that gives the most tokens a plain step, and how many.
+
+        `confidences` are those of what is drafted already, whose steps cannot be saved any more.
+        """
+        acceptance = self._acceptance[plan.is_free]
+        num_done = len(confidences)
+        best, best_rate = 0, 0.0
         chain, expected = 1.0, 1.0
-        for depth in range(most):
-            known = depth < len(self._acceptance)
-            chain *= self._acceptance[depth] if known else _FIRST_ACCEPTANCE
-            expected += chain
-            rate = expected / self._cost(depth + 1)
-            if rate > best_rate:
-                best, best_rate = depth + 1, rate
-        missing = self._cost(best) - 1 - self._credit
-        if missing <= 0 or self._has_rested:
-            self._has_rested = False
-            return best
-        self._rest = min(_MAX_REST, int(missing / CREDIT_PER_TOKEN))
-        self._has_rested = True
-        return 0
-
-    def _cost(self, num_drafts: int) -> float:
-        """Plain steps that a round takes; the nearest measured one tells of the others."""
-        base, per_draft = _ASSUMED_COST
-        if not self._round_seconds:
-            return base + per_draft * num_drafts
-        nearest = min(self._round_seconds, key=lambda known: abs(known - num_drafts))
-        measured = self._round_seconds[nearest] / self._plain_seconds
-        share = max(0.0, measured - base) / nearest
-        return measured + share * (num_drafts - nearest)
+        for num_drafts in range(most + 1):
+            if num_drafts:
+                depth = num_drafts - 1
+                chain *= acceptance.chance(depth, confidences[depth] if depth < num_done else None)
+                expected += chain
+            num_steps = 0 if plan.is_free else max(num_drafts, num_done)
+            rate = expected / self.costs.round(plan.position, num_drafts, num_steps)
+            if num_drafts >= plan.least and rate > best_rate:
+                best, best_rate = num_drafts, rate
+        return best, best_rate

@@ -1,12 +1,15 @@
 """Creates the drafter of a configuration."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from engine.config import SpeculationConfig
 from engine.gguf.file import GGUFFile
 from engine.runtime.loaded_model import LoadedModel
 from engine.speculation.budget import BudgetedDrafter
+from engine.speculation.combined_drafter import CombinedDrafter
+from engine.speculation.costs import StepCosts, measure
 from engine.speculation.drafter import Drafter
 from engine.speculation.kinds import head_path, resolve_kind
 from engine.speculation.model_drafter import ModelDrafter
@@ -34,9 +37,15 @@ def create_drafter(
     if kind == "none":
         return None
     if kind == "ngram":
-        drafter = NgramDrafter(config)
+        drafter = NgramDrafter(config.ngram_max, config.ngram_min)
     elif (head := head_path(kind, path)) is not None:
-        drafter = MtpDrafter(head, target, config.verify_width, on_plan)
+        drafter = MtpDrafter(head, target, config.verify_widths, on_plan)
     else:
         drafter = ModelDrafter(Path(kind).expanduser(), target, tokens, on_plan)
-    return BudgetedDrafter(drafter) if config.draft_tokens is None else drafter
+    if config.draft_tokens is not None:
+        return drafter
+    if kind != "ngram":
+        drafter = CombinedDrafter(drafter)
+    widths = config.verify_widths
+    costs = StepCosts(widths, target.context_len)
+    return BudgetedDrafter(drafter, costs, partial(measure, target, widths, drafter.step_seconds))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engine.config import SamplingParams, Toggles
 from engine.errors import RequestError
+from engine.events import PauseReason
 from engine.runtime.sequence import StepCounters
 
 
@@ -16,10 +17,32 @@ class Drafter(ABC):
 
     is_resting = False
     """Whether the next draft is certain to be empty, so that the target may run ahead."""
+    pause: PauseReason | None = None
+    """Why the last draft was empty, where that is known."""
+    sources: tuple[bool, ...] = (False,)
+    """What `is_free` may say."""
+    gain: float | None = None
+    """How many times as fast as plain steps the answer was so far, where that is known."""
+    confidences: Sequence[int] = ()
+    """How sure it was of each token of the last draft, as far as it knows; more is surer."""
+    goes_on: Callable[[Sequence[int]], bool] = staticmethod(lambda _confidences: True)
+    """Whether another token may pay after those drafted; asked after each, where one costs time."""
 
     @abstractmethod
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         """Return a draft of what follows `ids`, all tokens so far: at most `most`, maybe none."""
+
+    def is_free(self, ids: Sequence[int]) -> bool:  # noqa: ARG002
+        """Whether the next draft takes no step of its own."""
+        return False
+
+    def num_behind(self, ids: Sequence[int]) -> int:  # noqa: ARG002
+        """How many of `ids` it would have to read before the next draft."""
+        return 0
+
+    def step_seconds(self) -> float:
+        """Measure one of its steps, which the target's cached text may not survive."""
+        return 0.0
 
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:  # noqa: ARG002
         """Begin with the prompt `ids`, of which the target has cached the first `num_rows` rows.

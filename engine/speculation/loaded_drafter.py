@@ -3,9 +3,13 @@
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from engine.config import SamplingParams, Toggles
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import StepCounters
+from engine.sampling.sharpness import GREEDY
+from engine.speculation.costs import decode_seconds
 from engine.speculation.drafter import Drafter
 from engine.speculation.sharpness import SharpnessChoice
 
@@ -15,46 +19,70 @@ class LoadedDrafter(Drafter):
 
     It samples with the target's settings and the target's noise, which is a function of seed,
     position and token, so that both often pick the same token (Daliri et al. 2024,
-    arXiv:2408.07978); at a temperature as much lower as had most accepted so far.
+    arXiv:2408.07978); at a temperature as much lower as had most accepted so far. It is the surer
+    of a token, the more of its rivals, picked at other temperatures, are the same.
     """
 
     def __init__(self, model: LoadedModel) -> None:
         self.model = model
         self.sequence = model.sequences[0]
         self.sharpness = SharpnessChoice()
+        self._is_greedy = False
         self._sampling = SamplingParams(), 0
         self._used_sharpness = -1
+        self._rivals: list[list[int]] = []
 
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
+        self._is_greedy = sampling.temperature == 0
+        if self._is_greedy:  # its rivals are drawn nevertheless
+            sampling = replace(sampling, temperature=1.0, top_k=0, top_p=1.0, min_p=0.05)
         self.model.begin_answer(self.sequence, sampling, seed)
         self.sequence.counters = counters
         self.sharpness.forget()
         self._sampling, self._used_sharpness = (sampling, seed), -1
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
-        is_sampled = self._sampling[0].temperature > 0
-        if is_sampled:
-            self._sharpen(ids)
+        if not self._is_greedy:
+            self.sharpness.settle(ids)
+        self._sharpen(GREEDY if self._is_greedy else self.sharpness.best)
+        self._rivals, self.confidences = [], []
         drafts = self.propose(ids, most)
-        if is_sampled:
-            positions = range(len(ids), len(ids) + len(drafts))
-            rivals = [self.model.rivals(self.sequence, position) for position in positions]
-            self.sharpness.propose(len(ids), drafts, rivals)
+        for token in drafts[len(self._rivals) :]:
+            self._note(token, len(ids) + len(self._rivals))
+        if not self._is_greedy:
+            self.sharpness.propose(len(ids), drafts, self._rivals)
         return drafts
 
     @abstractmethod
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
-        """What `draft` returns, picked with the sharpness that is set."""
+        """What `draft` returns, picked with the sharpness that is set.
+
+        `may_go_on` is asked before each but the first.
+        """
+
+    def may_go_on(self, ids: Sequence[int], drafts: Sequence[int]) -> bool:
+        """Whether another token may pay after `drafts`, which follow `ids`."""
+        if not drafts:
+            return True
+        self._note(drafts[-1], len(ids) + len(drafts) - 1)
+        return self.goes_on(self.confidences)
 
     def configure(self, toggles: Toggles, on_progress: Callable[[float], None]) -> None:
         self.model.runner.toggles = toggles
         self.model.runner.capture_planned(on_progress)
 
+    def step_seconds(self) -> float:
+        return decode_seconds(self.model)
+
     def close(self) -> None:
         self.model.close()
 
-    def _sharpen(self, ids: Sequence[int]) -> None:
-        self.sharpness.settle(ids)
-        if self.sharpness.best != self._used_sharpness:
-            self._used_sharpness = self.sharpness.best
-            self.model.sharpen(self.sequence, *self._sampling, self._used_sharpness)
+    def _note(self, token: int, position: int) -> None:
+        rivals = self.model.rivals(self.sequence, position)
+        self._rivals.append(rivals)
+        self.confidences = [*self.confidences, rivals.count(token)]
+
+    def _sharpen(self, sharpness: int) -> None:
+        if sharpness != self._used_sharpness:
+            self._used_sharpness = sharpness
+            self.model.sharpen(self.sequence, *self._sampling, sharpness)

@@ -48,7 +48,7 @@ class ModelDrafter(LoadedDrafter):
         self._catch_up(ids)
         drafts: list[int] = []
         try:
-            while len(drafts) < room:
+            while len(drafts) < room and self.may_go_on(ids, drafts):
                 token = drafts[-1] if drafts else ids[-1]
                 pick = self._decode(token, ahead=room - len(drafts) - 1)
                 if not self._knows(pick):
@@ -57,6 +57,9 @@ class ModelDrafter(LoadedDrafter):
         except NotFiniteError:
             self.sequence.prefix.clear()
         return drafts
+
+    def num_behind(self, ids: Sequence[int]) -> int:
+        return len(ids) - 1 - len(self.sequence.prefix)
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
         """Logits float32 [len(positions), V] of its own vocabulary."""

@@ -28,7 +28,7 @@ class MtpDrafter(LoadedDrafter):
         self,
         path: Path,
         target: LoadedModel,
-        verify_width: int,
+        verify_widths: Sequence[int],
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
     ) -> None:
         """Load the head in the file at `path`, which may be the target's own.
@@ -44,7 +44,7 @@ class MtpDrafter(LoadedDrafter):
         self._target = target
         self._most_behind = target.device.prefill_widths[-1]
         self._num_kept = 2 * self._most_behind + _SPARE_ROWS
-        head.runner.verify_width = verify_width
+        head.runner.verify_widths = tuple(verify_widths)
         try:
             target.keep_hidden_for(head, self._num_kept)
             head.warm_up()
@@ -69,7 +69,7 @@ class MtpDrafter(LoadedDrafter):
         drafts: list[int] = []
         try:
             drafts.append(self._first_draft(ids, room))
-            while len(drafts) < room:
+            while len(drafts) < room and self.may_go_on(ids, drafts):
                 row = Rows(self.sequence, last + len(drafts))
                 ahead = room - len(drafts) - 1
                 drafts += self.model.decode([row], [drafts[-1]], ahead=ahead)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from engine.config import SpeculationConfig
 from engine.speculation.drafter import Drafter
 
 _COMPARED_TAIL_LEN = 64
@@ -19,9 +18,11 @@ class NgramDrafter(Drafter):
     context length. It is rebuilt when the ids do not continue those of the last call.
     """
 
-    def __init__(self, config: SpeculationConfig) -> None:
-        """Take `ngram_max` and `ngram_min` from `config`."""
-        self._lengths = range(config.ngram_max, min(config.ngram_min, config.ngram_max) - 1, -1)
+    sources = (True,)
+
+    def __init__(self, longest: int, shortest: int) -> None:
+        """Look up n-grams of these lengths."""
+        self._lengths = range(longest, min(shortest, longest) - 1, -1)
         self._source: Sequence[int] | None = None
         self._ids: list[int] = []
         # n-gram → position after its latest occurrence
@@ -43,8 +44,13 @@ class NgramDrafter(Drafter):
             start = self._followers.get(tuple(self._ids[-length:]))
             if start is not None:
                 followed = self._ids[start : start + most]
+                self.confidences = [length] * most
                 return [followed[i % len(followed)] for i in range(most)]
+        self.confidences, self.pause = (), "nothing"
         return []
+
+    def is_free(self, ids: Sequence[int]) -> bool:  # noqa: ARG002
+        return True
 
     def _is_continued_by(self, ids: Sequence[int]) -> bool:
         """Whether the indexed ids are a prefix of `ids`.

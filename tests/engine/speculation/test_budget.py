@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from engine.config import SamplingParams, Toggles
 from engine.runtime.sequence import StepCounters
 from engine.speculation.budget import CREDIT_PER_TOKEN, CREDIT_STEPS, BudgetedDrafter
+from engine.speculation.costs import StepCosts
 from engine.speculation.drafter import Drafter
 
-MOST = 4
+MOST = 7
+WIDTHS = (2, 4, 8)
 
 
 class Machine(Drafter):
@@ -42,7 +44,8 @@ class Machine(Drafter):
 
 
 def budgeted(machine: Machine) -> BudgetedDrafter:
-    return BudgetedDrafter(machine, lambda: machine.now)
+    costs = StepCosts(WIDTHS, 8192)
+    return BudgetedDrafter(machine, costs, clock=lambda: machine.now)
 
 
 @pytest.mark.parametrize(("acceptance", "least"), [(0.6, 1.15), (0.8, 1.6), (0.95, 2.2)])
@@ -98,3 +101,61 @@ def test_new_toggles_are_measured_anew() -> None:
     machine.answer(drafter, 200)
     drafter.configure(Toggles(graph=False), lambda _: None)
     assert drafter.draft([1], MOST) == []  # plain steps first, to know what one takes
+
+
+def test_unsure_drafts_are_not_verified() -> None:
+    """Half of the drafts are right, and the drafter knows which."""
+    machine = Machine(0.5, 0.0, 0.0)
+    chance = random.Random(2)
+    fates: list[bool] = []
+
+    def draft(ids: Sequence[int], most: int) -> list[int]:
+        fates[:] = [chance.random() < 0.5 for _ in range(most)]
+        machine.confidences = [4 if fate else 1 for fate in fates]
+        return [0] * most
+
+    machine.draft = draft  # type: ignore[method-assign]
+    drafter, ids, num_verified, num_right = budgeted(machine), [1], 0, 0
+    drafter.begin(SamplingParams(), 0, StepCounters())
+    while len(ids) < 3000:
+        num_drafts = len(drafter.draft(ids, MOST))
+        accepted = next((n for n in range(num_drafts) if not fates[n]), num_drafts)
+        width = next(width for width in (1, *WIDTHS) if width > num_drafts)
+        machine.now += 0.01 * (0.7 + 0.3 * width)
+        ids.extend([0] * (accepted + 1))
+        if len(ids) > 1000:
+            num_verified, num_right = num_verified + num_drafts, num_right + accepted
+    assert num_right > 0.75 * num_verified > 100
+
+
+@pytest.mark.parametrize(("acceptance", "draft_cost"), [(0.95, 0.02), (0.5, 0.2)])
+def test_the_gain_is_what_the_clock_says(acceptance: float, draft_cost: float) -> None:
+    machine = Machine(acceptance, 1.2, draft_cost)
+    drafter = budgeted(machine)
+    machine.answer(drafter, 1000)
+    spent = machine.answer(drafter, 2000, seed=1)
+    assert drafter.gain == pytest.approx(2000 / spent, rel=0.05)
+
+
+def test_a_pause_has_a_reason() -> None:
+    machine = Machine(0.0, 3.0, 1.0)
+    drafter = budgeted(machine)
+    machine.answer(drafter, 200)
+    drafter.draft([1], MOST)
+    assert drafter.is_resting
+    assert drafter.pause == "loss"
+
+
+def test_a_drafter_that_does_not_pay_reads_no_long_prompt() -> None:
+    machine = Machine(0.0, 1.5, 0.3)
+    drafter = budgeted(machine)
+    machine.answer(drafter, 1000)
+    machine.num_behind = lambda _: 100_000  # type: ignore[method-assign,assignment]
+    ids, paused = [1], set()
+    drafter.begin(SamplingParams(), 0, StepCounters())
+    while len(ids) < 1000:
+        assert drafter.draft(ids, MOST) == []
+        paused.add(drafter.pause)
+        machine.now += machine.plain_seconds
+        ids.append(0)
+    assert "reading" in paused

@@ -1,6 +1,7 @@
 """The configuration chooses the drafter."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from engine.speculation.ngram_drafter import NgramDrafter
 
 
 def create(kind: str, draft_tokens: int | None = 4) -> Drafter | None:
-    target: Any = None  # these do not read the model
+    target: Any = SimpleNamespace(context_len=512)  # these read no more of the model
     config = SpeculationConfig(kind=kind, draft_tokens=draft_tokens)
     return create_drafter(config, target, Path("model.gguf"), (), lambda _: None)
 

@@ -14,6 +14,8 @@ from engine.errors import RequestError
 from engine.events import Finished
 from engine.session.inspect import inspect_model
 from engine.session.session import Session
+from engine.speculation.budget import BudgetedDrafter
+from engine.speculation.combined_drafter import CombinedDrafter
 from engine.speculation.mtp_drafter import MtpDrafter
 from tests.support import head_checks
 from tests.support.drafter_checks import SAMPLINGS, answer, speculate
@@ -44,8 +46,13 @@ def right(source: Path, tmp_path: Path) -> Iterator[Session]:
 
 
 def head_of(session: Session) -> MtpDrafter:
-    assert isinstance(session.drafter, MtpDrafter)
-    return session.drafter
+    drafter = session.drafter
+    if isinstance(drafter, BudgetedDrafter):
+        drafter = drafter.inner
+    if isinstance(drafter, CombinedDrafter):
+        drafter = drafter.inner
+    assert isinstance(drafter, MtpDrafter)
+    return drafter
 
 
 def generate(session: Session, ids: list[int], num_tokens: int) -> Finished:
@@ -140,7 +147,7 @@ def test_a_head_alone_in_its_file_drafts_for_the_model(
 
 def test_auto_takes_the_head_where_there_is_one(session: Session) -> None:
     speculate(session, "auto", 2)
-    assert isinstance(session.drafter, MtpDrafter)
+    assert head_of(session)
 
 
 def test_a_model_without_a_head_says_so_and_keeps_answering(golden_dir: Path) -> None:

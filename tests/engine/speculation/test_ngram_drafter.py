@@ -14,7 +14,7 @@ class Fixed:
     """A drafter whose drafts have one length."""
 
     def __init__(self, draft_tokens: int, config: SpeculationConfig) -> None:
-        self._drafter, self._most = NgramDrafter(config), draft_tokens
+        self._drafter, self._most = NgramDrafter(config.ngram_max, config.ngram_min), draft_tokens
 
     def draft(self, ids: Sequence[int]) -> list[int]:
         return self._drafter.draft(ids, self._most)

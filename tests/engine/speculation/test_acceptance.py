@@ -1,0 +1,31 @@
+"""What is known of drafts at each depth, and of sure and unsure ones."""
+
+from engine.speculation.acceptance import Acceptance
+
+
+def test_sure_drafts_and_unsure_ones_are_told_apart() -> None:
+    acceptance = Acceptance()
+    for _ in range(60):
+        acceptance.note([4], 1, 1)
+        acceptance.note([1], 1, 0)
+    assert acceptance.chance(0, 4) > 0.95
+    assert acceptance.chance(0, 1) < 0.05
+    assert 0.3 < acceptance.chance(0) < 0.7
+
+
+def test_depths_are_told_apart_and_what_follows_a_wrong_draft_says_nothing() -> None:
+    acceptance = Acceptance()
+    for _ in range(60):
+        acceptance.note([0, 0, 0], 3, 1)
+    assert acceptance.chance(0) > 0.95
+    assert acceptance.chance(1) < 0.05
+    assert acceptance.chance(2) == Acceptance().chance(2)
+
+
+def test_what_is_not_verified_any_more_gets_another_chance() -> None:
+    acceptance = Acceptance()
+    for _ in range(60):
+        acceptance.note([1], 1, 0)
+    for _ in range(400):
+        acceptance.note([1], 0, 0)
+    assert acceptance.chance(0, 1) > 0.5

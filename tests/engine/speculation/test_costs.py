@@ -1,0 +1,63 @@
+"""Times of steps: those of the load, kept up to date at each depth of the context."""
+
+from engine.speculation.costs import StepCosts
+
+WIDTHS = (2, 4, 8)
+
+
+def measured() -> StepCosts:
+    costs = StepCosts(WIDTHS, 4096)
+    costs.start_with(0.01, {2: 0.012, 4: 0.014, 8: 0.02}, 0.002)
+    return costs
+
+
+def test_a_round_is_told_in_plain_steps_by_the_width_that_holds_its_drafts() -> None:
+    costs = measured()
+    assert costs.is_known
+    assert costs.round(5, 1, 1) == (0.012 + 0.002) / 0.01
+    assert costs.round(5, 2, 2) == (0.014 + 0.004) / 0.01
+    assert costs.round(5, 3, 0) == 0.014 / 0.01
+    assert costs.round(5, 7, 7) == (0.02 + 0.014) / 0.01
+    assert costs.round(5, 0, 2) == (0.01 + 0.004) / 0.01  # drafted, and not worth verifying
+
+
+def test_what_rounds_take_corrects_what_was_measured() -> None:
+    costs = measured()
+    for _ in range(100):
+        costs.note_round(5, 3, 3, 0, 0.04)
+    assert 3.9 < costs.round(5, 3, 3) < 4.1
+    assert costs.round(5, 1, 0) == 1.2  # of this width nothing new is known
+
+
+def test_depths_have_times_of_their_own_once_they_are_reached() -> None:
+    costs = measured()
+    near = costs.round(100, 3, 0)
+    assert costs.round(3000, 3, 0) == near
+    for _ in range(100):
+        costs.note_plain(3000, 0.02)
+        costs.note_round(3000, 3, 0, 0, 0.06)
+    assert 2.9 < costs.round(3000, 3, 0) < 3.1
+    assert costs.round(100, 3, 0) == near
+
+
+def test_a_pause_of_the_machine_is_no_steps_time() -> None:
+    costs = measured()
+    costs.note_plain(5, 60.0)
+    costs.note_round(5, 3, 0, 0, 60.0)
+    assert 0.8 < costs.round(5, 3, 0) < 2
+
+
+def test_without_a_measurement_plain_steps_come_first() -> None:
+    costs = StepCosts(WIDTHS, 4096)
+    assert not costs.is_known
+    for _ in range(3):
+        costs.note_plain(5, 0.01)
+    assert costs.is_known
+    assert 1 < costs.round(5, 1, 1) < costs.round(5, 7, 7) < 4
+
+
+def test_reading_is_told_apart_from_drafting() -> None:
+    costs = measured()
+    costs.note_round(5, 3, 3, 1000, 0.014 + 0.006 + 1.0)
+    assert abs(costs.reading(5, 1000) - 100) < 1e-6
+    assert costs.round(5, 3, 3) == (0.014 + 0.006) / 0.01
