@@ -18,7 +18,7 @@ class StepCounters:
     """The steps of one answer: each is exactly one of replay, recapture and eager.
 
     `reasons` are the latest recapture reasons, newest last, until somebody takes them;
-    `recapture_ms` is the time that all recaptures took.
+    `recapture_ms` is the time that all recaptures took. Drafts are counted by depth, too.
     """
 
     recaptures: int = 0
@@ -27,7 +27,20 @@ class StepCounters:
     eager: int = 0
     drafted: int = 0
     accepted: int = 0
+    drafted_by_depth: list[int] = field(default_factory=list)
+    accepted_by_depth: list[int] = field(default_factory=list)
     reasons: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_REASONS))
+
+    def note_drafts(self, num_drafted: int, num_accepted: int) -> None:
+        """Count a verified draft so long, of which the first so many were accepted."""
+        self.drafted += num_drafted
+        self.accepted += num_accepted
+        for counts, number in (
+            (self.drafted_by_depth, num_drafted),
+            (self.accepted_by_depth, num_accepted),
+        ):
+            counts.extend([0] * (num_drafted - len(counts)))
+            counts[:number] = [count + 1 for count in counts[:number]]
 
 
 class Sequence:

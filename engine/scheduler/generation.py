@@ -88,7 +88,5 @@ class Generation:
         token = self.ids[rows.position]
         picked = verify_walk(drafts, self._model.verify(rows, [token, *drafts]))
         self._prefix.append([token, *picked[:-1]])
-        counters = self._sequence.counters
-        counters.drafted += len(drafts)
-        counters.accepted += len(picked) - 1
+        self._sequence.counters.note_drafts(len(drafts), len(picked) - 1)
         return picked

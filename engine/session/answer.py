@@ -145,7 +145,7 @@ class Answer:
         max_new = self._context_len - known if max_tokens is None else max_tokens - num_new
         drafter = self._controls.drafter
         picked = self._generation.step(drafter, max_new)
-        self._meter.drafting_pauses = None if drafter is None else drafter.is_resting
+        self._meter.drafter = drafter
         taken, reason = 0, None
         for taken, token_id in enumerate(picked, start=1):
             self._ids.append(token_id)

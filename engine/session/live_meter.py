@@ -1,11 +1,15 @@
 """Combines speeds, step counters and memory into the meter."""
 
 from collections import deque
+from typing import TYPE_CHECKING
 
 from engine.events import Meter
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import MAX_REASONS, Sequence
 from engine.session.speed import SpeedMeter
+
+if TYPE_CHECKING:
+    from engine.speculation.drafter import Drafter
 
 
 class LiveMeter:
@@ -16,7 +20,7 @@ class LiveMeter:
         self.prompt_tokens: int | None = None
         self.cached_tokens: int | None = None
         self.new_tokens = 0
-        self.drafting_pauses: bool | None = None
+        self.drafter: Drafter | None = None
         self._model = model
         self._sequence = sequence
         self._reasons: deque[str] = deque(maxlen=MAX_REASONS)
@@ -44,6 +48,7 @@ class LiveMeter:
     def read(self) -> Meter:
         """The current meter."""
         counters, runner, speed = self._sequence.counters, self._model.runner, self.speed
+        drafter = self.drafter
         return Meter(
             tok_s=speed.tok_s,
             tok_s_now=speed.tok_s_now,
@@ -60,7 +65,11 @@ class LiveMeter:
             fallbacks=runner.fallbacks - self._fallbacks_before,
             drafted=counters.drafted,
             accepted=counters.accepted,
-            drafting_pauses=self.drafting_pauses,
+            drafting_pauses=None if drafter is None else drafter.is_resting,
+            pause_reason=None if drafter is None else drafter.pause,
+            drafted_by_depth=tuple(counters.drafted_by_depth),
+            accepted_by_depth=tuple(counters.accepted_by_depth),
+            draft_gain=None if drafter is None else drafter.gain,
             kv_used=len(self._sequence.prefix),
             kv_capacity=self._model.context_len,
             memory_used_bytes=self._model.device.memory_used(),
