@@ -19,6 +19,7 @@ from app.storage.comparisons import Comparisons
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError
 from app.storage.saved_texts import SavedTexts
+from app.viewmodels.attention import Attention, Call, Place
 from app.viewmodels.chat.beside import BesideViewModel
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.titles import TitleWriter
@@ -30,10 +31,12 @@ from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.updates import UpdatesViewModel
+from app.widgets.announcer import Announcer
 from app.widgets.comparison.effect_line import add_effect_lines
 from app.widgets.main_window import MainWindow
 from app.widgets.page import COMPARISON_PAGE, ENGINE_PAGE, Page
 from app.widgets.runtime.view_models import RuntimePageViewModels
+from app.widgets.tray_icon import TrayIcon
 from app.widgets.view_models import ViewModels
 
 if TYPE_CHECKING:
@@ -240,15 +243,65 @@ def offer_load_options(window: MainWindow, options: LoadOptions) -> None:
     options.opened.connect(show)
 
 
-class FileOpener(QObject):
-    """Opens models that the desktop passes to the running program (macOS)."""
+def connect_desktop(window: MainWindow, view_models: ViewModels) -> None:
+    """Tell the desktop and a screen reader what happens, and let an icon lead to the window."""
+    chat, conversations, comparison = (
+        view_models.chat,
+        view_models.conversations,
+        view_models.comparison,
+    )
+    downloads = view_models.library.downloads
+    attention = Attention(chat, conversations, downloads, comparison)
+    attention.setParent(window)
+    _connect_announcer(window, view_models, attention)
+    tray = TrayIcon(view_models.settings, attention, window)
+    window.hides_on_close = lambda: tray.keeps_window
+    window.painted.connect(tray.start)
+    tray.show_wanted.connect(window.bring_to_front)
+    tray.quit_wanted.connect(window.quit)
 
-    def __init__(self, models: ModelPickerViewModel, parent: QObject) -> None:
+    def open_new() -> None:
+        window.bring_to_front()
+        conversations.create()
+
+    def open_call(call: Call) -> None:
+        window.bring_to_front()
+        if call.place is Place.CHAT:
+            window.show_chat()
+            if conversations.row_of(call.conversation_id) < 0:
+                conversations.set_search("")
+            if call.conversation_id is not None and conversations.row_of(call.conversation_id) >= 0:
+                conversations.select(call.conversation_id)
+        else:
+            window.show_page("Models" if call.place is Place.DOWNLOADS else COMPARISON_PAGE)
+
+    tray.new_chat_wanted.connect(open_new)
+    tray.opened.connect(open_call)
+
+
+def _connect_announcer(window: MainWindow, view_models: ViewModels, attention: Attention) -> None:
+    announcer = Announcer(window)
+    announcer.follow_chat(view_models.chat)
+    announcer.follow_chat(view_models.beside.chat)
+    announcer.follow_models(view_models.models)
+    announcer.follow_comparison(view_models.comparison)
+    announcer.follow_attention(attention)
+    announcer.follow_finding(window.chat_page.transcript.finder.bar)
+
+
+class DesktopRequests(QObject):
+    """What the desktop asks of the running program: to open a model (macOS), and to end."""
+
+    def __init__(self, models: ModelPickerViewModel, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
         self._models = models
+        self._window = window
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and event.file():
             self._models.import_file(Path(event.file()))
+            return True
+        if event.type() is QEvent.Type.Quit and watched is self.parent():
+            self._window.quit()  # closing it would only hide it
             return True
         return super().eventFilter(watched, event)

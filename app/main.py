@@ -8,14 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.composition import (
     CONVERSATIONS_FILE,
     SETTINGS_FILE,
-    FileOpener,
+    DesktopRequests,
     Paths,
     build_beside,
     build_comparison,
@@ -24,6 +24,7 @@ from app.composition import (
     build_updates,
     comparison_page,
     connect_comparison,
+    connect_desktop,
     install_due_update,
     offer_load_options,
     offer_models,
@@ -221,7 +222,10 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
     report_crashes(parts.notices)
     if model is not None:
         parts.view_models.models.import_file(model)
-    app.installEventFilter(FileOpener(parts.view_models.models, app))
+    app.installEventFilter(DesktopRequests(parts.view_models.models, parts.window, app))
+    # A hidden window is closed last, and it may outlive a dialog.
+    app.setQuitOnLastWindowClosed(False)
+    parts.window.closed.connect(app.exit)
     instance.requested.connect(partial(_open_again, parts))
     parts.window.show()
     instance.listen()
@@ -236,11 +240,7 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
 
 def _open_again(parts: Parts, model: Path | None) -> None:
     """Serve a later start: bring the window to the front and open the model."""
-    window = parts.window
-    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-    window.show()
-    window.raise_()
-    window.activateWindow()
+    parts.window.bring_to_front()
     if model is not None:
         parts.view_models.models.import_file(model)
 
@@ -324,6 +324,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.library.actions.watch)
     window.painted.connect(view_models.updates.start)
     connect_comparison(window, view_models.comparison)
+    connect_desktop(window, view_models)
     view_models.updates.found.connect(partial(_offer_update, window, chat.banner))
     for page in view_models.pages:
         # Importing it takes longer than a person should wait for a click.

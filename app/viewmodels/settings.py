@@ -64,6 +64,7 @@ class SettingsViewModel(QObject):
         self._settings = loaded.settings
         self._of_models = ModelSettingsFile(file.path.with_name(_MODELS_FILE))
         self._needed_reload = False
+        self._has_tray = True
         self._confinement: Confinement | None = None
         if loaded.is_damaged:
             notices.report(
@@ -200,7 +201,15 @@ class SettingsViewModel(QObject):
             return self.tr("Drafting is off.")
         if name in ("ngram_max", "ngram_min") and speculation.kind != "ngram":
             return self.tr("Drafts do not come from repeats.")
+        if name in ("notify", "tray") and not self._has_tray:
+            return self.tr("This desktop has no tray to show it in.")
         return ""
+
+    def set_tray_available(self, *, is_available: bool) -> None:
+        """Set whether the desktop has a tray now."""
+        if is_available != self._has_tray:
+            self._has_tray = is_available
+            self.value_changed.emit("notify")
 
     def snapshot_json(self, settings: Settings) -> str:
         """What shapes an answer with `settings`, to be kept with it."""

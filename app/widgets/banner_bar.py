@@ -48,5 +48,5 @@ class BannerBar(QFrame):
         )
         self._text.setText(banner.text)
         self._action.setText(banner.action_label)
-        self._action.setAccessibleName(banner.action_label)
+        self._action.setAccessibleName(banner.action_label or self.tr("Nothing to do"))
         self._action.setVisible(bool(banner.action_label))

@@ -5,8 +5,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -17,7 +15,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -34,11 +31,11 @@ from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
 from app.widgets.page import ENGINE_PAGE, Page, PageWidget
-from app.widgets.plain_widgets import ElidedLabel
 from app.widgets.settings.own_data_section import OwnDataSection
 from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.settings.update_section import UpdateSection
 from app.widgets.sidebar.sidebar import Sidebar
+from app.widgets.status_line import StatusLine
 from app.widgets.theme import FONT_STEP, Appearance, Theme, em
 from app.widgets.top_bar import TopBar
 from app.widgets.view_models import ViewModels
@@ -47,10 +44,12 @@ from app.widgets.view_models import ViewModels
 class MainWindow(QMainWindow):
     """Conversations at the left, the chat or another page, settings at the right, the meter below.
 
+    `hides_on_close`: whether closing only hides it, as it can be brought back otherwise.
+
     Signals:
         painted(): the window was painted for the first time.
         closed(): the window was closed; unsaved text is saved.
-        visibility_changed(is_visible: bool): it was minimized or shown again.
+        visibility_changed(is_visible: bool): it was minimized, hidden, or shown again.
     """
 
     painted = Signal()
@@ -72,6 +71,8 @@ class MainWindow(QMainWindow):
         self._sidebar_gave_way = False
         self.setWindowTitle("Encore")
         self.setAcceptDrops(True)
+        self.hides_on_close = _never
+        self._is_quitting = False
         self._apply_theme()
         self.sidebar = Sidebar(
             view_models.conversations,
@@ -98,7 +99,6 @@ class MainWindow(QMainWindow):
         self._fit_to_font()
         self._restore()
         self._on_title_changed()
-        self._on_status_changed()
 
     def toggle_sidebar(self) -> None:
         """Show or hide the conversations."""
@@ -173,9 +173,20 @@ class MainWindow(QMainWindow):
         """Change from light to dark, or back."""
         self._vm.settings.set_value("theme", "light" if self._theme.is_dark else "dark")
 
-    def announce(self, text: str) -> None:
-        """Have a screen reader say `text`."""
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+    def bring_to_front(self) -> None:
+        """Show the window, wherever it was."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        was_hidden = self.isHidden()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        if was_hidden:
+            self.visibility_changed.emit(True)
+
+    def quit(self) -> None:
+        """End the program, also where closing the window only hides it."""
+        self._is_quitting = True
+        self._is_quitting = self.close()
 
     def _show(self, widget: QWidget, name: str = "") -> None:
         self._pages.setCurrentWidget(widget)
@@ -207,15 +218,7 @@ class MainWindow(QMainWindow):
         rows.addWidget(self._splitter, 1)
         rows.addWidget(self.meter_strip)
         self.setCentralWidget(whole)
-        self._status = QLabel(self)
-        self._status.setProperty("look", "small")
-        self._status.setTextFormat(Qt.TextFormat.PlainText)
-        self._model_line = ElidedLabel(self)
-        self._model_line.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.statusBar().setSizeGripEnabled(False)
-        self.statusBar().setContentsMargins(em(self, 1.0), 0, em(self, 1.0), em(self, 0.2))
-        self.statusBar().addWidget(self._status)
-        self.statusBar().addPermanentWidget(self._model_line, 1)
+        self.setStatusBar(StatusLine(self._vm.chat, self._vm.models, self))
 
     def _connect(self) -> None:
         vm = self._vm
@@ -229,7 +232,6 @@ class MainWindow(QMainWindow):
         self.model_picker.popup.import_pressed.connect(self.chat_page.import_model)
         self.model_picker.popup.more_pressed.connect(show_models)
         self.chat_page.no_model.discover_pressed.connect(show_models)
-        self.panes.announced.connect(self.announce)
         self.sidebar.list.beside_wanted.connect(vm.beside.open)
         for name, button in self.sidebar.pages.items():
             button.clicked.connect(partial(self.toggle_page, name))
@@ -239,11 +241,9 @@ class MainWindow(QMainWindow):
         vm.library.downloads.changed.connect(self._on_downloads_changed)
         vm.library.downloads.finished.connect(self._on_download_finished)
         vm.conversations.current_changed.connect(self._on_current_changed)
-        vm.chat.state_changed.connect(self._on_status_changed)
         vm.chat.conversation_touched.connect(self._on_title_changed)
         vm.chat.conversation_opened.connect(self._on_title_changed)
         vm.conversations.changed.connect(self._on_title_changed)
-        vm.models.state_changed.connect(self._on_status_changed)
         vm.settings.value_changed.connect(self._on_setting_changed)
         self._theme.changed.connect(self._fit_to_font)
 
@@ -311,7 +311,6 @@ class MainWindow(QMainWindow):
     def _on_download_finished(self, row: DownloadRow) -> None:
         self._vm.models.refresh()
         text = self.tr("{0} has been downloaded.").format(row.title)
-        self.announce(text)
         path = row.path
         if path is None:
             return
@@ -340,10 +339,6 @@ class MainWindow(QMainWindow):
         if row >= 0:
             self.setWindowTitle(f"{conversations.index(row).data()} \N{EM DASH} Encore")
 
-    def _on_status_changed(self) -> None:
-        self._status.setText(self._vm.chat.status_text)
-        self._model_line.set_text(self._vm.models.model_line)
-
     def _on_first_paint(self) -> None:
         self.painted.emit()
 
@@ -358,6 +353,12 @@ class MainWindow(QMainWindow):
         self._make_room()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._is_quitting and self.hides_on_close():
+            event.ignore()
+            self._save_state()
+            self.hide()
+            self.visibility_changed.emit(False)
+            return
         if not self.panes.may_close():
             event.ignore()
             return
@@ -390,3 +391,7 @@ class MainWindow(QMainWindow):
         event.acceptProposedAction()
         if self.chat_page.take_drop(event.mimeData()):
             self.show_chat()
+
+
+def _never() -> bool:
+    return False

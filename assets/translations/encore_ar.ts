@@ -17,6 +17,29 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{0} is loaded.</source>
+        <translation>تم تحميل {0}.</translation>
+    </message>
+    <message>
+        <source>The comparison begins.</source>
+        <translation>بدأت المقارنة.</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>اكتملت الإجابة.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>تم إيقاف الإجابة.</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>انتهت الإجابة قبل اكتمالها.</translation>
+    </message>
+</context>
+<context>
     <name>Answer</name>
     <message>
         <source>The engine is not running. Choose a model to start it.</source>
@@ -107,6 +130,29 @@
     </message>
 </context>
 <context>
+    <name>Attention</name>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>اكتملت الإجابة.</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>انتهت الإجابة قبل اكتمالها.</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>اكتمل تنزيل {0}.</translation>
+    </message>
+    <message>
+        <source>The download of {0} stopped.</source>
+        <translation>توقف تنزيل {0}.</translation>
+    </message>
+    <message>
+        <source>The comparison is complete: {0}.</source>
+        <translation>اكتملت المقارنة: {0}.</translation>
+    </message>
+</context>
+<context>
     <name>BannerBar</name>
     <message>
         <source>Nothing to do</source>
@@ -171,10 +217,6 @@
     <message>
         <source>An answer is not saved</source>
         <translation>توجد إجابة غير محفوظة</translation>
-    </message>
-    <message>
-        <source>The answer is complete.</source>
-        <translation>اكتملت الإجابة.</translation>
     </message>
 </context>
 <context>
@@ -3078,6 +3120,10 @@
         <translation>الاختيار من هذا العدد من الرموز الأكثر احتمالًا.</translation>
     </message>
     <message>
+        <source>Closing the window then only hides it, and what is running goes on. The menu of the icon has Quit.</source>
+        <translation>عندئذ يؤدي إغلاق النافذة إلى إخفائها فقط، ويستمر ما هو قيد التشغيل. في قائمة الأيقونة أمر الإنهاء.</translation>
+    </message>
+    <message>
         <source>Comfortable</source>
         <translation>مريحة</translation>
     </message>
@@ -3104,6 +3150,10 @@
     <message>
         <source>Density</source>
         <translation>الكثافة</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>سطح المكتب</translation>
     </message>
     <message>
         <source>Device</source>
@@ -3182,6 +3232,10 @@
         <translation>عنوان Hub</translation>
     </message>
     <message>
+        <source>Icon in the tray</source>
+        <translation>أيقونة في شريط النظام</translation>
+    </message>
+    <message>
         <source>In percent of the system&apos;s size.</source>
         <translation>بالنسبة المئوية من الحجم المعتمد في النظام.</translation>
     </message>
@@ -3256,6 +3310,10 @@
     <message>
         <source>Nothing</source>
         <translation>لا شيء</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>الإشعارات</translation>
     </message>
     <message>
         <source>Off</source>
@@ -3430,6 +3488,10 @@
         <translation>ما يُقال للنموذج قبل كل محادثة.</translation>
     </message>
     <message>
+        <source>When a long answer, a download or a comparison ends while you are in another program.</source>
+        <translation>عند انتهاء إجابة طويلة أو تنزيل أو مقارنة وأنت في برنامج آخر.</translation>
+    </message>
+    <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>مكان حفظ النماذج؛ ويُترك فارغًا لاستخدام المجلد المعتاد.</translation>
     </message>
@@ -3554,6 +3616,10 @@
     <message>
         <source>Drafts do not come from repeats.</source>
         <translation>التخمينات لا تأتي من التكرارات.</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray to show it in.</source>
+        <translation>لا يوجد شريط نظام في سطح المكتب هذا لعرضها فيه.</translation>
     </message>
     <message>
         <source>on</source>
@@ -3810,6 +3876,21 @@
     <message>
         <source>Conversation</source>
         <translation>المحادثة</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Show Encore</source>
+        <translation>إظهار Encore</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>محادثة جديدة</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>إنهاء</translation>
     </message>
 </context>
 <context>
@@ -4180,8 +4261,8 @@
         <translation>الإصدار والتحديثات</translation>
     </message>
     <message>
-        <source>Close Encore</source>
-        <translation>إغلاق Encore</translation>
+        <source>Quit Encore</source>
+        <translation>إنهاء Encore</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,29 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{0} is loaded.</source>
+        <translation>{0} ist geladen.</translation>
+    </message>
+    <message>
+        <source>The comparison begins.</source>
+        <translation>Der Vergleich beginnt.</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>Die Antwort ist vollständig.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>Die Antwort wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>Die Antwort endete vorzeitig.</translation>
+    </message>
+</context>
+<context>
     <name>Answer</name>
     <message>
         <source>The engine is not running. Choose a model to start it.</source>
@@ -103,6 +126,29 @@
     </message>
 </context>
 <context>
+    <name>Attention</name>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>Die Antwort ist vollständig.</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>Die Antwort endete vorzeitig.</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>{0} wurde heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>The download of {0} stopped.</source>
+        <translation>Der Download von {0} wurde unterbrochen.</translation>
+    </message>
+    <message>
+        <source>The comparison is complete: {0}.</source>
+        <translation>Der Vergleich ist fertig: {0}.</translation>
+    </message>
+</context>
+<context>
     <name>BannerBar</name>
     <message>
         <source>Nothing to do</source>
@@ -167,10 +213,6 @@
     <message>
         <source>An answer is not saved</source>
         <translation>Eine Antwort ist nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>The answer is complete.</source>
-        <translation>Die Antwort ist vollständig.</translation>
     </message>
 </context>
 <context>
@@ -3054,6 +3096,10 @@
         <translation>Unter so vielen der wahrscheinlichsten Tokens wählen.</translation>
     </message>
     <message>
+        <source>Closing the window then only hides it, and what is running goes on. The menu of the icon has Quit.</source>
+        <translation>Das Schließen blendet das Fenster dann nur aus, und was läuft, läuft weiter. Beenden steht im Menü des Symbols.</translation>
+    </message>
+    <message>
         <source>Comfortable</source>
         <translation>Großzügig</translation>
     </message>
@@ -3080,6 +3126,10 @@
     <message>
         <source>Density</source>
         <translation>Dichte</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>Desktop</translation>
     </message>
     <message>
         <source>Device</source>
@@ -3158,6 +3208,10 @@
         <translation>Hub-Adresse</translation>
     </message>
     <message>
+        <source>Icon in the tray</source>
+        <translation>Symbol im Infobereich</translation>
+    </message>
+    <message>
         <source>In percent of the system&apos;s size.</source>
         <translation>In Prozent der Größe des Systems.</translation>
     </message>
@@ -3232,6 +3286,10 @@
     <message>
         <source>Nothing</source>
         <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Benachrichtigungen</translation>
     </message>
     <message>
         <source>Off</source>
@@ -3406,6 +3464,10 @@
         <translation>Was dem Modell vor jedem Chat gesagt wird.</translation>
     </message>
     <message>
+        <source>When a long answer, a download or a comparison ends while you are in another program.</source>
+        <translation>Wenn eine lange Antwort, ein Download oder ein Vergleich endet, während Sie in einem anderen Programm sind.</translation>
+    </message>
+    <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>Wo Modelle liegen; leer für den üblichen Ordner.</translation>
     </message>
@@ -3530,6 +3592,10 @@
     <message>
         <source>Drafts do not come from repeats.</source>
         <translation>Drafts stammen nicht aus Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray to show it in.</source>
+        <translation>Dieser Desktop hat keinen Infobereich, der das zeigen könnte.</translation>
     </message>
     <message>
         <source>on</source>
@@ -3786,6 +3852,21 @@
     <message>
         <source>Conversation</source>
         <translation>Chat</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Show Encore</source>
+        <translation>Encore zeigen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
     </message>
 </context>
 <context>
@@ -4156,7 +4237,7 @@
         <translation>Version und Updates</translation>
     </message>
     <message>
-        <source>Close Encore</source>
+        <source>Quit Encore</source>
         <translation>Encore beenden</translation>
     </message>
 </context>

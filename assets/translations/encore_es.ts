@@ -17,6 +17,29 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{0} is loaded.</source>
+        <translation>{0} está cargado.</translation>
+    </message>
+    <message>
+        <source>The comparison begins.</source>
+        <translation>Empieza la comparación.</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>La respuesta está completa.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>Se detuvo la respuesta.</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>La respuesta terminó antes de tiempo.</translation>
+    </message>
+</context>
+<context>
     <name>Answer</name>
     <message>
         <source>The engine is not running. Choose a model to start it.</source>
@@ -103,6 +126,29 @@
     </message>
 </context>
 <context>
+    <name>Attention</name>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>La respuesta está completa.</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>La respuesta terminó antes de tiempo.</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>Se descargó {0}.</translation>
+    </message>
+    <message>
+        <source>The download of {0} stopped.</source>
+        <translation>Se detuvo la descarga de {0}.</translation>
+    </message>
+    <message>
+        <source>The comparison is complete: {0}.</source>
+        <translation>La comparación ha terminado: {0}.</translation>
+    </message>
+</context>
+<context>
     <name>BannerBar</name>
     <message>
         <source>Nothing to do</source>
@@ -167,10 +213,6 @@
     <message>
         <source>An answer is not saved</source>
         <translation>Hay una respuesta sin guardar</translation>
-    </message>
-    <message>
-        <source>The answer is complete.</source>
-        <translation>La respuesta está completa.</translation>
     </message>
 </context>
 <context>
@@ -3054,6 +3096,10 @@
         <translation>Elige entre esta cantidad de tokens más probables.</translation>
     </message>
     <message>
+        <source>Closing the window then only hides it, and what is running goes on. The menu of the icon has Quit.</source>
+        <translation>Cerrar la ventana entonces solo la oculta, y lo que está en marcha continúa. El menú del icono permite salir.</translation>
+    </message>
+    <message>
         <source>Comfortable</source>
         <translation>Amplia</translation>
     </message>
@@ -3080,6 +3126,10 @@
     <message>
         <source>Density</source>
         <translation>Densidad</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>Escritorio</translation>
     </message>
     <message>
         <source>Device</source>
@@ -3158,6 +3208,10 @@
         <translation>Dirección del Hub</translation>
     </message>
     <message>
+        <source>Icon in the tray</source>
+        <translation>Icono en la bandeja</translation>
+    </message>
+    <message>
         <source>In percent of the system&apos;s size.</source>
         <translation>En porcentaje del tamaño del sistema.</translation>
     </message>
@@ -3232,6 +3286,10 @@
     <message>
         <source>Nothing</source>
         <translation>Ninguna</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Notificaciones</translation>
     </message>
     <message>
         <source>Off</source>
@@ -3406,6 +3464,10 @@
         <translation>Lo que se le indica al modelo antes de cada conversación.</translation>
     </message>
     <message>
+        <source>When a long answer, a download or a comparison ends while you are in another program.</source>
+        <translation>Cuando una respuesta larga, una descarga o una comparación termina mientras usa otro programa.</translation>
+    </message>
+    <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>Dónde se guardan los modelos; vacío para la carpeta habitual.</translation>
     </message>
@@ -3530,6 +3592,10 @@
     <message>
         <source>Drafts do not come from repeats.</source>
         <translation>Los tokens especulativos no vienen de repeticiones.</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray to show it in.</source>
+        <translation>Este escritorio no tiene una bandeja donde mostrarlo.</translation>
     </message>
     <message>
         <source>on</source>
@@ -3786,6 +3852,21 @@
     <message>
         <source>Conversation</source>
         <translation>Conversación</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Show Encore</source>
+        <translation>Mostrar Encore</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Salir</translation>
     </message>
 </context>
 <context>
@@ -4156,8 +4237,8 @@
         <translation>Versión y actualizaciones</translation>
     </message>
     <message>
-        <source>Close Encore</source>
-        <translation>Cerrar Encore</translation>
+        <source>Quit Encore</source>
+        <translation>Salir de Encore</translation>
     </message>
 </context>
 <context>

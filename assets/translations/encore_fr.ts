@@ -17,6 +17,29 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{0} is loaded.</source>
+        <translation>{0} est chargé.</translation>
+    </message>
+    <message>
+        <source>The comparison begins.</source>
+        <translation>La comparaison commence.</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>La réponse est terminée.</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>La réponse a été arrêtée.</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>La réponse s’est terminée prématurément.</translation>
+    </message>
+</context>
+<context>
     <name>Answer</name>
     <message>
         <source>The engine is not running. Choose a model to start it.</source>
@@ -103,6 +126,29 @@
     </message>
 </context>
 <context>
+    <name>Attention</name>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>La réponse est terminée.</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>La réponse s’est terminée prématurément.</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>{0} a été téléchargé.</translation>
+    </message>
+    <message>
+        <source>The download of {0} stopped.</source>
+        <translation>Le téléchargement de {0} s’est arrêté.</translation>
+    </message>
+    <message>
+        <source>The comparison is complete: {0}.</source>
+        <translation>La comparaison est terminée : {0}.</translation>
+    </message>
+</context>
+<context>
     <name>BannerBar</name>
     <message>
         <source>Nothing to do</source>
@@ -167,10 +213,6 @@
     <message>
         <source>An answer is not saved</source>
         <translation>Une réponse n’est pas enregistrée</translation>
-    </message>
-    <message>
-        <source>The answer is complete.</source>
-        <translation>La réponse est terminée.</translation>
     </message>
 </context>
 <context>
@@ -3054,6 +3096,10 @@
         <translation>Choisit parmi ce nombre de tokens les plus probables.</translation>
     </message>
     <message>
+        <source>Closing the window then only hides it, and what is running goes on. The menu of the icon has Quit.</source>
+        <translation>Fermer la fenêtre ne fait alors que la masquer, et ce qui est en cours continue. Le menu de l’icône permet de quitter.</translation>
+    </message>
+    <message>
         <source>Comfortable</source>
         <translation>Confortable</translation>
     </message>
@@ -3080,6 +3126,10 @@
     <message>
         <source>Density</source>
         <translation>Densité</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>Bureau</translation>
     </message>
     <message>
         <source>Device</source>
@@ -3158,6 +3208,10 @@
         <translation>Adresse du Hub</translation>
     </message>
     <message>
+        <source>Icon in the tray</source>
+        <translation>Icône dans la zone de notification</translation>
+    </message>
+    <message>
         <source>In percent of the system&apos;s size.</source>
         <translation>En pourcentage de la taille du système.</translation>
     </message>
@@ -3232,6 +3286,10 @@
     <message>
         <source>Nothing</source>
         <translation>Aucune</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Notifications</translation>
     </message>
     <message>
         <source>Off</source>
@@ -3406,6 +3464,10 @@
         <translation>Ce qui est dit au modèle avant chaque conversation.</translation>
     </message>
     <message>
+        <source>When a long answer, a download or a comparison ends while you are in another program.</source>
+        <translation>Quand une longue réponse, un téléchargement ou une comparaison se termine pendant que vous êtes dans un autre programme.</translation>
+    </message>
+    <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>L’endroit où les modèles sont conservés&#x202f;; laissez vide pour le dossier habituel.</translation>
     </message>
@@ -3530,6 +3592,10 @@
     <message>
         <source>Drafts do not come from repeats.</source>
         <translation>Les ébauches ne viennent pas de répétitions.</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray to show it in.</source>
+        <translation>Ce bureau n’a pas de zone de notification pour l’afficher.</translation>
     </message>
     <message>
         <source>on</source>
@@ -3786,6 +3852,21 @@
     <message>
         <source>Conversation</source>
         <translation>Conversation</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Show Encore</source>
+        <translation>Afficher Encore</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouveau chat</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Quitter</translation>
     </message>
 </context>
 <context>
@@ -4156,8 +4237,8 @@
         <translation>Version et mises à jour</translation>
     </message>
     <message>
-        <source>Close Encore</source>
-        <translation>Fermer Encore</translation>
+        <source>Quit Encore</source>
+        <translation>Quitter Encore</translation>
     </message>
 </context>
 <context>

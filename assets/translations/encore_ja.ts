@@ -17,6 +17,29 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{0} is loaded.</source>
+        <translation>{0}を読み込みました。</translation>
+    </message>
+    <message>
+        <source>The comparison begins.</source>
+        <translation>比較を始めます。</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>回答が完了しました。</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>回答を停止しました。</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>回答が途中で終わりました。</translation>
+    </message>
+</context>
+<context>
     <name>Answer</name>
     <message>
         <source>The engine is not running. Choose a model to start it.</source>
@@ -102,6 +125,29 @@
     </message>
 </context>
 <context>
+    <name>Attention</name>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>回答が完了しました。</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>回答が途中で終わりました。</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>{0}をダウンロードしました。</translation>
+    </message>
+    <message>
+        <source>The download of {0} stopped.</source>
+        <translation>{0}のダウンロードが停止しました。</translation>
+    </message>
+    <message>
+        <source>The comparison is complete: {0}.</source>
+        <translation>比較が完了しました: {0}。</translation>
+    </message>
+</context>
+<context>
     <name>BannerBar</name>
     <message>
         <source>Nothing to do</source>
@@ -166,10 +212,6 @@
     <message>
         <source>An answer is not saved</source>
         <translation>保存されていない回答があります</translation>
-    </message>
-    <message>
-        <source>The answer is complete.</source>
-        <translation>回答が完了しました。</translation>
     </message>
 </context>
 <context>
@@ -3048,6 +3090,10 @@
         <translation>確率の高い順に、この数のトークンから選びます。</translation>
     </message>
     <message>
+        <source>Closing the window then only hides it, and what is running goes on. The menu of the icon has Quit.</source>
+        <translation>ウィンドウを閉じると隠れるだけになり、実行中の処理は続きます。アイコンのメニューから終了できます。</translation>
+    </message>
+    <message>
         <source>Comfortable</source>
         <translation>ゆったり</translation>
     </message>
@@ -3074,6 +3120,10 @@
     <message>
         <source>Density</source>
         <translation>表示密度</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>デスクトップ</translation>
     </message>
     <message>
         <source>Device</source>
@@ -3152,6 +3202,10 @@
         <translation>Hubのアドレス</translation>
     </message>
     <message>
+        <source>Icon in the tray</source>
+        <translation>トレイのアイコン</translation>
+    </message>
+    <message>
         <source>In percent of the system&apos;s size.</source>
         <translation>システムのサイズに対する割合 (%) です。</translation>
     </message>
@@ -3226,6 +3280,10 @@
     <message>
         <source>Nothing</source>
         <translation>使用しない</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
     </message>
     <message>
         <source>Off</source>
@@ -3400,6 +3458,10 @@
         <translation>すべての会話の前にモデルへ伝える内容です。</translation>
     </message>
     <message>
+        <source>When a long answer, a download or a comparison ends while you are in another program.</source>
+        <translation>ほかのプログラムの使用中に、長い回答、ダウンロード、比較が終わったときに知らせます。</translation>
+    </message>
+    <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>モデルの保存先です。空欄の場合は通常のフォルダーを使います。</translation>
     </message>
@@ -3524,6 +3586,10 @@
     <message>
         <source>Drafts do not come from repeats.</source>
         <translation>ドラフトの生成元が繰り返しではありません。</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray to show it in.</source>
+        <translation>このデスクトップには表示先のトレイがありません。</translation>
     </message>
     <message>
         <source>on</source>
@@ -3780,6 +3846,21 @@
     <message>
         <source>Conversation</source>
         <translation>会話</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Show Encore</source>
+        <translation>Encoreを表示</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新しいチャット</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>終了</translation>
     </message>
 </context>
 <context>
@@ -4150,8 +4231,8 @@
         <translation>バージョンと更新</translation>
     </message>
     <message>
-        <source>Close Encore</source>
-        <translation>Encoreを閉じる</translation>
+        <source>Quit Encore</source>
+        <translation>Encoreを終了</translation>
     </message>
 </context>
 <context>

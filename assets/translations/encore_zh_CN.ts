@@ -17,6 +17,29 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{0} is loaded.</source>
+        <translation>{0} 已加载。</translation>
+    </message>
+    <message>
+        <source>The comparison begins.</source>
+        <translation>比较开始。</translation>
+    </message>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>回答已完成。</translation>
+    </message>
+    <message>
+        <source>The answer was stopped.</source>
+        <translation>回答已停止。</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>回答提前结束。</translation>
+    </message>
+</context>
+<context>
     <name>Answer</name>
     <message>
         <source>The engine is not running. Choose a model to start it.</source>
@@ -102,6 +125,29 @@
     </message>
 </context>
 <context>
+    <name>Attention</name>
+    <message>
+        <source>The answer is complete.</source>
+        <translation>回答已完成。</translation>
+    </message>
+    <message>
+        <source>The answer ended early.</source>
+        <translation>回答提前结束。</translation>
+    </message>
+    <message>
+        <source>{0} has been downloaded.</source>
+        <translation>{0} 已下载。</translation>
+    </message>
+    <message>
+        <source>The download of {0} stopped.</source>
+        <translation>{0} 的下载已停止。</translation>
+    </message>
+    <message>
+        <source>The comparison is complete: {0}.</source>
+        <translation>比较已完成：{0}。</translation>
+    </message>
+</context>
+<context>
     <name>BannerBar</name>
     <message>
         <source>Nothing to do</source>
@@ -166,10 +212,6 @@
     <message>
         <source>An answer is not saved</source>
         <translation>有回答尚未保存</translation>
-    </message>
-    <message>
-        <source>The answer is complete.</source>
-        <translation>回答已完成。</translation>
     </message>
 </context>
 <context>
@@ -3048,6 +3090,10 @@
         <translation>在最可能的这么多个 token 中选择。</translation>
     </message>
     <message>
+        <source>Closing the window then only hides it, and what is running goes on. The menu of the icon has Quit.</source>
+        <translation>这样关闭窗口只会将其隐藏，正在进行的操作会继续。可从图标的菜单退出。</translation>
+    </message>
+    <message>
         <source>Comfortable</source>
         <translation>宽松</translation>
     </message>
@@ -3074,6 +3120,10 @@
     <message>
         <source>Density</source>
         <translation>界面密度</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>桌面</translation>
     </message>
     <message>
         <source>Device</source>
@@ -3152,6 +3202,10 @@
         <translation>Hub 地址</translation>
     </message>
     <message>
+        <source>Icon in the tray</source>
+        <translation>托盘图标</translation>
+    </message>
+    <message>
         <source>In percent of the system&apos;s size.</source>
         <translation>相对于系统字号的百分比。</translation>
     </message>
@@ -3226,6 +3280,10 @@
     <message>
         <source>Nothing</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
     </message>
     <message>
         <source>Off</source>
@@ -3400,6 +3458,10 @@
         <translation>每个对话开始前告知模型的内容。</translation>
     </message>
     <message>
+        <source>When a long answer, a download or a comparison ends while you are in another program.</source>
+        <translation>在您使用其他程序时，长回答、下载或比较结束后通知您。</translation>
+    </message>
+    <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>模型的存放位置；留空则使用默认文件夹。</translation>
     </message>
@@ -3524,6 +3586,10 @@
     <message>
         <source>Drafts do not come from repeats.</source>
         <translation>草稿并非来自重复内容。</translation>
+    </message>
+    <message>
+        <source>This desktop has no tray to show it in.</source>
+        <translation>此桌面没有可用于显示的托盘。</translation>
     </message>
     <message>
         <source>on</source>
@@ -3780,6 +3846,21 @@
     <message>
         <source>Conversation</source>
         <translation>对话</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Show Encore</source>
+        <translation>显示 Encore</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
@@ -4150,8 +4231,8 @@
         <translation>版本和更新</translation>
     </message>
     <message>
-        <source>Close Encore</source>
-        <translation>关闭 Encore</translation>
+        <source>Quit Encore</source>
+        <translation>退出 Encore</translation>
     </message>
 </context>
 <context>

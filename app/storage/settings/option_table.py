@@ -140,6 +140,20 @@ APPEARANCE = (
     ),
 )
 
+DESKTOP = (
+    Option(
+        "desktop.notify",
+        "Notifications",
+        "When a long answer, a download or a comparison ends while you are in another program.",
+    ),
+    Option(
+        "desktop.tray",
+        "Icon in the tray",
+        "Closing the window then only hides it, and what is running goes on. The menu of the icon has "
+        "Quit.",
+    ),
+)
+
 LIBRARY = (
     Option(
         "library.download_limit",
@@ -207,6 +221,7 @@ SECTIONS: dict[str, str] = {
     "answers": "Answers",
     "model": "Model",
     "appearance": "Appearance",
+    "desktop": "Desktop",
     "library": "Models and downloads",
     "updates": "Updates",
     "shortcuts": "",
@@ -218,7 +233,7 @@ TABS: dict[str, tuple[str, ...]] = {
     "Speed": ("replay", "speculation"),
     "Answers": ("answers",),
     "Model": ("model", "library"),
-    "App": ("appearance", "updates"),
+    "App": ("appearance", "desktop", "updates"),
 }
 
 OPTIONS: tuple[Option, ...] = (
@@ -229,6 +244,7 @@ OPTIONS: tuple[Option, ...] = (
     + THINKING
     + MODEL
     + APPEARANCE
+    + DESKTOP
     + LIBRARY
     + UPDATES
     + SHORTCUTS

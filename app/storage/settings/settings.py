@@ -17,7 +17,8 @@ class Settings(Struct, frozen=True):
     `download_limit` is in megabytes per second, 0 for none; `extra_folders` has one folder a line;
     `models_folder` is "" for the usual one. `wheel_mirror` is where the engine's libraries come
     from, "" for where their lists say; `check_updates`: Encore may look for a newer one.
-    `language` is "" for that of the system.
+    `language` is "" for that of the system. `notify`: the desktop shows what has ended; `tray`: an
+    icon there, which the window hides to.
     `changed_keys` are shortcuts other than the default, a line `action = keys` for each.
     `update_source` is where, "" for the address that this build knows.
     """
@@ -34,6 +35,8 @@ class Settings(Struct, frozen=True):
     accent: str = "violet"
     density: Literal["comfortable", "compact"] = "comfortable"
     language: Literal["", "en", "ar", "de", "es", "fr", "ja", "zh_CN"] = ""
+    notify: bool = True
+    tray: bool = False
     hub_endpoint: str = ""
     hub_proxy: str = ""
     download_limit: int = 0

@@ -40,13 +40,13 @@ class ChatViewModel(QObject):
         state_changed(): `is_busy`, `can_send` or `status_text` changed.
         conversation_opened(conversation_id: int): another conversation is shown; read `draft`.
         conversation_touched(conversation_id: int): its title, preview or time changed.
-        answer_ended(): an answer ended in any way (for announcements to screen readers).
+        answer_ended(answer: Message): an answer ended in any way.
     """
 
     state_changed = Signal()
     conversation_opened = Signal(int)
     conversation_touched = Signal(int)
-    answer_ended = Signal()
+    answer_ended = Signal(object)
 
     def __init__(
         self,
@@ -381,7 +381,7 @@ class ChatViewModel(QObject):
                 self._tell(NoticeLevel.ERROR, message.problem)
         self.queue.go_on_after(message)
         self.conversation_touched.emit(message.conversation_id)
-        self.answer_ended.emit()
+        self.answer_ended.emit(message)
 
     def _offer_room(self, message: Message) -> None:
         """Report a full context and offer to continue without the oldest turns."""

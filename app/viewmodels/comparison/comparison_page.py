@@ -57,12 +57,14 @@ class ComparisonViewModel(QObject):
         lane_changed(index: int): `lane_text(index)` changed, or it is its turn now.
         result_changed(): `result` is another comparison.
         history_changed(): `history` changed.
+        completed(): a comparison was made to its end; see `verdict`.
     """
 
     state_changed = Signal()
     lane_changed = Signal(int)
     result_changed = Signal()
     history_changed = Signal()
+    completed = Signal()
 
     def __init__(
         self,
@@ -125,6 +127,11 @@ class ComparisonViewModel(QObject):
         return problem
 
     @property
+    def ending(self) -> str:
+        """Why the last comparison ended early, "" if it did not."""
+        return self._problem
+
+    @property
     def can_start(self) -> bool:
         """Whether a comparison can begin."""
         is_asked = self.question.name != OWN or bool(self.question.text.strip())
@@ -166,6 +173,11 @@ class ComparisonViewModel(QObject):
     def result(self) -> KeptComparison | None:
         """The comparison that is shown."""
         return self._result
+
+    @property
+    def verdict(self) -> str:
+        """The result in a few words: how much faster, and what against what; "" without one."""
+        return self.describe(self._result)[0] if self._result is not None else ""
 
     @property
     def history(self) -> list[KeptComparison]:
@@ -323,6 +335,8 @@ class ComparisonViewModel(QObject):
         self.result_changed.emit()
         self.state_changed.emit()
         self._tell_history()
+        if not self._problem:
+            self.completed.emit()
 
     def _on_stopped(self, problem: str) -> None:
         self._problem = problem or self.tr("Stopped; the model is set as before.")

@@ -98,10 +98,12 @@ class DownloadsViewModel(QObject):
     Signals:
         changed(): `summary`, `fraction`, `num_active` or `limit` changed, or a row did.
         finished(row: DownloadRow): a download completed.
+        failed(row: DownloadRow): a download stopped for a reason that `row.problem` gives.
     """
 
     changed = Signal()
     finished = Signal(object)
+    failed = Signal(object)
 
     def __init__(
         self, open_queue: OpenQueue, settings: SettingsViewModel, notices: Notices
@@ -255,11 +257,18 @@ class DownloadsViewModel(QObject):
             return
         self._rows = [create_row(download, at) for at, download in enumerate(downloads)]
         self.changed.emit()
-        was_done = {download.id for download in before if download.state is DownloadState.DONE}
-        known = {download.id for download in before} | self._added
-        for row in self._rows:
-            if row.is_done and row.id in known and row.id not in was_done:
+        self._tell_ended(before)
+
+    def _tell_ended(self, before: Sequence[Download]) -> None:
+        state_before = {download.id: download.state for download in before}
+        for download, row in zip(self._downloads, self._rows, strict=True):
+            is_known = row.id in state_before or row.id in self._added
+            if not is_known or state_before.get(row.id) is download.state:
+                continue
+            if download.state is DownloadState.DONE:
                 self.finished.emit(row)
+            elif download.state is DownloadState.FAILED:
+                self.failed.emit(row)
 
     def _open(self) -> "DownloadQueue":
         queue = self._open_queue()

@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 
 from app.widgets.actions.action_set import ActionSet, Entry
+from app.widgets.announcement import announce
 from app.widgets.plain_widgets import SearchField, create_label, fill_list
 from app.widgets.row_delegate import RowDelegate, RowText
 from app.widgets.theme import em
@@ -35,6 +36,7 @@ class ActionList(QWidget):
         self._empty = create_label(self, "muted", self.tr("No action has these words."))
         fill_list(self.list, self._model, _ActionDelegate(self.list), self.tr("Actions"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setFocusProxy(self.search)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.5))
@@ -89,6 +91,8 @@ class ActionList(QWidget):
             return super().eventFilter(watched, event)
         if event.key() in _TO_LIST:
             self.list.keyPressEvent(event)
+            spoken = self.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+            announce(self.search, spoken or "")  # which keeps the focus
             return True
         return super().eventFilter(watched, event)
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.actions.action_list import ActionList
 from app.widgets.actions.action_set import ActionSet, Entry
+from app.widgets.announcement import announce
 from app.widgets.plain_widgets import create_label, theme_clear_button
 from app.widgets.theme import em
 
@@ -109,11 +110,15 @@ class ShortcutsDialog(QDialog):
         self.take.setVisible(owner is not None)
         if owner is not None:
             words = self.tr("{0} are the keys of “{1}”.")
-            self._problem.setText(words.format(_native(keys), owner.action.text()))
+            self._refuse(words.format(_native(keys), owner.action.text()))
         elif not keys.isEmpty() and _is_typing(keys.toString()):
-            self._problem.setText(self.tr("Those keys are for typing. Add Ctrl or Alt."))
+            self._refuse(self.tr("Those keys are for typing. Add Ctrl or Alt."))
         else:
             self._rebind(entry, keys)
+
+    def _refuse(self, text: str) -> None:
+        self._problem.setText(text)
+        announce(self, text, is_urgent=True)
 
     def _on_take_clicked(self) -> None:
         entry, keys = self.content.current, self.keys.keySequence()

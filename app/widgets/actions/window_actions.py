@@ -42,7 +42,7 @@ class Deeds(Protocol):
 
     def show_updates(self) -> None: ...
 
-    def close(self) -> bool: ...
+    def quit(self) -> None: ...
 
 
 class WindowActions(ActionSet):
@@ -149,7 +149,7 @@ class WindowActions(ActionSet):
         shortcuts = self.open_shortcuts
         self.add(group, "shortcuts", self.tr("Keyboard shortcuts…"), shortcuts, "Ctrl+/")
         self.add(group, "updates", self.tr("Version and updates"), deeds.show_updates)
-        self.add(group, "quit", self.tr("Close Encore"), deeds.close, "Ctrl+Q")
+        self.add(group, "quit", self.tr("Quit Encore"), deeds.quit, "Ctrl+Q")
 
     def open_palette(self) -> None:
         """Offer every action, found by typing."""

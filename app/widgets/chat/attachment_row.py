@@ -111,6 +111,7 @@ class AttachmentChip(QFrame):
         self.open_button.setToolTip(self.tr("Show the text of the file"))
         icon = IconButton("file", "", self, size=1.0)
         icon.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        icon.setFocusProxy(self.open_button)
         icon.setAccessibleName(self.tr("File"))
         icon.clicked.connect(self.open_button.click)
         row = QHBoxLayout(self)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QCursor, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -37,13 +37,7 @@ _MAX_COLUMN_EMS = 55.6
 
 
 class ChatPage(QWidget):
-    """Sends what the user writes, keeps drafts and shows the conversation.
-
-    Signals:
-        announced(text: str): for screen readers.
-    """
-
-    announced = Signal(str)
+    """Sends what the user writes, keeps drafts and shows the conversation."""
 
     def __init__(
         self,
@@ -165,7 +159,6 @@ class ChatPage(QWidget):
         self.no_model.fetch_pressed.connect(models.fetch_starter)
         chat.state_changed.connect(self._on_state_changed)
         chat.conversation_opened.connect(self._on_conversation_opened)
-        chat.answer_ended.connect(self._on_answer_ended)
         chat.branches.found.connect(self._on_found)
         for signal in (chat.messages.modelReset, chat.messages.rowsInserted):
             signal.connect(self._show_fitting_page)
@@ -277,9 +270,6 @@ class ChatPage(QWidget):
     def _on_found(self, message_id: int, words: tuple[str, ...]) -> None:
         """Show the first of the `words` that stands in the message."""
         any(self.transcript.show_hit(message_id, word) for word in words)
-
-    def _on_answer_ended(self) -> None:
-        self.announced.emit(self.tr("The answer is complete."))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.chat.attachments import AttachmentView
+from app.widgets.announcement import announce
 from app.widgets.chat.attachment_row import AttachmentRow
 from app.widgets.drop_overlay import local_files
 from app.widgets.icons import AccentButton, IconButton
@@ -229,9 +230,8 @@ class Composer(QWidget):
                 "With the {0} characters pasted, the message would be {1} longer than the {2} "
                 "that it may hold."
             )
-        self._warning.setText(words.format(pasted, f"{excess:,}", limit))
+        self._warn(words.format(pasted, f"{excess:,}", limit))
         self._refused = text
-        self._warning.show()
         self.attach_text.show()
 
     def _on_attach_text(self) -> None:
@@ -241,10 +241,12 @@ class Composer(QWidget):
 
     def _on_picture_pasted(self) -> None:
         self._hide_warning()
-        self._warning.setText(
-            self.tr("That is a picture, which no model here can see; describe it in words.")
-        )
+        self._warn(self.tr("That is a picture, which no model here can see; describe it in words."))
+
+    def _warn(self, text: str) -> None:
+        self._warning.setText(text)
         self._warning.show()
+        announce(self, text, is_urgent=True)
 
     def _hide_warning(self) -> None:
         self._refused = ""

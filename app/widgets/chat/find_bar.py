@@ -15,11 +15,13 @@ class FindBar(QWidget):
         query_changed(text: str)
         step_pressed(step: int): to the next hit (1) or the previous one (-1).
         closed()
+        counted(): `count` says another number.
     """
 
     query_changed = Signal(str)
     step_pressed = Signal(int)
     closed = Signal()
+    counted = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -57,7 +59,9 @@ class FindBar(QWidget):
             words = self.tr("Not found")
         else:
             words = self.tr("{0} of {1}").format(f"{number:,}", shown)
-        self.count.setText(words)
+        if words != self.count.text():
+            self.count.setText(words)
+            self.counted.emit()
         self.previous.setEnabled(total > 0)
         self.next.setEnabled(total > 0)
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.viewmodels.chat.beside import BesideViewModel
@@ -15,13 +15,7 @@ from app.widgets.theme import em
 
 
 class ChatPanes(QSplitter):
-    """`page` is the open chat; the pane with `beside` is created when it is first opened.
-
-    Signals:
-        announced(text: str): for screen readers.
-    """
-
-    announced = Signal(str)
+    """`page` is the open chat; the pane with `beside` is created when it is first opened."""
 
     def __init__(
         self,
@@ -52,7 +46,6 @@ class ChatPanes(QSplitter):
         chat = self._beside.main if self._pane is None else self._beside.chat
         page = ChatPage(chat, self._models, self._run, parent)
         page.submit = partial(self._beside.send, chat)
-        page.announced.connect(self.announced)
         return page
 
     def _create_pane(self) -> QFrame:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout
 
 from app.viewmodels.chat.prompt_library import PromptLibrary, fill_in, variables_of
+from app.widgets.announcement import announce
 from app.widgets.chat.prompt_dialogs import PromptForm, PromptsDialog
 from app.widgets.theme import em
 
@@ -33,6 +34,7 @@ class PromptCompleter(QObject):
         self.list = QListWidget(self.popup)
         self.list.setAccessibleName(self.tr("Prompts"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setFocusProxy(edit)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column = QVBoxLayout(self.popup)
         column.setContentsMargins(0, 0, 0, 0)
@@ -40,6 +42,11 @@ class PromptCompleter(QObject):
         edit.installEventFilter(self)
         edit.textChanged.connect(self._on_text_changed)
         self.list.itemClicked.connect(self._choose)
+        self.list.currentTextChanged.connect(self._on_current_changed)
+
+    def _on_current_changed(self, text: str) -> None:
+        if self.popup.isVisible():
+            announce(self._edit, text)  # which keeps the focus
 
     def manage(self) -> PromptsDialog:
         """Open the list of all prompts."""

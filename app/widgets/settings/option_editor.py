@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.viewmodels.settings import OptionView, SettingsViewModel
+from app.widgets.announcement import announce
 from app.widgets.icons import IconButton
 from app.widgets.plain_widgets import create_label
 from app.widgets.settings.controls import ValueSlider, create_control, fill_combo
@@ -71,6 +72,8 @@ class OptionEditor(QWidget):
         refusal = self._settings.set_value(self.option.name, value)
         self._problem.setText(refusal)
         self._problem.setVisible(bool(refusal))
+        if refusal:
+            announce(self, refusal, is_urgent=True)
 
     def add_below(self, widget: QWidget) -> None:
         """Put `widget` under the words about the setting."""

@@ -1,0 +1,105 @@
+"""What is worth a notification while the window is in the background. Knows no desktop."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain import Message, MessageStatus
+from app.viewmodels.chat.chat_page import ChatViewModel
+from app.viewmodels.comparison.comparison_page import ComparisonViewModel
+from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
+
+LONG_SECONDS = 5.0
+_PROGRAM = "Encore"
+
+
+class Place(Enum):
+    """Where a person finds what has ended."""
+
+    CHAT = "chat"
+    DOWNLOADS = "downloads"
+    COMPARISON = "comparison"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One notification. `conversation_id` is that of an answer."""
+
+    title: str
+    text: str
+    place: Place
+    conversation_id: int | None = None
+
+
+class Attention(QObject):
+    """Tells of long answers, downloads and comparisons that have ended. `clock` gives seconds.
+
+    Signals:
+        wanted(call: Call): something has ended, whether or not the window is seen.
+    """
+
+    wanted = Signal(object)
+
+    def __init__(
+        self,
+        chat: ChatViewModel,
+        conversations: ConversationListModel,
+        downloads: DownloadsViewModel,
+        comparison: ComparisonViewModel,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__()
+        self._chat = chat
+        self._conversations = conversations
+        self._comparison = comparison
+        self._clock = clock
+        self._busy_since: float | None = None
+        chat.state_changed.connect(self._on_chat_changed)
+        chat.answer_ended.connect(self._on_answer_ended)
+        downloads.finished.connect(self._on_download_finished)
+        downloads.failed.connect(self._on_download_failed)
+        comparison.completed.connect(self._on_comparison_completed)
+
+    def _on_chat_changed(self) -> None:
+        if not self._chat.is_busy:
+            self._busy_since = None
+        elif self._busy_since is None:
+            self._busy_since = self._clock()
+
+    def _on_answer_ended(self, answer: Message) -> None:
+        now = self._clock()
+        since = now if self._busy_since is None else self._busy_since
+        # A message that waited is being answered already.
+        self._busy_since = now if self._chat.is_busy else None
+        if now - since < LONG_SECONDS or answer.status is MessageStatus.STOPPED:
+            return
+        if answer.status is MessageStatus.COMPLETE:
+            text = self.tr("The answer is complete.")
+        else:
+            text = answer.problem or self.tr("The answer ended early.")
+        title = self._title_of(answer.conversation_id)
+        self.wanted.emit(Call(title, text, Place.CHAT, answer.conversation_id))
+
+    def _title_of(self, conversation_id: int) -> str:
+        """The title of a chat; a temporary one has no place in the desktop's history."""
+        for row in self._conversations.conversations:
+            if row.id == conversation_id and not row.is_temporary:
+                return row.title or _PROGRAM
+        return _PROGRAM
+
+    def _on_download_finished(self, row: DownloadRow) -> None:
+        text = self.tr("{0} has been downloaded.").format(row.title)
+        self.wanted.emit(Call(_PROGRAM, text, Place.DOWNLOADS))
+
+    def _on_download_failed(self, row: DownloadRow) -> None:
+        text = self.tr("The download of {0} stopped.").format(row.title)
+        self.wanted.emit(Call(_PROGRAM, f"{text} {row.problem}".strip(), Place.DOWNLOADS))
+
+    def _on_comparison_completed(self) -> None:
+        text = self.tr("The comparison is complete: {0}.")
+        verdict = self._comparison.verdict
+        self.wanted.emit(Call(_PROGRAM, text.format(verdict), Place.COMPARISON))
