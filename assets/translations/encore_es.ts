@@ -1806,6 +1806,77 @@
     </message>
 </context>
 <context>
+    <name>LogsDialog</name>
+    <message>
+        <source>Logs</source>
+        <translation>Registros</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Nivel</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>Origen</translation>
+    </message>
+    <message>
+        <source>Search the logs</source>
+        <translation>Buscar en los registros</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Abrir la carpeta</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Guardar un informe…</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>Todos los niveles</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>Advertencias y errores</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Errores</translation>
+    </message>
+    <message>
+        <source>Window and engine</source>
+        <translation>Ventana y motor</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Ventana</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Motor</translation>
+    </message>
+    <message>
+        <source>Lines of the logs</source>
+        <translation>Líneas de los registros</translation>
+    </message>
+    <message>
+        <source>The lines shown, without names and secrets</source>
+        <translation>Las líneas mostradas, sin nombres ni secretos</translation>
+    </message>
+    <message>
+        <source>{0} of the latest {1} lines</source>
+        <translation>{0} de las últimas {1} líneas</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Your data</source>
@@ -2488,6 +2559,10 @@
     <message>
         <source>Save a report…</source>
         <translation>Guardar un informe…</translation>
+    </message>
+    <message>
+        <source>Show the logs…</source>
+        <translation>Mostrar los registros…</translation>
     </message>
     <message>
         <source>Conversations, to keep and to read, and the settings, in one zip.</source>
@@ -4235,6 +4310,10 @@
     <message>
         <source>Version and updates</source>
         <translation>Versión y actualizaciones</translation>
+    </message>
+    <message>
+        <source>Logs…</source>
+        <translation>Registros…</translation>
     </message>
     <message>
         <source>Quit Encore</source>

@@ -1806,6 +1806,77 @@
     </message>
 </context>
 <context>
+    <name>LogsDialog</name>
+    <message>
+        <source>Logs</source>
+        <translation>Journaux</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Niveau</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>Origine</translation>
+    </message>
+    <message>
+        <source>Search the logs</source>
+        <translation>Rechercher dans les journaux</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ouvrir le dossier</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Créer un rapport…</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>Tous les niveaux</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>Avertissements et erreurs</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Erreurs</translation>
+    </message>
+    <message>
+        <source>Window and engine</source>
+        <translation>Fenêtre et moteur</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenêtre</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Moteur</translation>
+    </message>
+    <message>
+        <source>Lines of the logs</source>
+        <translation>Lignes des journaux</translation>
+    </message>
+    <message>
+        <source>The lines shown, without names and secrets</source>
+        <translation>Les lignes affichées, sans noms ni secrets</translation>
+    </message>
+    <message>
+        <source>{0} of the latest {1} lines</source>
+        <translation>{0} des {1} dernières lignes</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copié</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Your data</source>
@@ -2488,6 +2559,10 @@
     <message>
         <source>Save a report…</source>
         <translation>Créer un rapport…</translation>
+    </message>
+    <message>
+        <source>Show the logs…</source>
+        <translation>Afficher les journaux…</translation>
     </message>
     <message>
         <source>Conversations, to keep and to read, and the settings, in one zip.</source>
@@ -4235,6 +4310,10 @@
     <message>
         <source>Version and updates</source>
         <translation>Version et mises à jour</translation>
+    </message>
+    <message>
+        <source>Logs…</source>
+        <translation>Journaux…</translation>
     </message>
     <message>
         <source>Quit Encore</source>

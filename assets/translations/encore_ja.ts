@@ -1801,6 +1801,77 @@
     </message>
 </context>
 <context>
+    <name>LogsDialog</name>
+    <message>
+        <source>Logs</source>
+        <translation>ログ</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>レベル</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>出力元</translation>
+    </message>
+    <message>
+        <source>Search the logs</source>
+        <translation>ログを検索</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>フォルダーを開く</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>レポートを保存…</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>すべてのレベル</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>警告とエラー</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>エラー</translation>
+    </message>
+    <message>
+        <source>Window and engine</source>
+        <translation>ウィンドウとエンジン</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>ウィンドウ</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>Lines of the logs</source>
+        <translation>ログの行</translation>
+    </message>
+    <message>
+        <source>The lines shown, without names and secrets</source>
+        <translation>表示中の行。名前と機密情報は除かれます</translation>
+    </message>
+    <message>
+        <source>{0} of the latest {1} lines</source>
+        <translation>最新の{1}行のうち{0}行</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Your data</source>
@@ -2483,6 +2554,10 @@
     <message>
         <source>Save a report…</source>
         <translation>レポートを保存…</translation>
+    </message>
+    <message>
+        <source>Show the logs…</source>
+        <translation>ログを表示…</translation>
     </message>
     <message>
         <source>Conversations, to keep and to read, and the settings, in one zip.</source>
@@ -4229,6 +4304,10 @@
     <message>
         <source>Version and updates</source>
         <translation>バージョンと更新</translation>
+    </message>
+    <message>
+        <source>Logs…</source>
+        <translation>ログ…</translation>
     </message>
     <message>
         <source>Quit Encore</source>

@@ -1801,6 +1801,77 @@
     </message>
 </context>
 <context>
+    <name>LogsDialog</name>
+    <message>
+        <source>Logs</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Where from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Search the logs</source>
+        <translation>搜索日志</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>所有级别</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>警告和错误</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Window and engine</source>
+        <translation>窗口和引擎</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Lines of the logs</source>
+        <translation>日志内容</translation>
+    </message>
+    <message>
+        <source>The lines shown, without names and secrets</source>
+        <translation>所显示的行，不含姓名和机密</translation>
+    </message>
+    <message>
+        <source>{0} of the latest {1} lines</source>
+        <translation>最近 {1} 行中的 {0} 行</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Your data</source>
@@ -2483,6 +2554,10 @@
     <message>
         <source>Save a report…</source>
         <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Show the logs…</source>
+        <translation>显示日志…</translation>
     </message>
     <message>
         <source>Conversations, to keep and to read, and the settings, in one zip.</source>
@@ -4229,6 +4304,10 @@
     <message>
         <source>Version and updates</source>
         <translation>版本和更新</translation>
+    </message>
+    <message>
+        <source>Logs…</source>
+        <translation>日志…</translation>
     </message>
     <message>
         <source>Quit Encore</source>

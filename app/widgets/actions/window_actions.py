@@ -11,6 +11,7 @@ from app.viewmodels.chat.chat_page import ChatViewModel
 from app.widgets.actions.action_set import ActionSet, create_menu
 from app.widgets.chat.chat_page import ChatPage
 from app.widgets.model_picker import ModelPicker
+from app.widgets.settings.own_data_section import OwnDataSection
 from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.top_bar import TopBar
@@ -24,6 +25,7 @@ class Deeds(Protocol):
     chat_page: ChatPage
     sidebar: Sidebar
     settings_panel: SettingsPanel
+    own_data: OwnDataSection
     top_bar: TopBar
 
     def focus_search(self) -> None: ...
@@ -149,6 +151,8 @@ class WindowActions(ActionSet):
         shortcuts = self.open_shortcuts
         self.add(group, "shortcuts", self.tr("Keyboard shortcuts…"), shortcuts, "Ctrl+/")
         self.add(group, "updates", self.tr("Version and updates"), deeds.show_updates)
+        self.add(group, "logs", self.tr("Logs…"), self.open_logs)
+        deeds.own_data.logs.clicked.connect(self.open_logs)
         self.add(group, "quit", self.tr("Quit Encore"), deeds.quit, "Ctrl+Q")
 
     def open_palette(self) -> None:
@@ -166,6 +170,19 @@ class WindowActions(ActionSet):
         dialog = ShortcutsDialog(self, self.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+    def open_logs(self) -> None:
+        """Show the logs beside the window."""
+        from app.widgets.settings.logs_dialog import LogsDialog
+
+        dialog = self.window.findChild(LogsDialog)
+        if dialog is None:
+            dialog = LogsDialog(self._vm.logs, self.window)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.report.clicked.connect(self._vm.own_data.make_report)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
 
     def _switch(self, name: str) -> None:
         settings = self._vm.settings

@@ -12,13 +12,14 @@ _FILTER = "ZIP (*.zip)"
 
 
 class OwnDataSection(QWidget):
-    """The buttons `export` and `report` of an OwnDataViewModel."""
+    """The buttons `export` and `report` of an OwnDataViewModel, and `logs` for its owner."""
 
     def __init__(self, own_data: OwnDataViewModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._own_data = own_data
         self.export = QPushButton(self.tr("Export everything…"), self)
         self.report = QPushButton(self.tr("Save a report…"), self)
+        self.logs = QPushButton(self.tr("Show the logs…"), self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.5))
@@ -40,6 +41,7 @@ class OwnDataSection(QWidget):
             note.setWordWrap(True)
             column.addWidget(button)
             column.addWidget(note)
+        column.addWidget(self.logs)
         self.export.clicked.connect(self._on_export)
         self.report.clicked.connect(own_data.make_report)
         own_data.report_ready.connect(self._on_report_ready)

@@ -48,7 +48,7 @@ def dialogs(parts: Parts) -> Iterator[QWidget]:
     yield PromptsDialog(vm.chat.prompts, window)
     yield LoadDialog(vm.load_options, window)
     yield ReportDialog([("encore.log", "1 KB", "text")], window)
-    for name in ("palette", "shortcuts"):
+    for name in ("palette", "shortcuts", "logs"):
         window.commands[name].trigger()
         (opened,) = (one for one in window.findChildren(QDialog) if one.isVisible())
         yield opened
