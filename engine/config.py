@@ -51,8 +51,9 @@ class SpeculationConfig(Struct, frozen=True):
     """Settings of speculative decoding.
 
     `kind` is "none", "ngram", "mtp" (the model's own prediction head), "auto" (that head, else
-    n-grams) or the path of a draft model or of a head. `draft_tokens` is the longest draft; a
-    verify step is one row wider. None: as many as pay, in steps of `AUTO_VERIFY_WIDTHS`.
+    n-grams) or the path of a draft model, of a head or of a drafter that reads hidden rows.
+    `draft_tokens` is the longest draft; a verify step is one row wider. None: as many as pay, in
+    steps of `AUTO_VERIFY_WIDTHS`.
     `ngram_max` and `ngram_min` bound the length of the n-gram looked up in the text so far.
     """
 
@@ -63,7 +64,7 @@ class SpeculationConfig(Struct, frozen=True):
             "Draft tokens from",
             "Guess the next tokens and check them in one step. The answer is the same.",
             usage="none, auto, ngram, mtp (the model's own prediction head), or a .gguf file: "
-            "a smaller model of the same family, or a head",
+            "a smaller model of the same family, a head, or a DFlash drafter",
             option="--speculate",
             name="speculation",
             choices=(

@@ -200,6 +200,10 @@ class ModelMetadata:
             },
         )
 
+    def token(self, role: str) -> int:
+        """The id of the token with the role, which the file must name."""
+        return self._get(f"tokenizer.ggml.{role}_token_id", int)
+
     def _check_vocabulary(self) -> None:
         """Raise `ModelFileError` for too many tokens or merges, before they are decoded."""
         for name, (most, most_bytes) in _MOST_TEXTS.items():

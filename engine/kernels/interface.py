@@ -100,7 +100,14 @@ class Kernels(ActivationStore, Protocol):
         Row w reads and writes keys and values of sequences[w] only. The kernel norms and rotates
         the heads, writes keys and values to row `kv_rows` % R, then attends to positions
         0 … min(positions[w], span - 1) within `heads.window`. Softmax processes aligned blocks of
-        `ATTENTION_BLOCK` positions in order.
+        `ATTENTION_BLOCK` positions in order. Heads that are not causal attend up to the last
+        position of sequences[w] in the step.
+        """
+
+    def append(self, x: Tensor, kv: KVState, heads: Heads, inputs: StepInputs) -> None:
+        """Write keys and values of rows of one sequence; x [W, 2G * D] may be changed.
+
+        As `attend` does, for rows without queries. x may be columns of a wider tensor.
         """
 
     def project_add(self, x: Activations, linear: Linear, to: Residual, inputs: StepInputs) -> None:
@@ -119,8 +126,14 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """x [W, N] = norm(x), or onto += norm(x); x may be columns of a wider tensor."""
 
-    def keep_rows(self, x: Tensor, norm: Norm, ring: Tensor, inputs: StepInputs) -> None:
-        """ring[sequences[w], positions[w] % R] = norm(x [W, N]); ring [S, R, N]."""
+    def keep_rows(self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs) -> None:
+        """ring[sequences[w], positions[w] % R] = norm(x [W, N]).
+
+        ring [S, R, N] may be columns of a wider one; without a norm the rows are kept as they are.
+        """
+
+    def take_rows(self, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        """out [W, N] = the rows that `keep_rows` has kept for `positions`."""
 
     def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
         """out [W, 2N] = x [W, N] and the row that `keep_rows` has kept for the position before.

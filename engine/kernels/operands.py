@@ -204,7 +204,7 @@ class Heads:
     multiplies the scores. `window` is the size of the sliding window, the row itself included.
     `sinks` [H] are scores that join the softmax without a value (arXiv:2309.17453). The head
     outputs are multiplied by `gate_function` of a gate. A layer without `appends` has queries only
-    and reads another layer's cache.
+    and reads another layer's cache. A row sees what follows it in a step unless `is_causal`.
     """
 
     num_heads: int
@@ -222,6 +222,7 @@ class Heads:
     sinks: Tensor | None = None
     gate_function: GateFunction | None = None
     appends: bool = True
+    is_causal: bool = True
 
     @property
     def size(self) -> int:

@@ -1,4 +1,4 @@
-"""The attention mixer: projects gate, q, k and v, then attends over the KV cache."""
+"""The attention mixers: project q, k and v, then attend over the KV cache."""
 
 from dataclasses import dataclass
 
@@ -45,3 +45,33 @@ class Attention:
         rows = QKV(qkv, gate if self.gate_size else None)
         kernels.attend(rows, state.kv, heads, out, span, i)
         return out
+
+
+@dataclass(frozen=True, eq=False)
+class BlockAttention:
+    """Attention of a drafted block; its cache also takes rows that have no queries.
+
+    The rows of `keys_values` are k|v.
+    """
+
+    queries: Linear
+    keys_values: Linear
+    heads: Heads
+
+    def forward(
+        self, kernels: Kernels, b: StepBuffers, x: Activations, state: LayerState, span: int
+    ) -> Activations:
+        """The head outputs for the normed rows x."""
+        i, size = b.inputs, self.heads.size
+        qkv = b.projected[:, : size + self.keys_values.num_rows]
+        kernels.project(x, self.queries, qkv[:, :size], i)
+        kernels.project(x, self.keys_values, qkv[:, size:], i)
+        out = b.mixed[size]
+        kernels.attend(QKV(qkv), state.kv, self.heads, out, span, i)
+        return out
+
+    def append(self, kernels: Kernels, b: StepBuffers, x: Activations, state: LayerState) -> None:
+        """Append keys and values of the rows x."""
+        rows = b.projected[:, : self.keys_values.num_rows]
+        kernels.project(x, self.keys_values, rows, b.inputs)
+        kernels.append(rows, state.kv, self.heads, b.inputs)

@@ -146,6 +146,16 @@ class ModelConfig:
     joins_hidden: bool = False
 
     @property
+    def joined_sizes(self) -> tuple[int, ...]:
+        """The sizes of rows that are several joined."""
+        return (2 * self.hidden_size,) if self.joins_hidden else ()
+
+    @property
+    def kept_size(self) -> int:
+        """The size of the rows of another model that are kept for it; 0 for none."""
+        return 0
+
+    @property
     def num_layers(self) -> int:
         """Number of decoder layers."""
         return len(self.layers)
@@ -170,12 +180,11 @@ class ModelConfig:
         """Step sizes over a cache of `capacity` tokens."""
         mixers = [layer.mixer for layer in self.layers]
         shapes = self.layer_shapes(capacity)
-        joined = {2 * self.hidden_size} if self.joins_hidden else set[int]()
         return StepSizes(
             hidden_size=self.hidden_size,
             projected_size=max(mixer.projected_size for mixer in mixers),
             attention=tuple(dict.fromkeys(a.sizes(capacity) for a in self.attention_layers)),
-            mixed_sizes=tuple(sorted({mixer.size for mixer in mixers} | joined)),
+            mixed_sizes=tuple(sorted({*(mixer.size for mixer in mixers), *self.joined_sizes})),
             intermediate_sizes=tuple(
                 sorted({layer.intermediate_size for layer in self.layers} - {0})
             ),
@@ -186,7 +195,7 @@ class ModelConfig:
             conv=next((shape for shape in shapes if isinstance(shape, ConvShape)), None),
             layer_input_size=self.layer_input_size,
             layer_inputs_size=self.layer_input_size * self.num_layers,
-            joined_size=sum(joined),
+            joined_size=max(self.joined_sizes, default=0),
         )
 
     def with_layers(self, change: Callable[[int, LayerConfig], LayerConfig]) -> Self:

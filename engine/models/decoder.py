@@ -25,6 +25,7 @@ from engine.layers.attention import Attention
 from engine.layers.buffers import StepBuffers
 from engine.layers.decoder_layer import DecoderLayer, FeedForwardBlock, Layer, Mixer
 from engine.layers.delta_net import DeltaNet
+from engine.layers.features import Features
 from engine.layers.feed_forward import FeedForward, MixtureOfExperts
 from engine.layers.residual import ResidualProjection
 from engine.layers.rope import rope_frequencies, rope_tables, unrotated_tables, yarn_shares
@@ -51,6 +52,12 @@ class Decoder:
     """Where steps keep their normed hidden rows for a prediction head: float32 [S, R, d]."""
     taps_prompts = True
     """Whether prefill steps keep theirs too."""
+    features: Features | None = None
+    """Where steps keep the hidden rows of some layers for a drafter."""
+    token_offset = 1
+    """The logits of a row are for the position of the row plus this."""
+    prefills_few = False
+    """Whether a prefill step often has only a few rows."""
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.config = config
@@ -187,16 +194,23 @@ class Decoder:
         b = buffers
         self.embed(kernels, b)
         next_norms = [*(layer.input_norm for layer in self.layers[1:]), self.output_norm]
-        for layer, layer_state, next_norm in zip(
-            self.layers, state.layers, next_norms, strict=True
+        for index, (layer, layer_state, next_norm) in enumerate(
+            zip(self.layers, state.layers, next_norms, strict=True)
         ):
+            self._keep_features(kernels, b, index)
             layer.forward(kernels, b, layer_state, span, next_norm)
+        self._keep_features(kernels, b, len(self.layers))
         if self.taps is not None and (with_logits or self.taps_prompts):
             kernels.keep_rows(b.hidden, self.output_norm, self.taps, b.inputs)
         if with_logits:
             kernels.project(b.normed.after(self.output_norm), self.output, b.logits, b.inputs)
             if self.config.logit_softcap:
                 kernels.softcap(b.logits, self.config.logit_softcap, b.inputs)
+
+    def _keep_features(self, kernels: Kernels, b: StepBuffers, layer: int) -> None:
+        """Keep the input of `layer` where a drafter wants it."""
+        if self.features is not None:
+            self.features.keep(kernels, b.hidden, layer, b.inputs)
 
     def _load_tables(self, rope: RopeConfig) -> tuple[Tensor, Tensor]:
         """cos and sin, float32 [capacity, dim/2]."""

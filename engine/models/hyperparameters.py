@@ -101,6 +101,16 @@ class Hyperparameters:
         values = self._of_layers(key, values, num_layers)
         return tuple(self._bounded(key, value, 0, most) for value in values)
 
+    def numbers(self, key: str, most_values: int) -> tuple[int, ...]:
+        """A list of integers, at most so many; empty when the key is missing."""
+        values = self._metadata.hparam_each(key, int, ())
+        self._bounded(f"number of {key}", len(values), 0, most_values)
+        return tuple(self._bounded(key, value, 0, _MAX_COUNT) for value in values)
+
+    def token(self, role: str, vocab_size: int) -> int:
+        """The id of a token with a role, such as "mask"."""
+        return self._bounded(f"{role} token", self._metadata.token(role), 0, vocab_size - 1)
+
     def positive(
         self,
         key: str,

@@ -70,6 +70,14 @@ class LayerWeights:
         )
         return Linear(matrix, bias)
 
+    def queries(self, a: AttentionConfig) -> Linear:
+        """The projection to queries alone."""
+        return Linear(self._weights.stacked([self._rows("attn_q.weight", a.size)]))
+
+    def keys_values(self, a: AttentionConfig) -> Linear:
+        """The fused projection, rows k|v."""
+        return Linear(self._weights.stacked(self._split_rows({"k": a.kv_size, "v": a.kv_size})))
+
     def mixed(self) -> Linear:
         """The output projection of the mixer, heads → hidden."""
         name = {

@@ -39,6 +39,11 @@ _MODULES = {
     "smollm3": "engine.models.smollm3",
 }
 
+# Those that only draft for another model.
+_DRAFTERS = {
+    "dflash": "engine.models.dflash",
+}
+
 SUPPORTED = tuple(sorted(_MODULES))
 
 
@@ -47,7 +52,7 @@ ConfigReader = Callable[[ModelMetadata, Mapping[str, TensorInfo]], ModelConfig]
 
 @dataclass(frozen=True)
 class HeadArchitecture:
-    """The entry points of an architecture's multi-token prediction head.
+    """The entry points of a multi-token prediction head, or of another drafter.
 
     `load` takes the arguments of `Architecture.load` and the model that the head drafts for.
     """
@@ -73,6 +78,11 @@ def find_architecture(name: str) -> Architecture:
 
     Raises UnsupportedModelError, listing the supported names.
     """
+    if is_drafter(name):
+        raise UnsupportedModelError(
+            f"Models of architecture {shown(name)} only draft tokens for another model; load that "
+            "one, and choose this file to draft from."
+        )
     if name not in _MODULES:
         raise UnsupportedModelError(
             f"Models of architecture {shown(name)} are not supported yet; supported are: "
@@ -83,6 +93,17 @@ def find_architecture(name: str) -> Architecture:
     if hasattr(module, "Head"):
         head = HeadArchitecture(_checked(module.read_head_config), module.Head)
     return Architecture(_checked(module.read_config), module.Model, head)
+
+
+def is_drafter(name: str) -> bool:
+    """Whether models of the architecture only draft for another model."""
+    return name in _DRAFTERS
+
+
+def find_drafter(name: str) -> HeadArchitecture:
+    """The architecture called `name`, one of a drafter."""
+    module = import_module(_DRAFTERS[name])
+    return HeadArchitecture(_checked(module.read_config), module.Model)
 
 
 def _checked(read: Callable[[Hyperparameters], ModelConfig]) -> ConfigReader:

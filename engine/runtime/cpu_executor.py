@@ -19,6 +19,7 @@ class CpuExecutor:
     """Implements `Executor`. Tokens are sampled by the host, so no step runs ahead of it."""
 
     steps_ahead = 0
+    token_offset = 1
 
     def __init__(self, arena: Arena, sizes: StepSizes, max_width: int, num_sequences: int) -> None:
         self.kernels = CpuKernels(arena, sizes, max_width)
@@ -54,11 +55,11 @@ class CpuExecutor:
             history = buffers.history[row.sequence.index]
             for end in range(row.position + 1, row.end + 1):
                 recent = history[max(0, end - sampler.penalty_last_n) : end].tolist()
-                logits = buffers.logits[index].numpy()
+                logits, position = buffers.logits[index].numpy(), end - 1 + self.token_offset
                 if sampler.sharpness is None:
-                    yield sampler.pick(logits, end, recent)
+                    yield sampler.pick(logits, position, recent)
                 else:
-                    rivals = sampler.rivals(logits, end, recent)
-                    self._rivals[row.sequence.index, end % _RING] = rivals
+                    rivals = sampler.rivals(logits, position, recent)
+                    self._rivals[row.sequence.index, position % _RING] = rivals
                     yield rivals[sampler.sharpness]
                 index += 1

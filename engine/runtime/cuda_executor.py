@@ -72,6 +72,14 @@ class CudaExecutor:
         self._graph_pool = graph_pool
         self._warm: set[tuple[Role, int, bool]] = set()
 
+    @property
+    def token_offset(self) -> int:
+        return self._sampler.token_offset
+
+    @token_offset.setter
+    def token_offset(self, offset: int) -> None:
+        self._sampler.token_offset = offset
+
     def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
         staging = self._stagings[self._turn]
         self._turn = (self._turn + 1) % _NUM_STAGINGS
@@ -129,7 +137,7 @@ class CudaExecutor:
         index = 0
         for row in rows:
             for end in range(row.position + 1, row.end + 1):
-                pick = int(self._picked_host[end % RING, index])
+                pick = int(self._picked_host[(end - 1 + self.token_offset) % RING, index])
                 if pick < 0:
                     raise NotFiniteError
                 yield pick

@@ -13,7 +13,7 @@ from engine.kernels.cuda.weights import cuda_weights_bytes
 from engine.layers.buffers import allocate_buffers
 from engine.models.config import ModelConfig
 from engine.quants.tiles import TILE_FORMATS
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, num_kept_rows
 from engine.runtime.memory import MemoryNeeds, resolve_kv_type, rotary_bytes
 
 _META = torch.device("meta")
@@ -48,8 +48,9 @@ def cuda_memory_needs(
         memory = _CountingMemory()
         scratch = CudaScratch(memory, sizes, width, has_tiles=has_tiles, has_floats=has_floats)
         allocate_buffers(memory, scratch, sizes, width, MAX_DRAFT_TOKENS + 1)
+        kept = 4 * num_kept_rows(CUDA_PREFILL_WIDTHS) * model.kept_size
         sampler = MAX_ROWS * model.vocab_size * 8
-        return memory.num_bytes + rotary_bytes(model, context_len) + sampler + _GRAPHS_BYTES
+        return memory.num_bytes + rotary_bytes(model, context_len) + kept + sampler + _GRAPHS_BYTES
 
     return MemoryNeeds(
         model=model,

@@ -35,6 +35,9 @@ class Executor(Protocol):
     steps_ahead: int
     """How many decode steps may be launched before the token of an earlier one is read."""
 
+    token_offset: int
+    """The token picked after a row gets the row's position plus this; usually 1."""
+
     def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
         """Write a step's inputs; `token_ids` are those of all `rows`."""
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
 CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
 SMALLEST_SPAN = 256
+SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
 
 
 def ladder(capacity: int) -> list[int]:
@@ -30,6 +31,14 @@ def decode_widths(num_sequences: int) -> list[int]:
 def width_for(num_rows: int, widths: Sequence[int]) -> int:
     """The smallest of `widths`, ascending, that holds `num_rows`; else the largest."""
     return next((width for width in widths if width >= num_rows), widths[-1])
+
+
+def num_kept_rows(widths: Sequence[int]) -> int:
+    """How many hidden rows of a model with these prefill widths are kept for its drafter.
+
+    It takes them once there are as many as the narrowest step has; the widest may come before.
+    """
+    return widths[0] + widths[-1] + SPARE_ROWS
 
 
 def next_chunk_len(num_left: int, widths: Sequence[int]) -> int:

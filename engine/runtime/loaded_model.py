@@ -11,6 +11,7 @@ from engine.cache.arena import Arena
 from engine.cache.state import ModelState
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggles
 from engine.layers.buffers import allocate_buffers
+from engine.layers.features import Features
 from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.decode_queue import DecodeQueue
@@ -64,14 +65,17 @@ class LoadedModel:
         )
         self.sequences = [Sequence(state) for state in self.state.sequences]
         sizes = self.config.step_sizes(self.context_len)
-        max_width = max(*device.prefill_widths, MAX_LOGIT_ROWS)
+        widths = device.prefill_widths
+        self._prefill_widths = (MAX_LOGIT_ROWS, *widths) if self.model.prefills_few else widths
+        max_width = max(*widths, MAX_LOGIT_ROWS)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
+        executor.token_offset = self.model.token_offset
         self._executor = executor
         buffers = allocate_buffers(
             self._arena, executor.kernels, sizes, max_width, MAX_LOGIT_ROWS, num_sequences
         )
         self.runner = StepRunner(
-            self.model, executor, buffers, self.state, device.prefill_widths, on_fallback
+            self.model, executor, buffers, self.state, self._prefill_widths, on_fallback
         )
         self.runner.toggles = config.toggles
         self._decoding = DecodeQueue(self.runner, executor)
@@ -96,7 +100,7 @@ class LoadedModel:
         toggles, runner.toggles = runner.toggles, Toggles(graph=False)
         runner.run(Role.DECODE, [Rows(sequence, 0)], [0])
         runner.run(Role.VERIFY, [Rows(sequence, 0)], [0])
-        for narrower in (0, *self.device.prefill_widths[:-1]):
+        for narrower in (0, *self._prefill_widths[:-1]):
             if narrower < self.context_len:
                 num_rows = narrower + 1
                 runner.run(Role.PREFILL, [Rows(sequence, 0, num_rows)], [0] * num_rows)
@@ -113,6 +117,19 @@ class LoadedModel:
             return
         shape = (len(self.sequences), num_rows, self.config.hidden_size)
         self.model.taps = head.model.taps = head.allocate(*shape)
+        for sequence in self.sequences:
+            sequence.prefix.clear()
+        self.warm_up()
+
+    def keep_features(self, features: Features | None) -> None:
+        """Keep hidden rows of some layers in `features`; None: keep none any more.
+
+        Captured steps are forgotten, and with a ring what is cached.
+        """
+        self.runner.release()
+        self.model.features = features
+        if features is None:
+            return
         for sequence in self.sequences:
             sequence.prefix.clear()
         self.warm_up()
@@ -140,7 +157,7 @@ class LoadedModel:
 
     def prefill(self, sequence: Sequence, ids: list[int], position: int) -> int:
         """Compute keys and values of the next chunk of `ids`; returns its length."""
-        num_rows = next_chunk_len(len(ids), self.device.prefill_widths)
+        num_rows = next_chunk_len(len(ids), self._prefill_widths)
         rows = Rows(sequence, position, num_rows)
         self.runner.run(Role.PREFILL, [rows], ids[:num_rows])
         self.device.synchronize()  # so that progress is real and a stop is seen

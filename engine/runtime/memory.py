@@ -11,7 +11,7 @@ from engine.gguf.tensors import TensorInfo
 from engine.kernels.sizes import forgets, layout_of
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
-from engine.runtime.ladder import CPU_PREFILL_WIDTHS
+from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows
 
 _CPU_KV_TYPES = ("f32", "bf16", "f16", "q8_0")
 # Resident memory without a model: Python, torch, numba and compiled loops, with room for
@@ -141,9 +141,11 @@ def cpu_memory_needs(
         kernels = 4 * width * (scores + model.hidden_size + gate_up) + 2 * width * sizes.widest
         activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
         own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
+        own_inputs += sizes.joined_size
         row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs
         logits = (MAX_DRAFT_TOKENS + 1) * model.vocab_size
-        buffers = 4 * (width * row + logits + context_len) + rotary_bytes(model, context_len)
+        kept = num_kept_rows(CPU_PREFILL_WIDTHS) * model.kept_size
+        buffers = 4 * (width * row + logits + context_len + kept) + rotary_bytes(model, context_len)
         return buffers + kernels + RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
 
     return MemoryNeeds(

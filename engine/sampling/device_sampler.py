@@ -40,6 +40,7 @@ class DeviceSampler:
         `capacity` is the number of positions of a sequence. Call `set` for each sequence before the
         first launch with rows of it.
         """
+        self.token_offset = 1  # of the tokens from their rows; not changed after a launch
         self._vocab_size = vocab_size
         self._pdl = has_dependent_launch()
         self._capacity = capacity
@@ -96,7 +97,7 @@ class DeviceSampler:
         """
         sample(
             logits, positions, sequences, num_rows, history, self._buffers, picked, picked_host,
-            advance, pdl=self._pdl,
+            advance, token_offset=self.token_offset, pdl=self._pdl,
         )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from engine.errors import EngineError
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.tensors import TensorInfo
 from engine.models.config import ModelConfig
+from engine.models.drafter_file import open_drafter
 from engine.models.head_file import open_head
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.cuda_memory import cuda_memory_needs
@@ -24,8 +25,8 @@ from engine.runtime.memory import (
     resolve_context_len,
 )
 from engine.safe_text import clean_line
-from engine.speculation.compatibility import check_vocabularies
-from engine.speculation.kinds import head_path, resolve_kind
+from engine.speculation.compatibility import check_own_vocabulary, check_vocabularies
+from engine.speculation.kinds import feature_drafter_path, head_path, resolve_kind
 from engine.tokenizer.tokenizer import check_tokenizer_model
 
 NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds]
@@ -196,6 +197,11 @@ def _drafter_needs(
             return 0, ""
         if (head := head_path(kind, file.gguf.path)) is not None:
             with open_head(head, with_data=False) as own:
+                planned = needs(own.config, own.gguf.tensors.values(), EngineConfig())
+        elif (block := feature_drafter_path(kind)) is not None:
+            with open_drafter(block, file.config, with_data=False) as own:
+                words = file.metadata.tokenizer.tokens
+                check_own_vocabulary(block.name, words, own.metadata)
                 planned = needs(own.config, own.gguf.tensors.values(), EngineConfig())
         else:
             path = Path(kind).expanduser()

@@ -145,7 +145,7 @@ class BudgetedDrafter(Drafter):
         self._is_first_round = False
         self._has_drafted = True
         self._acceptance[plan.is_free].note(done.confidences, done.num_drafts, num_tokens - 1)
-        num_steps = 0 if plan.is_free else len(done.confidences)
+        num_steps = self._num_steps(plan, len(done.confidences))
         costs.note_round(position, done.num_drafts, num_steps, plan.num_read, seconds)
         cost = costs.round(position, done.num_drafts, num_steps)
         self._spent += cost + costs.reading(position, plan.num_read)
@@ -164,7 +164,7 @@ class BudgetedDrafter(Drafter):
         length, rate = self._best(plan, most, ())
         if rate > 1:
             plan = replace(plan, least=0, reading=0.0 if self._is_first_round else reading)
-        loss = self.costs.round(len(ids), length, 0 if is_free else length) - 1 + plan.reading
+        loss = self.costs.round(len(ids), length, self._num_steps(plan, length)) - 1 + plan.reading
         missing = loss - self._credit
         if missing <= 0:
             self._goal = 0.0
@@ -173,6 +173,9 @@ class BudgetedDrafter(Drafter):
         self._rest[is_free] = math.ceil(missing / CREDIT_PER_TOKEN)
         self.pause = "reading" if loss - plan.reading <= self._credit else "loss"
         return None
+
+    def _num_steps(self, plan: _Plan, num_drafts: int) -> int:
+        return 0 if plan.is_free else self.inner.num_steps(num_drafts)
 
     def _may_go_on(self, confidences: Sequence[int]) -> bool:
         plan = self._asked
@@ -192,7 +195,7 @@ class BudgetedDrafter(Drafter):
                 depth = num_drafts - 1
                 chain *= acceptance.chance(depth, confidences[depth] if depth < num_done else None)
                 expected += chain
-            num_steps = 0 if plan.is_free else max(num_drafts, num_done)
+            num_steps = self._num_steps(plan, max(num_drafts, num_done))
             rate = expected / self.costs.round(plan.position, num_drafts, num_steps)
             if num_drafts >= plan.least and rate > best_rate:
                 best, best_rate = num_drafts, rate

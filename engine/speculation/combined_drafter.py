@@ -41,6 +41,9 @@ class CombinedDrafter(Drafter):
     def num_behind(self, ids: Sequence[int]) -> int:
         return self.inner.num_behind(ids)
 
+    def num_steps(self, num_drafts: int) -> int:
+        return self.inner.num_steps(num_drafts)
+
     def step_seconds(self) -> float:
         return self.inner.step_seconds()
 

@@ -5,10 +5,25 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.errors import RequestError
+from engine.gguf.metadata import ModelMetadata
 
 Shared = np.ndarray[tuple[int], np.dtype[np.bool_]]
 
 _LEAST_SHARED = 0.9  # of the tokens that both vocabularies have an id for
+
+
+def check_own_vocabulary(name: str, target: Sequence[str], metadata: ModelMetadata) -> None:
+    """Raise RequestError if the drafter in the file `name` has another vocabulary than `target`.
+
+    A file without a vocabulary has the target's.
+    """
+    own = metadata.tokenizer.tokens if metadata.num_tokens else target
+    num_shared = sum(one == other for one, other in zip(target, own, strict=False))
+    if num_shared < _LEAST_SHARED * min(len(target), len(own)):
+        raise RequestError(
+            f"The drafter in {name} was made for a model with another vocabulary; choose the one "
+            "that was made for this model."
+        )
 
 
 def check_vocabularies(name: str, target: Sequence[str], own: Sequence[str]) -> Shared:

@@ -10,7 +10,6 @@ import time
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from engine.config import SamplingParams
 from engine.errors import NotFiniteError
@@ -136,16 +135,22 @@ def measure(
         costs.forget()
         return
     plain = decode_seconds(target)
-    sequence = target.sequences[0]
-
-    def verify(width: int) -> None:
-        with contextlib.suppress(NotFiniteError):
-            list(target.verify(Rows(sequence, 0, width), [0] * width))
-
     fitting = [width for width in widths if width <= target.context_len]
-    times = {width: _seconds(partial(verify, width)) for width in fitting}
+    times = {width: verify_seconds(target, width) for width in fitting}
     costs.start_with(plain, times, step_seconds())
+
+
+def verify_seconds(model: LoadedModel, width: int) -> float:
+    """Seconds of a verify step of `width` rows, which forgets what is cached."""
+    sequence = model.sequences[0]
+
+    def verify() -> None:
+        with contextlib.suppress(NotFiniteError):
+            list(model.verify(Rows(sequence, 0, width), [0] * width))
+
+    seconds = _seconds(verify)
     sequence.prefix.clear()
+    return seconds
 
 
 def decode_seconds(model: LoadedModel) -> float:

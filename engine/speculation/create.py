@@ -7,11 +7,12 @@ from pathlib import Path
 from engine.config import SpeculationConfig
 from engine.gguf.file import GGUFFile
 from engine.runtime.loaded_model import LoadedModel
+from engine.speculation.block_drafter import BlockDrafter
 from engine.speculation.budget import BudgetedDrafter
 from engine.speculation.combined_drafter import CombinedDrafter
 from engine.speculation.costs import StepCosts, measure
 from engine.speculation.drafter import Drafter
-from engine.speculation.kinds import head_path, resolve_kind
+from engine.speculation.kinds import feature_drafter_path, head_path, resolve_kind
 from engine.speculation.model_drafter import ModelDrafter
 from engine.speculation.mtp_drafter import MtpDrafter
 from engine.speculation.ngram_drafter import NgramDrafter
@@ -40,6 +41,8 @@ def create_drafter(
         drafter = NgramDrafter(config.ngram_max, config.ngram_min)
     elif (head := head_path(kind, path)) is not None:
         drafter = MtpDrafter(head, target, config.verify_widths, on_plan)
+    elif (block := feature_drafter_path(kind)) is not None:
+        drafter = BlockDrafter(block, target, tokens, on_plan)
     else:
         drafter = ModelDrafter(Path(kind).expanduser(), target, tokens, on_plan)
     if config.draft_tokens is not None:

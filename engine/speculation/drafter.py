@@ -40,6 +40,10 @@ class Drafter(ABC):
         """How many of `ids` it would have to read before the next draft."""
         return 0
 
+    def num_steps(self, num_drafts: int) -> int:
+        """How many steps of its own a draft of so many tokens takes."""
+        return num_drafts
+
     def step_seconds(self) -> float:
         """Measure one of its steps, which the target's cached text may not survive."""
         return 0.0

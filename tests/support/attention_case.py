@@ -31,6 +31,7 @@ class Shape:
     gates_heads: bool = False
     norms_values: bool = False
     appends: bool = True
+    is_causal: bool = True
 
     @property
     def scale(self) -> float:
@@ -97,6 +98,7 @@ class AttentionCase:
             sinks=self.sinks,
             gate_function=shape.gate_function,
             appends=shape.appends,
+            is_causal=shape.is_causal,
         )
 
     def first_seen(self, position: int) -> int:
@@ -144,7 +146,8 @@ class AttentionCase:
         group = self.shape.num_heads // self.shape.num_kv_heads
         out = torch.empty_like(q)
         for row, position in enumerate(self.positions):
-            seen = [p % self.shape.capacity for p in range(self.first_seen(position), position + 1)]
+            last = position if self.shape.is_causal else self.positions[-1]
+            seen = [p % self.shape.capacity for p in range(self.first_seen(position), last + 1)]
             query = q[row].view(-1, group, self.shape.head_dim)  # [G, H/G, D]
             scores = query @ keys[:, seen].double().transpose(1, 2) * self.shape.scale
             if self.sinks is not None:

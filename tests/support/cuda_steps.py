@@ -10,6 +10,8 @@ from engine.cache.state import ModelState
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
 from engine.layers.buffers import allocate_buffers
+from engine.models.drafter_file import open_drafter
+from engine.models.feature_drafter import FeatureDrafter
 from engine.models.head_file import open_head
 from engine.models.model_file import open_model
 from engine.models.weights import WeightReader
@@ -26,11 +28,13 @@ class CudaSteps:
         max_width: int,
         trunk: "CudaSteps | None" = None,
     ) -> None:
-        """Load the model at `path`, or its prediction head for `trunk`."""
+        """Load the model at `path`; its prediction head, or a drafter of blocks, for `trunk`."""
         self.capacity = capacity
         with contextlib.ExitStack() as stack:
             if trunk is None:
                 file = stack.enter_context(open_model(path))
+            elif path.name.startswith("tiny-dflash"):
+                file = stack.enter_context(open_drafter(path, trunk.model.config)).of(trunk.model)
             else:
                 file = stack.enter_context(open_head(path)).of(trunk.model)
             config = file.config
@@ -38,7 +42,9 @@ class CudaSteps:
             reader = WeightReader(file.gguf, store, lambda _: None)
             self.model = file.architecture.load(config, reader, capacity)
         arena = Arena(torch.device(device))
-        if trunk is not None:
+        if isinstance(self.model, FeatureDrafter):
+            self.model.kept = arena.allocate(1, capacity, self.model.config.features_size)
+        elif trunk is not None:
             taps = arena.allocate(1, capacity, config.hidden_size)
             self.model.taps = trunk.model.taps = taps
         sizes = config.step_sizes(capacity)
@@ -46,7 +52,9 @@ class CudaSteps:
         self.buffers = allocate_buffers(arena, self.kernels, sizes, max_width, 16)
         self.state = ModelState(arena, config.layer_shapes(capacity), capacity, "f32")
 
-    def step(self, ids: list[int], position: int, width: int) -> torch.Tensor:
+    def step(
+        self, ids: list[int], position: int, width: int, *, is_prompt: bool = False
+    ) -> torch.Tensor:
         """Logits [len(ids), V] of a step of `width` rows; nothing for a prompt step."""
         b, n = self.buffers.rows(width), len(ids)
         b.inputs.token_ids[:n] = torch.tensor(ids, dtype=torch.int32)
@@ -54,6 +62,6 @@ class CudaSteps:
         b.inputs.kv_rows.copy_(b.inputs.positions)
         b.inputs.sequences.zero_()
         b.inputs.num_rows.fill_(n)
-        with_logits = width <= 16
+        with_logits = width <= 16 and not is_prompt
         self.model.forward(self.kernels, b, self.state, self.capacity, with_logits=with_logits)
         return b.logits[:n].cpu().clone() if with_logits else torch.empty(0)

@@ -197,6 +197,8 @@ def rows(random: Random) -> Cases:
             ring = torch.randn(1, width + 3, size)
             kernels.keep_rows(some(), norm, ring, inputs)
             kernels.join_rows(some(), ring, torch.empty(width, 2 * size), inputs)
+            kernels.keep_rows(some(), None, ring, inputs)
+            kernels.take_rows(ring, torch.empty(width, size), inputs)
             kernels.scale(some(), torch.randn(CAPACITY), inputs)
             kernels.softcap(torch.randn(width, size), 3.0, inputs)
             kernels.gate(some(), some(), out, inputs, activation)
@@ -228,6 +230,7 @@ def attentions(random: Random) -> Cases:
             gates_heads=bool(random.integers(2)),
             norms_values=bool(random.integers(2)),
             appends=number != 6,
+            is_causal=number != 5,
         )
         width = int(random.choice([1, 2, 5, 16]))
         first, num = int(random.choice([0, CAPACITY - width])), int(random.integers(1, 4))
@@ -254,6 +257,9 @@ def attend(
             inputs = inputs_of(width, first, num_sequences)
             kv = KVState(keys, values)
             kernels.attend(QKV(qkv, case.gate), kv, heads, out, CAPACITY, inputs)
+            if shape.appends:
+                rows = qkv[:, heads.size :]
+                kernels.append(rows, kv, heads, inputs)
 
     return run
 

@@ -249,6 +249,8 @@ def rows(random: Random) -> Cases:
             ring = torch.randn(SEQUENCES, width + 3, size)
             kernels.keep_rows(bench.some(size), norm, ring, inputs)
             kernels.join_rows(bench.some(size), ring, bench.some(2 * size), inputs)
+            kernels.keep_rows(bench.some(size), None, ring, inputs)
+            kernels.take_rows(ring, bench.some(size), inputs)
             kernels.scale(bench.some(size), torch.randn(width + 7), inputs)
             kernels.softcap(torch.randn(width, size), 3.0, inputs)
             kernels.gate(bench.some(size), bench.some(size), out, inputs, activation)
@@ -281,6 +283,7 @@ def attentions(random: Random) -> Cases:
             gates_heads=bool(random.integers(2)),
             norms_values=bool(random.integers(2)),
             appends=number != 4,
+            is_causal=number != 3 or choose is prompt,
         )
         width = choose(random)
         first = int(random.choice([0, 30, CAPACITY - width]))
@@ -306,6 +309,9 @@ def attend(shape: Shape, kind: GGMLType, width: int, first: int) -> Callable[[],
         for step in (inputs, mixed(inputs)) if width <= MAX_ROWS else (inputs,):
             kv = KVState(keys, values)
             bench.kernels.attend(QKV(qkv, case.gate), kv, heads, out, end, step)
+        if shape.appends:
+            rows = bench.some(2 * shape.num_kv_heads * shape.head_dim)
+            bench.kernels.append(rows, kv, heads, inputs)
 
     return run
 

@@ -116,18 +116,22 @@ def _add_block(v_cache, values, first, weights, total, count, head_dim):
 
 @njit(cache=True)
 def _attend(
-    task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window
+    task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window, ahead
 ):  # fmt: skip
     """Online softmax of one head of one row, over aligned blocks of positions in order.
 
-    A sink is an initial score without a value.
+    A sink is an initial score without a value. The row sees those of its sequence among the first
+    `ahead` rows, even after itself.
     """
     num_kv_heads, head_dim = k_cache.shape[1], row_len(k_cache)
     num_heads = out.shape[1] // head_dim
     block = scores.shape[1]
     w, head = task // num_heads, task % num_heads
     kv_head = head // (num_heads // num_kv_heads)
-    end = min(positions[w] + 1, span)
+    last = w
+    while last + 1 < ahead and sequences[last + 1] == sequences[w]:
+        last += 1
+    end = min(positions[last] + 1, span)
     first = max(positions[w] + 1 - window, 0)
     query = qkv[w].ctypes.data + head * head_dim * 4
     sequence = sequences[w]
@@ -193,9 +197,10 @@ def cache_read(cache: Any, other: Any, out: Any) -> tuple[int, ...]:
 )
 @njit(cache=True, nogil=True)
 def attention(
-    qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window, num_rows,
-    crew,
+    qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window, is_causal,
+    num_rows, crew,
 ):  # fmt: skip
+    ahead = 0 if is_causal else num_rows[0]
     num_tasks = num_rows[0] * (out.shape[1] // row_len(k_cache))
     longest = 0
     for w in range(num_rows[0]):
@@ -204,11 +209,12 @@ def attention(
         for task in range(num_tasks):
             _attend(
                 task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span,
-                window,
+                window, ahead,
             )  # fmt: skip
     else:
         arguments = (
             qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window,
+            ahead,
         )  # fmt: skip
         _attend_all(crew, num_tasks, arguments)
 

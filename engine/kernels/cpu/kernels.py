@@ -2,6 +2,7 @@
 
 import platform
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 import llvmlite.binding
 import numba
@@ -142,12 +143,17 @@ class CpuKernels(Kernels):
             qkv, *kv.tensors, i.positions, i.sequences, self._scores,
             self._no_sinks if heads.sinks is None else heads.sinks,
             values_of(out), heads.scale, span, span if heads.window is None else heads.window,
-            i, self._crew.state,
+            int(heads.is_causal), i, self._crew.state,
         )  # fmt: skip
         if x.gate is not None:
             is_sigmoid = heads.gate_function is GateFunction.SIGMOID
             rows = values_of(out)
             self._launch(attention.gate_heads, rows, x.gate, is_sigmoid, i, self._crew.state)
+
+    def append(self, x: Tensor, kv: KVState, heads: Heads, inputs: StepInputs) -> None:
+        i, rows = inputs, replace(heads, num_heads=0)
+        self._prepare_heads(x, rows, inputs)
+        self._launch(attention.append_kv, x, *kv.tensors, i.kv_rows, i.sequences, 0, i)
 
     def add_branch(
         self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
@@ -166,10 +172,17 @@ class CpuKernels(Kernels):
         else:
             self._launch(row_loops.add_normed, x, norm.weight, norm.eps, onto, inputs)
 
-    def keep_rows(self, x: Tensor, norm: Norm, ring: Tensor, inputs: StepInputs) -> None:
+    def keep_rows(self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs) -> None:
         i = inputs
         places = (i.positions, i.sequences)
-        self._launch(row_loops.keep_rows, x, norm.weight, norm.eps, ring, *places, i)
+        if norm is None:
+            self._launch(row_loops.keep_plain_rows, x, ring, *places, i)
+        else:
+            self._launch(row_loops.keep_rows, x, norm.weight, norm.eps, ring, *places, i)
+
+    def take_rows(self, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        i = inputs
+        self._launch(row_loops.take_rows, ring, out, i.positions, i.sequences, i)
 
     def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
         i = inputs

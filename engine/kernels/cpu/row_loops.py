@@ -196,6 +196,36 @@ def keep_rows(x, weight, eps, ring, positions, sequences, num_rows):
     lambda o: {
         "x": (o.step.rows, o.ring.shape[2]),
         "ring": o.ring.shape,
+        "positions": (o.step.rows,),
+        "sequences": (o.step.rows,),
+    }
+)
+@njit(cache=True)
+def keep_plain_rows(x, ring, positions, sequences, num_rows):
+    """ring[sequence, position % R] = x."""
+    for w in range(num_rows[0]):
+        ring[sequences[w], positions[w] % ring.shape[1]] = x[w, : ring.shape[2]]
+
+
+@touches(
+    lambda o: {
+        "ring": o.ring.shape,
+        "out": (o.step.rows, o.ring.shape[2]),
+        "positions": (o.step.rows,),
+        "sequences": (o.step.rows,),
+    }
+)
+@njit(cache=True)
+def take_rows(ring, out, positions, sequences, num_rows):
+    """out = the row kept at the position."""
+    for w in range(num_rows[0]):
+        out[w, : ring.shape[2]] = ring[sequences[w], positions[w] % ring.shape[1]]
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.ring.shape[2]),
+        "ring": o.ring.shape,
         "out": (o.step.rows, 2 * o.ring.shape[2]),
         "positions": (o.step.rows,),
         "sequences": (o.step.rows,),

@@ -121,6 +121,10 @@ class CudaKernels(Kernels):
         )  # fmt: skip
         quantize_rows(stored, target, inputs.num_rows)
 
+    def append(self, x: Tensor, kv: KVState, heads: Heads, inputs: StepInputs) -> None:
+        no_queries = x[:, :0].reshape(len(x), 0, heads.head_dim)
+        prefill_attention.append_rotated(x, no_queries, kv, heads, inputs)
+
     def project_add(self, x: Activations, linear: Linear, to: Residual, inputs: StepInputs) -> None:
         rows, matrix = cuda_activations(x), cuda_matrix(linear.weight)
         if rows.width > MAX_ROWS:
@@ -145,8 +149,11 @@ class CudaKernels(Kernels):
     ) -> None:
         branches.normalize(x, norm, onto, inputs.num_rows, pdl=self._pdl)
 
-    def keep_rows(self, x: Tensor, norm: Norm, ring: Tensor, inputs: StepInputs) -> None:
+    def keep_rows(self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs) -> None:
         taps.keep_rows(x, norm, ring, inputs, pdl=self._pdl)
+
+    def take_rows(self, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        taps.take_rows(ring, out, inputs, pdl=self._pdl)
 
     def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
         taps.join_rows(x, ring, out, inputs, pdl=self._pdl)

@@ -78,16 +78,13 @@ class ReferenceKernels(Kernels):
         q, k, v = torch.split(parts, sizes, dim=1)  # each [n, heads, D]
         q = _rotated(_head_normed(q, heads.q_norm, heads.eps), heads, positions)
         if heads.appends:
-            k = _rotated(_head_normed(k, heads.k_norm, heads.eps), heads, positions)
-            v = _normed(v, torch.ones((), device=v.device), heads.eps) if heads.norms_values else v
-            rows = inputs.kv_rows[:n].long() % ring
-            keys[sequences, :, rows] = k.to(keys.dtype)
-            values[sequences, :, rows] = v.to(values.dtype)
+            self.append(torch.cat([k, v], dim=1).flatten(1), kv, heads, inputs)
         attended = values_of(out)[:n].view(n, num_heads, heads.head_dim)
-        places = zip(sequences.tolist(), positions.tolist(), strict=True)
+        places = list(zip(sequences.tolist(), positions.tolist(), strict=True))
         for row, (sequence, position) in enumerate(places):
             first = 0 if heads.window is None else max(0, position + 1 - heads.window)
-            seen = torch.arange(first, min(position + 1, span), device=keys.device) % ring
+            last = position if heads.is_causal else max(p for s, p in places if s == sequence)
+            seen = torch.arange(first, min(last + 1, span), device=keys.device) % ring
             for head in range(num_heads):
                 kv_head = head // (num_heads // heads.num_kv_heads)
                 scores = keys[sequence, kv_head, seen].float() @ q[row, head] * heads.scale
@@ -96,6 +93,16 @@ class ReferenceKernels(Kernels):
                 attended[row, head] = weights @ values[sequence, kv_head, seen].float()
         if x.gate is not None:
             attended *= torch.unflatten(_gate_factors(x.gate[:n], heads), 1, (num_heads, -1))
+
+    def append(self, x: Tensor, kv: KVState, heads: Heads, inputs: StepInputs) -> None:
+        n, ring = int(inputs.num_rows), kv.keys.shape[2]
+        sequences, rows = inputs.sequences[:n].long(), inputs.kv_rows[:n].long() % ring
+        k, v = torch.unflatten(x[:n], 1, (2, heads.num_kv_heads, heads.head_dim)).unbind(1)
+        k = _head_normed(k, heads.k_norm, heads.eps)
+        k = _rotated(k, heads, inputs.positions[:n].long())
+        v = _normed(v, torch.ones((), device=v.device), heads.eps) if heads.norms_values else v
+        kv.keys[sequences, :, rows] = k.to(kv.keys.dtype)
+        kv.values[sequences, :, rows] = v.to(kv.values.dtype)
 
     def add_branch(
         self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
@@ -116,10 +123,15 @@ class ReferenceKernels(Kernels):
         else:
             onto[:n] += normed
 
-    def keep_rows(self, x: Tensor, norm: Norm, ring: Tensor, inputs: StepInputs) -> None:
+    def keep_rows(self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)
         places = inputs.positions[:n].long() % ring.shape[1]
         ring[inputs.sequences[:n].long(), places] = _maybe_normed(x[:n], norm)
+
+    def take_rows(self, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        n = int(inputs.num_rows)
+        places = inputs.positions[:n].long() % ring.shape[1]
+        out[:n] = ring[inputs.sequences[:n].long(), places]
 
     def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
         n, size = int(inputs.num_rows), x.shape[1]

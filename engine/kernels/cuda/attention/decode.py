@@ -151,11 +151,13 @@ def _splits_of_program(
 
 @triton.jit
 def _attend_splits(
-    state, q, keys, values, position, first, lowest, last, ring, scale, partials, scalars, place,
-    num_splits, real,
+    state, q, keys, values, position, end, first, lowest, last, ring, scale, partials, scalars,
+    place, num_splits, real,
     D: tl.constexpr, BLOCK: tl.constexpr, WINDOW: tl.constexpr, DIRECT: tl.constexpr,
 ):  # fmt: skip
     """Attention over positions first … last; stores each split as a part from `place` [16] on.
+
+    A row sees positions up to its `end` [16].
 
     DIRECT: returns the only split instead: (largest [16], weight [16], total [16, BLOCK_D]).
     """
@@ -163,8 +165,8 @@ def _attend_splits(
     largest, weights, total = state
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
-            (largest, weights, total), q, keys, values, position, start, lowest, last, ring, scale,
-            D, BLOCK, True, WINDOW,
+            (largest, weights, total), q, keys, values, position, end, start, lowest, last, ring,
+            scale, D, BLOCK, True, WINDOW,
         )  # fmt: skip
         if not DIRECT:
             after = tl.full([], BLOCK, tl.int32) + start
@@ -209,8 +211,9 @@ def attend_kernel(
     width, stride, gate_stride, out_stride, capacity, num_splits, num_programs, scale, eps,
     HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     BLOCK: tl.constexpr, INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr,
-    APPENDS: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, DIRECT: tl.constexpr, PDL: tl.constexpr,
+    APPENDS: tl.constexpr, CAUSAL: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr,
+    GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    DIRECT: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
@@ -234,7 +237,10 @@ def attend_kernel(
     head = kv_head * HEADS + index % HEADS
     real = index < length * HEADS
     position = tl.where(real, own_position - own + row, -1)
-    last = tl.max(position, 0)
+    end = position
+    if not CAUSAL:
+        end = tl.where(real, own_position - own + begin + length - 1, -1)
+    last = tl.max(end, 0)
     lowest = first_seen(position, real, last, WINDOW)
     first, last_here = _splits_of_program(
         lowest, last, step_position, count, tl.cdiv(length * HEADS, TILE), length, num_programs,
@@ -282,7 +288,7 @@ def attend_kernel(
     place = (row * num_heads + head).to(tl.int64) * num_splits
     largest, weight, total = _attend_splits(
         empty_state(TILE, BLOCK, BLOCK_D), q.to(keys.dtype.element_ty), keys, values,
-        position, first, lowest, last_here, capacity, scale,
+        position, end, first, lowest, last_here, capacity, scale,
         partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
         num_splits, real, D, BLOCK, WINDOW, DIRECT,
     )  # fmt: skip
@@ -326,6 +332,7 @@ def attend(
     shared = {
         "D": head_dim,
         "BLOCK_D": block_d,
+        "CAUSAL": heads.is_causal,
         "WINDOW": heads.window,
         **gate_constants(heads, gate),
         **out.writes,
@@ -350,7 +357,7 @@ def attend(
     )  # fmt: skip
     if splits > 1:
         combine_kernel[(num_heads, width)](
-            partials, inputs.positions, inputs.num_rows, heads.sinks, gate, *written, splits,
-            gate_stride, out_stride, PARTS=64, **shared,
+            partials, inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate,
+            *written, splits, gate_stride, out_stride, PARTS=64, **shared,
             num_warps=max(1, block_d // 32), enable_fp_fusion=False, **launch_options(pdl=pdl),
         )  # fmt: skip

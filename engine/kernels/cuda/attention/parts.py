@@ -22,6 +22,7 @@ from engine.kernels.cuda.residual.epilogue import (
     quantize_group,
     store_activations,
 )
+from engine.kernels.cuda.runs import run_of
 from engine.kernels.operands import Heads
 
 SPLIT = tl.constexpr(ATTENTION_SPLIT)
@@ -149,14 +150,15 @@ def finished_heads(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | 
     lambda o: {
         "partials": partials_end(o.grid[0], min(o.step.rows, o.grid[1]), o.grid[1], o),
         "positions": Extent.int32(o.grid[1]),
+        "sequences": Extent.int32(0 if o.CAUSAL else o.grid[1]),
         **finished_heads(o.grid[0], min(o.step.rows, o.grid[1]), o),
     }
 )
 @triton.jit(do_not_specialize=["num_splits"])
 def combine_kernel(
-    partials, positions, num_rows, sinks, gate, codes, scales, values_out,
+    partials, positions, sequences, num_rows, sinks, gate, codes, scales, values_out,
     num_splits, gate_stride, out_stride,
-    D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
+    D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr, CAUSAL: tl.constexpr,
     WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
@@ -164,8 +166,13 @@ def combine_kernel(
     if PDL:
         gdc_launch_dependents()
     head, row = tl.program_id(0), tl.program_id(1)
-    real = row < tl.load(num_rows)
-    last = tl.load(positions + row)
+    count = tl.load(num_rows)
+    real = row < count
+    position = tl.load(positions + row)
+    last = position
+    if not CAUSAL:
+        _, begin, length = run_of(row, sequences, count, tl.num_programs(1), False)
+        last = position - row + begin + length - 1
     if PDL:
         gdc_wait()
     if not real:
@@ -181,7 +188,7 @@ def combine_kernel(
     total = tl.zeros((1, BLOCK_D), tl.float32)
     first = tl.zeros_like(last)
     if WINDOW is not None:
-        first = tl.maximum(last - (WINDOW - 1), 0) // SPLIT
+        first = tl.maximum(position - (WINDOW - 1), 0) // SPLIT
     for start in range(loop_bound(first), loop_bound(last // SPLIT + 1), PARTS):
         part = start + tl.arange(0, PARTS)
         mask = part <= last // SPLIT

@@ -72,6 +72,7 @@ def attend_block(
     keys,
     values,
     position,
+    end,
     start,
     lowest,
     last,
@@ -82,7 +83,10 @@ def attend_block(
     MASKED: tl.constexpr,
     WINDOW: tl.constexpr,
 ):
-    """`state` after positions start … start + BLOCK - 1; see `attend_blocks`."""
+    """`state` after positions start … start + BLOCK - 1; see `attend_blocks`.
+
+    If MASKED, a row sees positions up to its `end` [ROWS].
+    """
     TYPE: tl.constexpr = keys.dtype.element_ty
     PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
     BLOCK_D: tl.constexpr = q.shape[1]
@@ -97,7 +101,7 @@ def attend_block(
     key = _load_rows(keys, row, seen, D, BLOCK_D, MASKED)
     score = tl.dot(q, tl.trans(key), input_precision=PRECISION)
     if MASKED:
-        score = tl.where(column[None, :] <= position[:, None], score, float("-inf"))
+        score = tl.where(column[None, :] <= end[:, None], score, float("-inf"))
     if WINDOW is not None:
         score = tl.where(column[None, :] > position[:, None] - WINDOW, score, float("-inf"))
     now = tl.maximum(largest, tl.max(score, 1) * scale)
@@ -138,7 +142,7 @@ def attend_blocks(
     largest, weights, total = state
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
-            (largest, weights, total), q, keys, values, position, start, lowest, last, ring, scale,
-            D, BLOCK, MASKED, WINDOW,
+            (largest, weights, total), q, keys, values, position, position, start, lowest, last, ring,
+            scale, D, BLOCK, MASKED, WINDOW,
         )  # fmt: skip
     return largest, weights, total

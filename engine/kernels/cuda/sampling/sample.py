@@ -83,15 +83,17 @@ def sample(
     advance: Advance | None = None,
     few: int = _FEW,
     *,
+    token_offset: int = 1,
     pdl: bool = False,
 ) -> None:
     """Write the pick of each real row to `picked` [R] and to `ring` [RING, R], both int32.
 
     logits float32 [W, V], contiguous; positions, sequences int32 [W]; num_rows int32 [1]; history
     int32 [S, C]. Row w is at position p = positions[w] of sequence s = sequences[w] and uses its
-    settings: its noise is that of p + 1, its penalties count history[s, 0..p], and its slot of the
-    ring is (p + 1) % RING. A row with NaN or +inf, or with nothing above -inf, gives -1.
-    What each sharpness of a drafter would pick goes to the slot of `buffers.rivals` [s].
+    settings: its noise is that of p + token_offset, its penalties count history[s, 0..p], and its
+    slot of the ring is (p + token_offset) % RING. A row with NaN or +inf, or with nothing above
+    -inf, gives -1. What each sharpness of a drafter would pick goes to the slot of `buffers.rivals`
+    [s].
     `advance` requires rows of distinct sequences: each pick (0 for -1) becomes the next token, and
     position and cache row increase by one while the next position is within the history.
     `few` affects speed only: rows with more candidates are cut by bisection.
@@ -143,6 +145,7 @@ def sample(
         picked.shape[0],
         capacity,
         ADVANCE=advance is not None,
+        TOKEN_OFFSET=token_offset,
         FEW=few,
         num_warps=8,
         **common,
@@ -332,6 +335,7 @@ def _pick_kernel(
     R,
     capacity,
     ADVANCE: tl.constexpr,
+    TOKEN_OFFSET: tl.constexpr,
     FEW: tl.constexpr,
     PDL: tl.constexpr,
 ):
@@ -358,7 +362,8 @@ def _pick_kernel(
     best_rank = rank_of_key(best_key)
     is_sound = (best_rank < RANK_BAD) & (best_rank > RANK_MASKED)
     pick = tl.where(is_sound, id_of_key(best_key), -1)
-    slot = (position + 1) % _RING_SLOTS
+    token_position = position + TOKEN_OFFSET
+    slot = token_position % _RING_SLOTS
     rivals_ptr += (sequence * _RING_SLOTS + slot) * _NUM_RIVALS
     is_drawn = is_sound & (temperature > 0)
     if sharpness >= 0:  # the last rival, and each without noise, takes the likeliest token
@@ -367,7 +372,7 @@ def _pick_kernel(
         tl.store(rivals_ptr + rival, pick, mask=rival >= first)
     if is_drawn:
         best = logit_of_rank(best_rank)
-        state = noise_state(seed, position + 1)
+        state = noise_state(seed, token_position)
         keys_ptr = candidates_ptr + row.to(tl.int64) * V
         row_mass = tl.full([], -1, tl.int64)
         if (top_k >= V) & (top_p < 1):

@@ -88,6 +88,8 @@ CASES = {
     "ring wraps in a chunk": (WINDOWED, range(850, 980)),
     "short window": (replace(BY_HEAD, window=3, capacity=515), range(1024, 1040)),
     "another layer's cache": (replace(WINDOWED, appends=False), range(890, 905)),
+    "a block": (replace(GATED, is_causal=False), range(250, 266)),
+    "a block in a window": (replace(WINDOWED, is_causal=False), range(1791, 1807)),
     "float16": (replace(WINDOWED, dtype=torch.float16), range(890, 905)),
     "head size 512": (Shape(2, 1, 512, dtype=torch.float32, norms_values=True), range(3)),
 }
@@ -122,3 +124,21 @@ def test_a_window_sees_the_same_in_a_ring_at_any_width() -> None:
         assert torch.equal(by_four(slice(row, row + 4)), out[row : row + 4])
     for row in range(16):
         assert torch.equal(one_by_one(slice(row, row + 1))[0], out[row])
+
+
+@pytest.mark.parametrize("fast", [True, False], ids=["cpu", "reference"])
+@pytest.mark.parametrize(("shape", "positions"), CASES.values(), ids=CASES)
+def test_rows_without_queries_are_appended_as_rows_with_them(
+    shape: Shape, positions: Sequence[int], fast: bool
+) -> None:
+    if not shape.appends:
+        return
+    case = AttentionCase(shape, list(positions), "cpu")
+    whole, alone = Runner(case, fast=fast), Runner(case, fast=fast)
+    whole()
+    rows = with_one_more(case.qkv[:, shape.num_heads * shape.head_dim :])
+    at, others = case.int32(*positions, 0), case.int32(*[2] * (len(positions) + 1))
+    inputs = StepInputs(at, at, at, others, case.int32(len(positions)))
+    alone.kernels.append(rows, KVState(alone.keys, alone.values), case.heads, inputs)
+    assert torch.equal(alone.keys.nan_to_num(9), whole.keys.nan_to_num(9))
+    assert torch.equal(alone.values.nan_to_num(9), whole.values.nan_to_num(9))

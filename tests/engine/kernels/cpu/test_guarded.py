@@ -38,6 +38,8 @@ LOOPS = {
             "copy",
             "join_rows",
             "keep_rows",
+            "keep_plain_rows",
+            "take_rows",
             "normalize_rows",
             "rms_norm",
             "scale",

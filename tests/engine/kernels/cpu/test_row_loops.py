@@ -80,6 +80,14 @@ def keep_and_join(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> 
     return (out,)
 
 
+def keep_and_take(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
+    ring, out = torch.ones(1, 4, 2 * HIDDEN), torch.full((MAX_WIDTH, 3 * HIDDEN), torch.nan)
+    kernels.keep_rows(x[:, 1 : 1 + HIDDEN], None, ring[..., :HIDDEN], i)
+    kernels.keep_rows(x[:, 2 : 2 + HIDDEN], norm(), ring[..., HIDDEN:], i)
+    kernels.take_rows(ring, out[:, 5 : 5 + 2 * HIDDEN], i)
+    return (out[:, 5 : 5 + 2 * HIDDEN],)
+
+
 def softcap(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
     logits = x[:, :HIDDEN] * torch.logspace(-3, 3, HIDDEN)
     kernels.softcap(logits, 30.0, i)
@@ -128,6 +136,7 @@ def mix_layer_inputs(
         normalize(onto=True),
         softcap,
         keep_and_join,
+        keep_and_take,
         *(gate(activation) for activation in Activation),
         *(project_gated(activation) for activation in Activation),
         mix_layer_inputs,

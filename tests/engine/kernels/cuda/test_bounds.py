@@ -33,7 +33,7 @@ KERNELS = {
     "look-ups": {"embed_kernel", "inverse_norms_kernel", "mix_layer_inputs_kernel"},
     "rows": {
         *("add_branch_kernel", "normalize_kernel", "scale_kernel", "softcap_kernel", "gate_kernel"),
-        *("keep_rows_kernel", "join_rows_kernel"),
+        *("keep_rows_kernel", "join_rows_kernel", "take_rows_kernel"),
         *("add_norm_kernel", "add_bias_kernel", "gate_rows_kernel"),
     },
     "attentions": {

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 import torch
 
+from engine.layers.features import Features
+from engine.models.feature_drafter import FeatureDrafter
 from tests.support.cuda_steps import CudaSteps
 
 FLOAT_TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
@@ -71,3 +73,32 @@ def test_logits_of_a_prediction_head(golden_dir: Path, device: str) -> None:
     head.model.taps[0, :2] = torch.from_numpy(case["h"][:2])
     logits, expected = head.step(ids, 0, 2), torch.from_numpy(case["exact_mtp_logits"])
     assert float((logits - expected[:2]).abs().max()) < FLOAT_TOLERANCE * float(expected.std())
+
+
+def test_logits_of_a_drafter_of_blocks(golden_dir: Path, device: str) -> None:
+    case = np.load(golden_dir / "tiny-dflash.npz")
+    trunk = CudaSteps(golden_dir / "tiny-qwen35.gguf", device, CAPACITY, PROMPT_WIDTH)
+    drafter = CudaSteps(golden_dir / "tiny-dflash.gguf", device, CAPACITY, PROMPT_WIDTH, trunk)
+    assert isinstance(drafter.model, FeatureDrafter)
+    assert drafter.model.kept is not None
+    ids, features = case["prompt_ids"].tolist(), torch.from_numpy(case["features1"])
+    drafter.model.kept[0, : len(ids)] = features
+    drafter.step(ids[:32], 0, 32)  # a step of many rows and one of few
+    drafter.step(ids[32:40], 32, 16, is_prompt=True)
+    drafter.step(ids[40:], 40, 16, is_prompt=True)
+    logits = drafter.step(case["block1"].tolist(), len(ids), 8)
+    expected = torch.from_numpy(case["exact_draft_logits1"])
+    assert float((logits - expected).abs().max()) < FLOAT_TOLERANCE * float(expected.std())
+
+
+def test_hidden_rows_are_kept_for_a_drafter(golden_dir: Path, device: str) -> None:
+    case = np.load(golden_dir / "tiny-dflash.npz")
+    trunk = CudaSteps(golden_dir / "tiny-qwen35.gguf", device, CAPACITY, PROMPT_WIDTH)
+    layers, expected = tuple(case["target_layers"].tolist()), torch.from_numpy(case["features1"])
+    ring = torch.zeros(1, CAPACITY, expected.shape[1], device=device)
+    trunk.model.features = Features(ring, layers)
+    ids = case["prompt_ids"].tolist()
+    trunk.step(ids[:32], 0, 32)
+    trunk.step(ids[32:40], 32, 8)
+    error = (ring[0, :40].cpu() - expected[:40]).abs().max()
+    assert float(error) < 10 * FLOAT_TOLERANCE * float(expected.std())

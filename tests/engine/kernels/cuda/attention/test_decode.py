@@ -141,6 +141,15 @@ ACCURACY = {
     "short window, beginning": (SHORT, [0, 1, 2]),
     "long window": (LONG, [1022, 1023, 1024, 1025]),
     "long window, beginning": (LONG, [255, 256]),
+    "a block": (dataclasses.replace(SMALL, is_causal=False), [250, 251, 252, 253, 254, 255, 256]),
+    "a block in a short window": (
+        dataclasses.replace(SHORT, is_causal=False),
+        [1117, 1118, 1119, 1120],
+    ),
+    "a block in a long window": (
+        dataclasses.replace(LONG, num_heads=8, is_causal=False),
+        [1020, 1021, 1022, 1023, 1024, 1025],
+    ),
     "another layer's cache": (dataclasses.replace(LONG, appends=False), [1023, 1024]),
 }
 

@@ -146,6 +146,14 @@ def join_nothing(c: Case) -> None:
     c.kernels.join_rows(c.hidden[:, : HIDDEN // 2], ring, c.ends, at_0)
 
 
+def keep_and_take(c: Case) -> None:
+    half = HIDDEN // 2
+    ring = torch.zeros((1, CAPACITY + 1, HIDDEN), device=c.device)
+    c.kernels.keep_rows(c.branch[:, :half], None, ring[..., half:], c.inputs)
+    c.kernels.keep_rows(c.hidden[:, :half], norm(c.device, half), ring[..., :half], c.inputs)
+    c.kernels.take_rows(ring, c.ends, c.inputs)
+
+
 def gate_gelu(c: Case) -> None:
     c.kernels.gate(c.branch, c.ends, c.out, c.inputs, Activation.GELU)
 
@@ -206,7 +214,8 @@ BOTH = [
     layer_inputs(12), layer_inputs(32), layer_inputs(64),
 ]  # fmt: skip
 FLOATS = [
-    add_nothing, normalize, normalize_onto, keep_and_join, join_nothing, softcap, gate_clamped,
+    add_nothing, normalize, normalize_onto, keep_and_join, join_nothing, keep_and_take, softcap,
+    gate_clamped,
     gated(Activation.CLAMPED),
 ]  # fmt: skip
 

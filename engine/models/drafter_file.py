@@ -1,0 +1,63 @@
+"""A drafter in a file of its own, which reads hidden rows of the model it drafts for."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.errors import RequestError, UnsupportedModelError
+from engine.gguf.file import GGUFFile, check_supported
+from engine.gguf.metadata import ModelMetadata
+from engine.gguf.tensors import TensorInfo
+from engine.gguf.types import GGMLType
+from engine.models.config import ModelConfig
+from engine.models.feature_drafter import FeatureConfig
+from engine.models.head_file import HeadFile
+from engine.models.registry import find_drafter, is_drafter
+
+_TABLE = "token_embd.weight"
+_OTHER_LAYOUTS = ("dflash-draft",)  # endings of architectures' names
+
+
+def is_feature_drafter(file: GGUFFile) -> bool:
+    """Whether `file` is such a drafter. Raises UnsupportedModelError for one of another layout."""
+    name = file.metadata.get("general.architecture")
+    if isinstance(name, str) and name.endswith(_OTHER_LAYOUTS):
+        raise UnsupportedModelError(
+            f"{file.path.name} is a drafter in a layout that is not supported; choose one that was "
+            "converted with llama.cpp."
+        )
+    return isinstance(name, str) and is_drafter(name)
+
+
+@contextmanager
+def open_drafter(path: Path, target: ModelConfig, *, with_data: bool = True) -> Iterator[HeadFile]:
+    """Open the drafter for `target` in the GGUF at `path`, and close it after the block.
+
+    Raises ModelFileError, UnsupportedModelError; RequestError when it was made for another model.
+    """
+    with GGUFFile.open(path, with_data=with_data) as gguf:
+        metadata = ModelMetadata(gguf.metadata)
+        architecture = find_drafter(metadata.architecture)
+        check_supported(gguf)
+        # Without a table of its own it has the target's.
+        shape = target.vocab_size, target.hidden_size
+        table = TensorInfo(_TABLE, shape, GGMLType.F32, 0, 0)
+        config = architecture.read_config(metadata, {_TABLE: table, **gguf.tensors})
+        assert isinstance(config, FeatureConfig)
+        _check_made_for(target, config, gguf)
+        yield HeadFile(gguf, metadata, architecture, config)
+
+
+def _check_made_for(target: ModelConfig, config: FeatureConfig, gguf: GGUFFile) -> None:
+    size = target.hidden_size
+    borrows = not {_TABLE, "output.weight"} <= gguf.tensors.keys()
+    if (
+        config.vocab_size != target.vocab_size
+        or (borrows and config.hidden_size != size)
+        or config.features_size != len(config.target_layers) * size
+        or max(config.target_layers) > target.num_layers
+    ):
+        raise RequestError(
+            f"The drafter in {gguf.path.name} was made for another model; choose the one that was "
+            "made for this model."
+        )
