@@ -64,7 +64,8 @@ class SpeculationConfig(Struct, frozen=True):
             "Draft tokens from",
             "Guess the next tokens and check them in one step. The answer is the same.",
             usage="none, auto, ngram, mtp (the model's own prediction head), or a .gguf file: "
-            "a smaller model of the same family, a head, or a DFlash drafter",
+            "a smaller model of the same family, a head, or a drafter made for the model "
+            "(DFlash, EAGLE-3)",
             option="--speculate",
             name="speculation",
             choices=(

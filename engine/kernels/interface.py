@@ -126,8 +126,10 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """x [W, N] = norm(x), or onto += norm(x); x may be columns of a wider tensor."""
 
-    def keep_rows(self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs) -> None:
-        """ring[sequences[w], positions[w] % R] = norm(x [W, N]).
+    def keep_rows(
+        self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs, offset: int = 0
+    ) -> None:
+        """ring[sequences[w], (positions[w] + offset) % R] = norm(x [W, N]).
 
         ring [S, R, N] may be columns of a wider one; without a norm the rows are kept as they are.
         """
@@ -135,10 +137,12 @@ class Kernels(ActivationStore, Protocol):
     def take_rows(self, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
         """out [W, N] = the rows that `keep_rows` has kept for `positions`."""
 
-    def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
-        """out [W, 2N] = x [W, N] and the row that `keep_rows` has kept for the position before.
+    def join_rows(
+        self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs, offset: int = -1
+    ) -> None:
+        """out [W, 2N] = x [W, N] and the row that `keep_rows` has kept for the position + offset.
 
-        Zeros at position 0. No row of a step reads what another one keeps.
+        Zeros for positions below 0. No row of a step reads what another one keeps.
         """
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
@@ -146,6 +150,9 @@ class Kernels(ActivationStore, Protocol):
 
         A device may also multiply the rows after `num_rows`, which are never read.
         """
+
+    def spread(self, x: Tensor, columns: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        """out [W, V] = the columns x[:, columns [V]], -inf where columns is -1; columns int32."""
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         """logits [W, V] = cap * tanh(logits / cap)."""

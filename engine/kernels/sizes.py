@@ -141,7 +141,8 @@ class StepSizes:
     `projected_size` is the widest input projection (gate, q, k and v). `mixed_sizes` are the input
     sizes of the mixers' output projections and `intermediate_sizes` those of dense gated MLPs, all
     distinct ones ascending. `layer_inputs_size` is the total size of all per-layer inputs.
-    `joined_size` is that of a token's embedding joined to a hidden row, 0 without.
+    `joined_sizes` are those of rows that are several joined. `own_vocab_size` is that of a drafter
+    that has a smaller vocabulary than its target, else 0.
     """
 
     hidden_size: int
@@ -156,7 +157,8 @@ class StepSizes:
     conv: ConvShape | None = None
     layer_inputs_size: int = 0
     layer_input_size: int = 0
-    joined_size: int = 0
+    joined_sizes: tuple[int, ...] = ()
+    own_vocab_size: int = 0
 
     @property
     def widest(self) -> int:

@@ -19,8 +19,9 @@ class StepBuffers:
     `history` holds each sequence's token ids by position. `mixed` and `activated` are the inputs of
     output and down projections, by size. `branch` and `second_branch` hold block outputs that are
     not added to the residual stream directly. `layer_inputs` are the per-layer inputs of some
-    models, `layer_gated` one of them gated. `joined` holds embeddings joined to hidden rows of
-    another model. `logits` has at most the rows of the widest verify step.
+    models, `layer_gated` one of them gated. `joined` holds rows that are several joined, by size.
+    `logits` has at most the rows of the widest verify step, as `own_logits`, which are those over a
+    vocabulary of the model's own.
     """
 
     inputs: StepInputs
@@ -37,7 +38,8 @@ class StepBuffers:
     layer_inputs: Tensor  # [W, L * P]
     layer_gate: Tensor  # [W, P]
     layer_gated: Mapping[int, Activations]  # [W, P]
-    joined: Tensor  # [W, 2d]
+    joined: Mapping[int, Tensor]  # [W, size]
+    own_logits: Tensor  # [min(W, widest verify), own V]
     logits: Tensor  # [min(W, widest verify), V]
 
     def residual(self, norm: Norm | None) -> Residual:
@@ -61,7 +63,8 @@ class StepBuffers:
             layer_inputs=self.layer_inputs[:width],
             layer_gate=self.layer_gate[:width],
             layer_gated=_rows(self.layer_gated, width),
-            joined=self.joined[:width],
+            joined={size: rows[:width] for size, rows in self.joined.items()},
+            own_logits=self.own_logits[:width],
             logits=self.logits[:width],
         )
 
@@ -107,6 +110,7 @@ def allocate_buffers(
         layer_inputs=memory.allocate(w, sizes.layer_inputs_size),
         layer_gate=memory.allocate(w, sizes.layer_input_size),
         layer_gated=activations(*([sizes.layer_input_size] if sizes.layer_input_size else [])),
-        joined=store.allocate_rows(sizes.joined_size),
+        joined={size: store.allocate_rows(size) for size in sizes.joined_sizes},
+        own_logits=memory.allocate(max_logit_rows, sizes.own_vocab_size),
         logits=memory.allocate(max_logit_rows, sizes.vocab_size),
     )

@@ -151,6 +151,11 @@ class ModelConfig:
         return (2 * self.hidden_size,) if self.joins_hidden else ()
 
     @property
+    def own_vocab_size(self) -> int:
+        """The size of the vocabulary of a drafter that has a smaller one than its target, else 0."""
+        return 0
+
+    @property
     def kept_size(self) -> int:
         """The size of the rows of another model that are kept for it; 0 for none."""
         return 0
@@ -195,7 +200,8 @@ class ModelConfig:
             conv=next((shape for shape in shapes if isinstance(shape, ConvShape)), None),
             layer_input_size=self.layer_input_size,
             layer_inputs_size=self.layer_input_size * self.num_layers,
-            joined_size=max(self.joined_sizes, default=0),
+            joined_sizes=self.joined_sizes,
+            own_vocab_size=self.own_vocab_size,
         )
 
     def with_layers(self, change: Callable[[int, LayerConfig], LayerConfig]) -> Self:

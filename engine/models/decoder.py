@@ -203,9 +203,13 @@ class Decoder:
         if self.taps is not None and (with_logits or self.taps_prompts):
             kernels.keep_rows(b.hidden, self.output_norm, self.taps, b.inputs)
         if with_logits:
-            kernels.project(b.normed.after(self.output_norm), self.output, b.logits, b.inputs)
+            self.project_logits(kernels, b)
             if self.config.logit_softcap:
                 kernels.softcap(b.logits, self.config.logit_softcap, b.inputs)
+
+    def project_logits(self, kernels: Kernels, b: StepBuffers) -> None:
+        """The output matrix of b.normed → b.logits."""
+        kernels.project(b.normed.after(self.output_norm), self.output, b.logits, b.inputs)
 
     def _keep_features(self, kernels: Kernels, b: StepBuffers, layer: int) -> None:
         """Keep the input of `layer` where a drafter wants it."""

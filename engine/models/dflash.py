@@ -15,7 +15,12 @@ from engine.layers.attention import BlockAttention
 from engine.layers.buffers import StepBuffers
 from engine.models.config import AttentionConfig, read_windows
 from engine.models.decoder import Decoder
-from engine.models.feature_drafter import FeatureConfig, FeatureDrafter, read_target_layers
+from engine.models.feature_drafter import (
+    FeatureConfig,
+    FeatureDrafter,
+    read_draft_vocab,
+    read_target_layers,
+)
 from engine.models.hyperparameters import Hyperparameters
 from engine.models.weights import WeightReader
 
@@ -26,15 +31,13 @@ _RELATIVES = {
     "markov_w1.weight": "DSpark",
     "selector_hidden.weight": "DFlash 2",
     "blk.0.attn_conv_base": "DFlash 2",
-    "d2t": "DFlash with a vocabulary of its own",
 }
 
 
 @dataclass(frozen=True)
 class Config(FeatureConfig):
-    """`block_size` rows are drafted at once: the last token and `mask_token`s."""
+    """A block is the last token and `mask_token`s."""
 
-    block_size: int = _BLOCK_SIZE
     mask_token: int = 0
     embedding_scale: float = 1.0
     is_causal: bool = False
@@ -64,6 +67,7 @@ def read_config(hparams: Hyperparameters) -> Config:
         config.with_attention(layer),
         target_layers=layers,
         features_size=size,
+        draft_vocab_size=read_draft_vocab(hparams),
         block_size=min(block_size, MAX_LOGGED_ROWS),
         mask_token=hparams.token("mask", config.vocab_size),
         embedding_scale=hparams.factor("embedding_scale"),
@@ -87,7 +91,7 @@ class Model(FeatureDrafter):
 
     def load_embedding(self) -> None:
         super().load_embedding()
-        self.feature_norm = self.load_norm("enc.output_norm")
+        self.fused_norm = self.load_norm("enc.output_norm")
 
     def load_mixer(self, index: int) -> BlockAttention:
         """Unlike qwen3: queries apart from keys and values, which the target's rows have too."""
@@ -118,7 +122,7 @@ class Model(FeatureDrafter):
             return
         b = buffers
         self.fuse_features(kernels, b)
-        kernels.add_branch(None, b.residual(self.feature_norm), b.inputs)
-        x = b.normed.after(self.feature_norm)
+        kernels.add_branch(None, b.residual(self.fused_norm), b.inputs)
+        x = b.normed.after(self.fused_norm)
         for mixer, layer_state in zip(self.mixers, state.layers, strict=True):
             mixer.append(kernels, b, x, layer_state)

@@ -15,6 +15,7 @@ from engine.models.head_file import HeadFile
 from engine.models.registry import find_drafter, is_drafter
 
 _TABLE = "token_embd.weight"
+_OWN_TOKENS = "d2t"  # integers
 _OTHER_LAYOUTS = ("dflash-draft",)  # endings of architectures' names
 
 
@@ -38,7 +39,7 @@ def open_drafter(path: Path, target: ModelConfig, *, with_data: bool = True) -> 
     with GGUFFile.open(path, with_data=with_data) as gguf:
         metadata = ModelMetadata(gguf.metadata)
         architecture = find_drafter(metadata.architecture)
-        check_supported(gguf)
+        check_supported(gguf.part({k: v for k, v in gguf.tensors.items() if k != _OWN_TOKENS}))
         # Without a table of its own it has the target's.
         shape = target.vocab_size, target.hidden_size
         table = TensorInfo(_TABLE, shape, GGMLType.F32, 0, 0)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+import torch
 from torch import Tensor
 
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Linear, Residual
+from engine.kernels.operands import Linear, Norm, Residual
 from engine.layers.buffers import StepBuffers
 from engine.models.config import ModelConfig
 from engine.models.decoder import Decoder
@@ -20,15 +21,23 @@ class FeatureConfig(ModelConfig):
     """The config of a drafter. A row of its target's `target_layers` has `features_size` values.
 
     `target_layers` are those whose inputs it reads; one past the last stands for its output.
+    `block_size` rows are drafted at once. `draft_vocab_size` is that of its own vocabulary, 0 if that is its target's.
     """
 
     target_layers: tuple[int, ...] = ()
     features_size: int = 0
+    block_size: int = 1
+    draft_vocab_size: int = 0
 
     @property
     def joined_sizes(self) -> tuple[int, ...]:
         """The sizes of rows that are several joined."""
         return (self.features_size,)
+
+    @property
+    def own_vocab_size(self) -> int:
+        """The size of its vocabulary, 0 if that is its target's."""
+        return self.draft_vocab_size
 
     @property
     def kept_size(self) -> int:
@@ -45,14 +54,29 @@ def read_target_layers(hparams: Hyperparameters) -> tuple[tuple[int, ...], int]:
     return layers, fuse.shape[1]
 
 
+def read_draft_vocab(hparams: Hyperparameters) -> int:
+    """The size of the drafter's own vocabulary; 0 if that is its target's."""
+    if "d2t" not in hparams.tensors:
+        return 0
+    output = hparams.tensors.get("output.weight")
+    if output is None or len(output.shape) != 2 or output.shape[0] > hparams.vocab_size:
+        raise hparams.impossible("its vocabulary has no output")
+    return output.shape[0]
+
+
 class FeatureDrafter(Decoder):
     """Embedding and output matrix are the target's, unless the file has its own.
 
-    `kept` are the target's rows by position, float32 [S, R, features].
+    `kept` are the target's rows by position, float32 [S, R, features]; `own`, if it `keeps_own`, are
+    rows of its own, [S, R, d].
     """
 
     config: FeatureConfig
     kept: Tensor | None = None
+    own: Tensor | None = None
+    keeps_own = False
+    feature_norm: Norm | None = None
+    """The norm of the target's rows."""
 
     def __init__(
         self, config: FeatureConfig, weights: WeightReader, capacity: int, target: Decoder
@@ -71,17 +95,40 @@ class FeatureDrafter(Decoder):
     def load_output(self) -> None:
         """The norm after the last layer and the output matrix."""
         self.output_norm = self.load_norm(self.output_norm_name)
-        if self.weights.has("output.weight"):
+        own_size = self.config.draft_vocab_size
+        if own_size:
+            shape = own_size, self.config.hidden_size
+            self.output = Linear(self.weights.matrix("output.weight", shape))
+            self.columns = self.weights.place(self._load_columns(own_size))
+        elif self.weights.has("output.weight"):
             self.output = Linear(self.load_table("output"))
         else:
             self.output = self._target.output
             self.weights.adopt(self.output.weight)
 
+    def project_logits(self, kernels: Kernels, b: StepBuffers) -> None:
+        """Logits over the target's vocabulary, -inf for tokens that the drafter lacks."""
+        if not self.config.draft_vocab_size:
+            super().project_logits(kernels, b)
+            return
+        kernels.project(b.normed.after(self.output_norm), self.output, b.own_logits, b.inputs)
+        kernels.spread(b.own_logits, self.columns, b.logits, b.inputs)
+
+    def _load_columns(self, size: int) -> Tensor:
+        """The drafter's own id of each of the target's tokens, -1 for none: int32 [V]."""
+        ids = self.weights.indices("d2t", size)
+        columns = torch.full((self.config.vocab_size,), -1, dtype=torch.int32)
+        is_known = (ids >= 0) & (ids < len(columns))
+        columns[ids[is_known]] = torch.arange(size, dtype=torch.int32)[is_known]
+        return columns
+
     def fuse_features(self, kernels: Kernels, b: StepBuffers) -> None:
         """The target's rows of this step, projected → b.hidden."""
         assert self.kept is not None  # set before the first step
         size, i = self.config.features_size, b.inputs
-        rows, features = b.joined[:, :size], b.mixed[size]
+        rows, features = b.joined[size], b.mixed[size]
         kernels.take_rows(self.kept, rows, i)
+        if self.feature_norm is not None:
+            kernels.normalize(rows, self.feature_norm, i)
         kernels.add_branch(None, Residual(rows, None, features), i)
         kernels.project(features.after(None), self.fuse, b.hidden, i)

@@ -52,11 +52,12 @@ class PredictionHead(Decoder):
     def embed(self, kernels: Kernels, b: StepBuffers) -> None:
         assert self.taps is not None  # set before the first step
         size, i = self.config.hidden_size, b.inputs
+        rows = b.joined[2 * size]
         kernels.embed(i, self.embedding, b.history, b.residual(None), self.embedding_scale)
-        kernels.join_rows(b.hidden, self.taps, b.joined, i)
-        kernels.normalize(b.joined[:, :size], self.embedding_norm, i)
-        kernels.normalize(b.joined[:, size:], self.hidden_norm, i)
+        kernels.join_rows(b.hidden, self.taps, rows, i)
+        kernels.normalize(rows[:, :size], self.embedding_norm, i)
+        kernels.normalize(rows[:, size:], self.hidden_norm, i)
         joined = b.mixed[2 * size]
-        kernels.add_branch(None, Residual(b.joined, None, joined), i)
+        kernels.add_branch(None, Residual(rows, None, joined), i)
         kernels.project(joined.after(None), self.projection, b.hidden, i)
         kernels.add_branch(None, b.residual(self.layers[0].input_norm), i)

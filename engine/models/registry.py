@@ -42,6 +42,7 @@ _MODULES = {
 # Those that only draft for another model.
 _DRAFTERS = {
     "dflash": "engine.models.dflash",
+    "eagle3": "engine.models.eagle3",
 }
 
 SUPPORTED = tuple(sorted(_MODULES))

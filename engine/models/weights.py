@@ -13,11 +13,13 @@ from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
 from engine.gguf.file import GGUFFile
 from engine.gguf.tensors import TensorInfo
+from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
 from engine.quants.weight_types import WEIGHT_TYPES
 
+_INTEGERS = {GGMLType.I32: np.int32, GGMLType.I64: np.int64}
 _WEIGHT, _SCALE, _INPUT_SCALE = ".weight", ".scale", ".input_scale"
 
 
@@ -117,6 +119,17 @@ class WeightReader:
     def host_vector(self, name: str, size: int) -> Tensor | None:
         """The tensor `name` as float32 [size] in main memory, None when the file has none."""
         return self._vector(name, size) if self.has(name) else None
+
+    def indices(self, name: str, size: int) -> Tensor:
+        """The tensor `name` of integers, int64 [size] in main memory."""
+        info = self._checked(name, (size,))
+        if info.type not in _INTEGERS:
+            raise UnsupportedModelError(
+                f"{self._file.path.name} stores {name} as {info.type.name}, which is not supported."
+            )
+        self._mark_read(info)
+        data = self._file.tensor_bytes(name).view(_INTEGERS[info.type])
+        return torch.from_numpy(data.astype(np.int64))
 
     def adopt(self, weight: Matrix) -> Matrix:
         """`weight` of another model on the device, for use in this one too."""

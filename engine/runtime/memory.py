@@ -141,9 +141,9 @@ def cpu_memory_needs(
         kernels = 4 * width * (scores + model.hidden_size + gate_up) + 2 * width * sizes.widest
         activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
         own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
-        own_inputs += sizes.joined_size
+        own_inputs += sum(sizes.joined_sizes)
         row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs
-        logits = (MAX_DRAFT_TOKENS + 1) * model.vocab_size
+        logits = (MAX_DRAFT_TOKENS + 1) * (model.vocab_size + model.own_vocab_size)
         kept = num_kept_rows(CPU_PREFILL_WIDTHS) * model.kept_size
         buffers = 4 * (width * row + logits + context_len + kept) + rotary_bytes(model, context_len)
         return buffers + kernels + RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size

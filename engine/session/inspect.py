@@ -26,7 +26,7 @@ from engine.runtime.memory import (
 )
 from engine.safe_text import clean_line
 from engine.speculation.compatibility import check_own_vocabulary, check_vocabularies
-from engine.speculation.kinds import feature_drafter_path, head_path, resolve_kind
+from engine.speculation.kinds import feature_architecture, head_path, resolve_kind
 from engine.tokenizer.tokenizer import check_tokenizer_model
 
 NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds]
@@ -198,7 +198,8 @@ def _drafter_needs(
         if (head := head_path(kind, file.gguf.path)) is not None:
             with open_head(head, with_data=False) as own:
                 planned = needs(own.config, own.gguf.tensors.values(), EngineConfig())
-        elif (block := feature_drafter_path(kind)) is not None:
+        elif feature_architecture(kind) is not None:
+            block = Path(kind).expanduser()
             with open_drafter(block, file.config, with_data=False) as own:
                 words = file.metadata.tokenizer.tokens
                 check_own_vocabulary(block.name, words, own.metadata)

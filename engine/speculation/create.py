@@ -12,10 +12,17 @@ from engine.speculation.budget import BudgetedDrafter
 from engine.speculation.combined_drafter import CombinedDrafter
 from engine.speculation.costs import StepCosts, measure
 from engine.speculation.drafter import Drafter
-from engine.speculation.kinds import feature_drafter_path, head_path, resolve_kind
+from engine.speculation.eagle_drafter import EagleDrafter
+from engine.speculation.feature_reader import FeatureReader
+from engine.speculation.kinds import feature_architecture, head_path, resolve_kind
 from engine.speculation.model_drafter import ModelDrafter
 from engine.speculation.mtp_drafter import MtpDrafter
 from engine.speculation.ngram_drafter import NgramDrafter
+
+_FEATURE_READERS: dict[str, type[FeatureReader]] = {
+    "dflash": BlockDrafter,
+    "eagle3": EagleDrafter,
+}
 
 
 def create_drafter(
@@ -41,8 +48,9 @@ def create_drafter(
         drafter = NgramDrafter(config.ngram_max, config.ngram_min)
     elif (head := head_path(kind, path)) is not None:
         drafter = MtpDrafter(head, target, config.verify_widths, on_plan)
-    elif (block := feature_drafter_path(kind)) is not None:
-        drafter = BlockDrafter(block, target, tokens, on_plan)
+    elif (architecture := feature_architecture(kind)) is not None:
+        named = Path(kind).expanduser()
+        drafter = _FEATURE_READERS[architecture](named, target, tokens, on_plan)
     else:
         drafter = ModelDrafter(Path(kind).expanduser(), target, tokens, on_plan)
     if config.draft_tokens is not None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from engine.gguf.file import GGUFFile
+from engine.gguf.metadata import ModelMetadata
 from engine.models.drafter_file import is_feature_drafter
 from engine.models.head_file import has_head, is_head_alone
 
@@ -23,11 +24,10 @@ def head_path(kind: str, path: Path) -> Path | None:
         return named if is_head_alone(file.tensors) else None
 
 
-def feature_drafter_path(kind: str) -> Path | None:
-    """The file that `kind` names if it reads hidden rows of the model; None if not.
+def feature_architecture(kind: str) -> str | None:
+    """The architecture of the file that `kind` names if it reads hidden rows of the model, or None.
 
     Raises UnsupportedModelError for one of another layout.
     """
-    named = Path(kind).expanduser()
-    with GGUFFile.open(named, with_data=False) as file:
-        return named if is_feature_drafter(file) else None
+    with GGUFFile.open(Path(kind).expanduser(), with_data=False) as file:
+        return ModelMetadata(file.metadata).architecture if is_feature_drafter(file) else None

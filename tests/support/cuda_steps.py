@@ -7,10 +7,11 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.cache.state import ModelState
+from engine.gguf.file import GGUFFile
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
 from engine.layers.buffers import allocate_buffers
-from engine.models.drafter_file import open_drafter
+from engine.models.drafter_file import is_feature_drafter, open_drafter
 from engine.models.feature_drafter import FeatureDrafter
 from engine.models.head_file import open_head
 from engine.models.model_file import open_model
@@ -28,12 +29,12 @@ class CudaSteps:
         max_width: int,
         trunk: "CudaSteps | None" = None,
     ) -> None:
-        """Load the model at `path`; its prediction head, or a drafter of blocks, for `trunk`."""
+        """Load the model at `path`; its prediction head, or its drafter, for `trunk`."""
         self.capacity = capacity
         with contextlib.ExitStack() as stack:
             if trunk is None:
                 file = stack.enter_context(open_model(path))
-            elif path.name.startswith("tiny-dflash"):
+            elif _is_feature_drafter(path):
                 file = stack.enter_context(open_drafter(path, trunk.model.config)).of(trunk.model)
             else:
                 file = stack.enter_context(open_head(path)).of(trunk.model)
@@ -44,6 +45,7 @@ class CudaSteps:
         arena = Arena(torch.device(device))
         if isinstance(self.model, FeatureDrafter):
             self.model.kept = arena.allocate(1, capacity, self.model.config.features_size)
+            self.model.own = arena.allocate(1, capacity, config.hidden_size)
         elif trunk is not None:
             taps = arena.allocate(1, capacity, config.hidden_size)
             self.model.taps = trunk.model.taps = taps
@@ -65,3 +67,8 @@ class CudaSteps:
         with_logits = width <= 16 and not is_prompt
         self.model.forward(self.kernels, b, self.state, self.capacity, with_logits=with_logits)
         return b.logits[:n].cpu().clone() if with_logits else torch.empty(0)
+
+
+def _is_feature_drafter(path: Path) -> bool:
+    with GGUFFile.open(path, with_data=False) as file:
+        return is_feature_drafter(file)

@@ -199,6 +199,8 @@ def rows(random: Random) -> Cases:
             kernels.join_rows(some(), ring, torch.empty(width, 2 * size), inputs)
             kernels.keep_rows(some(), None, ring, inputs)
             kernels.take_rows(ring, torch.empty(width, size), inputs)
+            columns = torch.arange(size, dtype=torch.int32)
+            kernels.spread(some(), columns, torch.empty(width, size), inputs)
             kernels.scale(some(), torch.randn(CAPACITY), inputs)
             kernels.softcap(torch.randn(width, size), 3.0, inputs)
             kernels.gate(some(), some(), out, inputs, activation)

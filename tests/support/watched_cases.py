@@ -251,6 +251,8 @@ def rows(random: Random) -> Cases:
             kernels.join_rows(bench.some(size), ring, bench.some(2 * size), inputs)
             kernels.keep_rows(bench.some(size), None, ring, inputs)
             kernels.take_rows(ring, bench.some(size), inputs)
+            columns = torch.arange(size, dtype=torch.int32)
+            kernels.spread(bench.some(size), columns, bench.some(size), inputs)
             kernels.scale(bench.some(size), torch.randn(width + 7), inputs)
             kernels.softcap(torch.randn(width, size), 3.0, inputs)
             kernels.gate(bench.some(size), bench.some(size), out, inputs, activation)

@@ -172,9 +172,11 @@ class CpuKernels(Kernels):
         else:
             self._launch(row_loops.add_normed, x, norm.weight, norm.eps, onto, inputs)
 
-    def keep_rows(self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs) -> None:
+    def keep_rows(
+        self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs, offset: int = 0
+    ) -> None:
         i = inputs
-        places = (i.positions, i.sequences)
+        places = (i.positions, i.sequences, offset)
         if norm is None:
             self._launch(row_loops.keep_plain_rows, x, ring, *places, i)
         else:
@@ -184,12 +186,17 @@ class CpuKernels(Kernels):
         i = inputs
         self._launch(row_loops.take_rows, ring, out, i.positions, i.sequences, i)
 
-    def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+    def join_rows(
+        self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs, offset: int = -1
+    ) -> None:
         i = inputs
-        self._launch(row_loops.join_rows, x, ring, out, i.positions, i.sequences, i)
+        self._launch(row_loops.join_rows, x, ring, out, i.positions, i.sequences, offset, i)
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         self._launch(row_loops.scale, x, factors, inputs.positions, inputs)
+
+    def spread(self, x: Tensor, columns: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        self._launch(row_loops.spread, x, columns, out, inputs)
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         self._launch(activations.softcap, logits, cap, inputs, self._crew.state)

@@ -185,11 +185,12 @@ def scale(x, factors, positions, num_rows):
     }
 )
 @njit(cache=True)
-def keep_rows(x, weight, eps, ring, positions, sequences, num_rows):
-    """ring[sequence, position % R] = norm(x)."""
+def keep_rows(x, weight, eps, ring, positions, sequences, offset, num_rows):
+    """ring[sequence, (position + offset) % R] = norm(x)."""
     total = np.empty(1, np.float32)
     for w in range(num_rows[0]):
-        normalize(x[w], weight, ring[sequences[w], positions[w] % ring.shape[1]], eps, total)
+        place = (positions[w] + offset) % ring.shape[1]
+        normalize(x[w], weight, ring[sequences[w], place], eps, total)
 
 
 @touches(
@@ -201,10 +202,11 @@ def keep_rows(x, weight, eps, ring, positions, sequences, num_rows):
     }
 )
 @njit(cache=True)
-def keep_plain_rows(x, ring, positions, sequences, num_rows):
-    """ring[sequence, position % R] = x."""
+def keep_plain_rows(x, ring, positions, sequences, offset, num_rows):
+    """ring[sequence, (position + offset) % R] = x."""
     for w in range(num_rows[0]):
-        ring[sequences[w], positions[w] % ring.shape[1]] = x[w, : ring.shape[2]]
+        place = (positions[w] + offset) % ring.shape[1]
+        ring[sequences[w], place] = x[w, : ring.shape[2]]
 
 
 @touches(
@@ -232,16 +234,32 @@ def take_rows(ring, out, positions, sequences, num_rows):
     }
 )
 @njit(cache=True)
-def join_rows(x, ring, out, positions, sequences, num_rows):
-    """out = x and the row kept at the position before."""
+def join_rows(x, ring, out, positions, sequences, offset, num_rows):
+    """out = x and the row kept at the position + offset."""
     size = ring.shape[2]
     for w in range(num_rows[0]):
         out[w, :size] = x[w, :size]
-        if positions[w] == 0:
+        place = positions[w] + offset
+        if place < 0:
             out[w, size : 2 * size] = 0.0
         else:
-            kept = ring[sequences[w], (positions[w] - 1) % ring.shape[1]]
+            kept = ring[sequences[w], place % ring.shape[1]]
             out[w, size : 2 * size] = kept
+
+
+@touches(
+    lambda o: {
+        "x": (o.step.rows, o.x.shape[1]),
+        "columns": (o.out.shape[1],),
+        "out": (o.step.rows, len(o.columns)),
+    }
+)
+@njit(cache=True)
+def spread(x, columns, out, num_rows):
+    """out[v] = x[columns[v]], -inf where that is -1."""
+    for w in range(num_rows[0]):
+        for v in range(out.shape[1]):
+            out[w, v] = x[w, columns[v]] if columns[v] >= 0 else -np.inf
 
 
 @touches(lambda o: {"x": (o.step.rows, o.out.shape[1]), "out": (o.step.rows, o.out.shape[1])})

@@ -149,17 +149,24 @@ class CudaKernels(Kernels):
     ) -> None:
         branches.normalize(x, norm, onto, inputs.num_rows, pdl=self._pdl)
 
-    def keep_rows(self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs) -> None:
-        taps.keep_rows(x, norm, ring, inputs, pdl=self._pdl)
+    def keep_rows(
+        self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs, offset: int = 0
+    ) -> None:
+        taps.keep_rows(x, norm, ring, inputs, offset, pdl=self._pdl)
 
     def take_rows(self, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
         taps.take_rows(ring, out, inputs, pdl=self._pdl)
 
-    def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
-        taps.join_rows(x, ring, out, inputs, pdl=self._pdl)
+    def join_rows(
+        self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs, offset: int = -1
+    ) -> None:
+        taps.join_rows(x, ring, out, inputs, offset, pdl=self._pdl)
 
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         branches.scale(x, factors, inputs.positions, inputs.num_rows, pdl=self._pdl)
+
+    def spread(self, x: Tensor, columns: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        gates.spread(x, columns, out, inputs.num_rows, pdl=self._pdl)
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         gates.softcap(logits, cap, inputs.num_rows, pdl=self._pdl)

@@ -123,9 +123,11 @@ class ReferenceKernels(Kernels):
         else:
             onto[:n] += normed
 
-    def keep_rows(self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs) -> None:
+    def keep_rows(
+        self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs, offset: int = 0
+    ) -> None:
         n = int(inputs.num_rows)
-        places = inputs.positions[:n].long() % ring.shape[1]
+        places = (inputs.positions[:n].long() + offset) % ring.shape[1]
         ring[inputs.sequences[:n].long(), places] = _maybe_normed(x[:n], norm)
 
     def take_rows(self, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
@@ -133,9 +135,11 @@ class ReferenceKernels(Kernels):
         places = inputs.positions[:n].long() % ring.shape[1]
         out[:n] = ring[inputs.sequences[:n].long(), places]
 
-    def join_rows(self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs) -> None:
+    def join_rows(
+        self, x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs, offset: int = -1
+    ) -> None:
         n, size = int(inputs.num_rows), x.shape[1]
-        before = inputs.positions[:n].long() - 1
+        before = inputs.positions[:n].long() + offset
         kept = ring[inputs.sequences[:n].long(), before % ring.shape[1]]
         out[:n, :size] = x[:n]
         out[:n, size:] = torch.where(before[:, None] < 0, 0.0, kept)
@@ -143,6 +147,10 @@ class ReferenceKernels(Kernels):
     def scale(self, x: Tensor, factors: Tensor, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)
         x[:n] *= factors[inputs.positions[:n].long()][:, None]
+
+    def spread(self, x: Tensor, columns: Tensor, out: Tensor, inputs: StepInputs) -> None:
+        n = int(inputs.num_rows)
+        out[:n] = torch.where(columns < 0, -torch.inf, x[:n, columns.long()])
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)

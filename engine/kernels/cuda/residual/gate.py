@@ -67,6 +67,32 @@ def softcap_kernel(
         tl.store(at, cap * tl.where(x > 0.0, size, -size), mask=column < N)
 
 
+@touches(
+    lambda o: {
+        "x_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.SIZE, o.STRIDE),
+        "columns_ptr": Extent.int32(o.N),
+        "out_ptr": Extent.rows(min(o.step.rows, o.grid[0]), o.N, o.OUT_STRIDE),
+    }
+)
+@triton.jit
+def spread_kernel(
+    x_ptr, columns_ptr, out_ptr, num_rows_ptr,
+    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, OUT_STRIDE: tl.constexpr,
+    BLOCK_N: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """One program: BLOCK_N columns of one row."""
+    if PDL:
+        gdc_launch_dependents()
+        gdc_wait()
+    row = tl.program_id(0)
+    if row < tl.load(num_rows_ptr):
+        column = tl.program_id(1) * BLOCK_N + tl.arange(0, BLOCK_N)
+        source = tl.load(columns_ptr + column, mask=column < N, other=-1)
+        at = x_ptr + row.to(tl.int64) * STRIDE + source
+        x = tl.load(at, mask=(source >= 0) & (source < SIZE), other=float("-inf"))
+        tl.store(out_ptr + row.to(tl.int64) * OUT_STRIDE + column, x, mask=column < N)
+
+
 def gate(
     x: Tensor,
     up: Tensor,
@@ -98,4 +124,14 @@ def softcap(logits: Tensor, cap: float, num_rows: Tensor, *, pdl: bool) -> None:
     softcap_kernel[(width, triton.cdiv(num_cols, _BLOCK_COLS))](
         logits, num_rows, cap, N=num_cols, STRIDE=logits.stride(0), BLOCK_N=_BLOCK_COLS, PDL=pdl,
         num_warps=_WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),
+    )  # fmt: skip
+
+
+def spread(x: Tensor, columns: Tensor, out: Tensor, num_rows: Tensor, *, pdl: bool) -> None:
+    """As `Kernels.spread`, of the first num_rows[0] rows; num_rows int32 [1]."""
+    width, num_cols = out.shape
+    spread_kernel[(width, triton.cdiv(num_cols, _BLOCK_COLS))](
+        x, columns, out, num_rows,
+        N=num_cols, SIZE=x.shape[1], STRIDE=x.stride(0), OUT_STRIDE=out.stride(0),
+        BLOCK_N=_BLOCK_COLS, PDL=pdl, num_warps=_WARPS, **launch_options(pdl=pdl),
     )  # fmt: skip

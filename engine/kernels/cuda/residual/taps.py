@@ -39,7 +39,7 @@ def _places(o: Any) -> dict[str, Extent]:
 def keep_rows_kernel(
     x_ptr, weight_ptr, ring_ptr, positions_ptr, sequences_ptr, num_rows_ptr, eps,
     N: tl.constexpr, STRIDE: tl.constexpr, R: tl.constexpr, RING_STRIDE: tl.constexpr,
-    BLOCK_N: tl.constexpr, PDL: tl.constexpr,
+    OFFSET: tl.constexpr, BLOCK_N: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: one row, kept as it is without a weight."""
     if PDL:
@@ -55,7 +55,8 @@ def keep_rows_kernel(
         x = tl.load(x_ptr + row.to(tl.int64) * STRIDE + column, mask=real, other=0.0)
         if weight_ptr is not None:
             x *= 1.0 / tl.sqrt(tl.sum(x * x, 0) / N + eps) * weight
-        place = tl.load(sequences_ptr + row) * R + tl.load(positions_ptr + row) % R
+        position = tl.load(positions_ptr + row) + OFFSET
+        place = tl.load(sequences_ptr + row) * R + position % R
         tl.store(ring_ptr + place.to(tl.int64) * RING_STRIDE + column, x, mask=real)
 
 
@@ -90,7 +91,7 @@ def take_rows_kernel(
 def join_rows_kernel(
     x_ptr, ring_ptr, out_ptr, positions_ptr, sequences_ptr, num_rows_ptr,
     N: tl.constexpr, STRIDE: tl.constexpr, OUT_STRIDE: tl.constexpr, R: tl.constexpr,
-    RING_STRIDE: tl.constexpr, BLOCK_N: tl.constexpr, PDL: tl.constexpr,
+    RING_STRIDE: tl.constexpr, OFFSET: tl.constexpr, BLOCK_N: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: BLOCK_N columns of x and of the kept row, for one row."""
     if PDL:
@@ -100,24 +101,27 @@ def join_rows_kernel(
     if row < tl.load(num_rows_ptr):
         column = tl.program_id(1) * BLOCK_N + tl.arange(0, BLOCK_N)
         real = column < N
-        position = tl.load(positions_ptr + row)
-        place = tl.load(sequences_ptr + row) * R + (position + R - 1) % R
+        position = tl.load(positions_ptr + row) + OFFSET
+        place = tl.load(sequences_ptr + row) * R + (position + R) % R
         x = tl.load(x_ptr + row.to(tl.int64) * STRIDE + column, mask=real, other=0.0)
         kept = tl.load(ring_ptr + place.to(tl.int64) * RING_STRIDE + column, mask=real, other=0.0)
         at = out_ptr + row.to(tl.int64) * OUT_STRIDE + column
         tl.store(at, x, mask=real)
-        tl.store(at + N, tl.where(position > 0, kept, 0.0), mask=real)
+        tl.store(at + N, tl.where(position >= 0, kept, 0.0), mask=real)
 
 
-def keep_rows(x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs, *, pdl: bool) -> None:
-    """As `Kernels.keep_rows`."""
+def keep_rows(
+    x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs, offset: int, *, pdl: bool
+) -> None:
+    """As `Kernels.keep_rows`, with an offset of at least 0."""
     i, (width, num_cols) = inputs, x.shape
     block = max(32, triton.next_power_of_2(num_cols))
     weight, eps = (None, 0.0) if norm is None else (norm.weight, norm.eps)
     keep_rows_kernel[(width,)](
         x, weight, ring.flatten(0, 1), i.positions, i.sequences, i.num_rows, eps,
-        N=num_cols, STRIDE=x.stride(0), R=ring.shape[1], RING_STRIDE=ring.stride(1), BLOCK_N=block,
-        PDL=pdl, num_warps=max(1, min(16, block // 512)), enable_fp_fusion=False, **launch_options(pdl=pdl),
+        N=num_cols, STRIDE=x.stride(0), R=ring.shape[1], RING_STRIDE=ring.stride(1),
+        OFFSET=offset, BLOCK_N=block, PDL=pdl, num_warps=max(1, min(16, block // 512)),
+        enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
 
 
@@ -131,11 +135,14 @@ def take_rows(ring: Tensor, out: Tensor, inputs: StepInputs, *, pdl: bool) -> No
     )  # fmt: skip
 
 
-def join_rows(x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs, *, pdl: bool) -> None:
+def join_rows(
+    x: Tensor, ring: Tensor, out: Tensor, inputs: StepInputs, offset: int, *, pdl: bool
+) -> None:
     """As `Kernels.join_rows`."""
     i, (width, num_cols) = inputs, x.shape
     join_rows_kernel[(width, triton.cdiv(num_cols, _BLOCK_COLS))](
         x, ring.flatten(0, 1), out, i.positions, i.sequences, i.num_rows,
         N=num_cols, STRIDE=x.stride(0), OUT_STRIDE=out.stride(0), R=ring.shape[1],
-        RING_STRIDE=ring.stride(1), BLOCK_N=_BLOCK_COLS, PDL=pdl, num_warps=4, **launch_options(pdl=pdl),
+        RING_STRIDE=ring.stride(1), OFFSET=offset, BLOCK_N=_BLOCK_COLS, PDL=pdl, num_warps=4,
+        **launch_options(pdl=pdl),
     )  # fmt: skip

@@ -43,6 +43,7 @@ LOOPS = {
             "normalize_rows",
             "rms_norm",
             "scale",
+            "spread",
         ],
         "activations": ["gate", "gate_halves", "softcap"],
     },

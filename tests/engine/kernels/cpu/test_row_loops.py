@@ -88,6 +88,20 @@ def keep_and_take(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> 
     return (out[:, 5 : 5 + 2 * HIDDEN],)
 
 
+def keep_ahead(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
+    ring, out = torch.ones(1, 7, HIDDEN), torch.full((MAX_WIDTH, 2 * HIDDEN), torch.nan)
+    kernels.keep_rows(x[:, 1 : 1 + HIDDEN], None, ring, i, offset=1)
+    kernels.join_rows(x[:, 2 : 2 + HIDDEN], ring, out, i, offset=0)
+    return (out,)
+
+
+def spread(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
+    out = torch.full((MAX_WIDTH, VOCAB), torch.nan)
+    columns = torch.tensor([-1, 0, 7, -1, 3, *[5] * (VOCAB - 5)], dtype=torch.int32)
+    kernels.spread(x[:, 2:10], columns, out, i)
+    return (out,)
+
+
 def softcap(kernels: Kernels, table: Tensor, x: Tensor, i: StepInputs) -> tuple[Tensor, ...]:
     logits = x[:, :HIDDEN] * torch.logspace(-3, 3, HIDDEN)
     kernels.softcap(logits, 30.0, i)
@@ -137,6 +151,8 @@ def mix_layer_inputs(
         softcap,
         keep_and_join,
         keep_and_take,
+        keep_ahead,
+        spread,
         *(gate(activation) for activation in Activation),
         *(project_gated(activation) for activation in Activation),
         mix_layer_inputs,

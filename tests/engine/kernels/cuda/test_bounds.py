@@ -34,6 +34,7 @@ KERNELS = {
     "rows": {
         *("add_branch_kernel", "normalize_kernel", "scale_kernel", "softcap_kernel", "gate_kernel"),
         *("keep_rows_kernel", "join_rows_kernel", "take_rows_kernel"),
+        "spread_kernel",
         *("add_norm_kernel", "add_bias_kernel", "gate_rows_kernel"),
     },
     "attentions": {

@@ -10,6 +10,7 @@ import torch
 from engine.layers.features import Features
 from engine.models.feature_drafter import FeatureDrafter
 from tests.support.cuda_steps import CudaSteps
+from tests.support.eagle_case import make_eagle
 
 FLOAT_TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
 CODE_TOLERANCE = 0.14  # activations as int8 codes: what llama.cpp's own kernels reach
@@ -102,3 +103,37 @@ def test_hidden_rows_are_kept_for_a_drafter(golden_dir: Path, device: str) -> No
     trunk.step(ids[32:40], 32, 8)
     error = (ring[0, :40].cpu() - expected[:40]).abs().max()
     assert float(error) < 10 * FLOAT_TOLERANCE * float(expected.std())
+
+
+def test_logits_of_a_drafter_that_goes_on_from_its_own_rows(
+    golden_dir: Path, tmp_path: Path, device: str
+) -> None:
+    trunk = CudaSteps(golden_dir / "tiny-llama.gguf", device, CAPACITY, PROMPT_WIDTH)
+    config = trunk.model.config
+    eagle = make_eagle(
+        config.hidden_size, config.vocab_size, norms_features=True, norms_residual=True
+    )
+    path = eagle.write(tmp_path / "eagle.gguf")
+    drafter = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, trunk)
+    assert isinstance(drafter.model, FeatureDrafter)
+    assert drafter.model.kept is not None
+    random = np.random.default_rng(1)
+    tokens = random.integers(0, config.vocab_size, 38).tolist()
+    features = random.normal(size=(37, 3 * config.hidden_size)).astype(np.float32)
+    drafter.model.kept[0, :37] = torch.from_numpy(features)
+    drafter.step(tokens[:32], 0, 32)  # a step of many rows and one of few
+    drafter.step(tokens[32:37], 32, 16, is_prompt=True)
+    first = drafter.step(tokens[36:37], 36, 1)
+    second = drafter.step(tokens[37:38], 37, 1)
+    g = eagle.fused(features.astype(np.float64))
+    expected, following = eagle.logits(g, tokens[:37])
+    assert_close(first[0], expected)
+    expected, _ = eagle.logits(np.concatenate([g, following[None]]), tokens)
+    assert_close(second[0], expected)
+
+
+def assert_close(logits: torch.Tensor, expected: np.ndarray) -> None:
+    known = np.isfinite(expected)
+    assert np.array_equal(logits.isfinite().numpy(), known)
+    error = np.abs(logits.numpy()[known] - expected[known]).max()
+    assert error < FLOAT_TOLERANCE * expected[known].std()

@@ -154,6 +154,19 @@ def keep_and_take(c: Case) -> None:
     c.kernels.take_rows(ring, c.ends, c.inputs)
 
 
+def keep_ahead(c: Case) -> None:
+    half = HIDDEN // 2
+    ring = torch.zeros((1, CAPACITY + 1, half), device=c.device)
+    c.kernels.keep_rows(c.branch[:, :half], None, ring, c.inputs, offset=1)
+    behind = replace(c.inputs, positions=c.inputs.positions + 1)
+    c.kernels.join_rows(c.hidden[:, :half], ring, c.ends, behind, offset=0)
+
+
+def spread(c: Case) -> None:
+    columns = torch.arange(HIDDEN, dtype=torch.int32, device=c.device).flip(0) // 2 - 3
+    c.kernels.spread(c.branch[:, : HIDDEN // 2], columns.clamp(min=-1), c.ends, c.inputs)
+
+
 def gate_gelu(c: Case) -> None:
     c.kernels.gate(c.branch, c.ends, c.out, c.inputs, Activation.GELU)
 
@@ -214,7 +227,7 @@ BOTH = [
     layer_inputs(12), layer_inputs(32), layer_inputs(64),
 ]  # fmt: skip
 FLOATS = [
-    add_nothing, normalize, normalize_onto, keep_and_join, join_nothing, keep_and_take, softcap,
+    add_nothing, normalize, normalize_onto, keep_and_join, join_nothing, keep_and_take, keep_ahead, spread, softcap,
     gate_clamped,
     gated(Activation.CLAMPED),
 ]  # fmt: skip
