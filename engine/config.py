@@ -51,21 +51,21 @@ class SpeculationConfig(Struct, frozen=True):
     """Settings of speculative decoding.
 
     `kind` is "none", "ngram", "mtp" (the model's own prediction head), "auto" (that head, else
-    n-grams) or the path of a draft model, of a head or of a drafter that reads hidden rows.
-    `draft_tokens` is the longest draft; a verify step is one row wider. None: as many as pay, in
-    steps of `AUTO_VERIFY_WIDTHS`.
-    `ngram_max` and `ngram_min` bound the length of the n-gram looked up in the text so far.
+    n-grams) or the path of a draft model, of a head or of a drafter that reads hidden rows; that of
+    a folder has a slash. `draft_tokens` is the longest draft; a verify step is one row wider. None:
+    as many as pay, in steps of `AUTO_VERIFY_WIDTHS`. `ngram_max` and `ngram_min` bound the length
+    of the n-gram looked up in the text so far.
     """
 
     kind: Annotated[
         str,
-        Meta(pattern=r"^(none|auto|ngram|mtp|.+\.[gG][gG][uU][fF])$"),
+        Meta(pattern=r"^(none|auto|ngram|mtp|.+\.[gG][gG][uU][fF]|.*[/\\].*)$"),
         Setting(
             "Draft tokens from",
             "Guess the next tokens and check them in one step. The answer is the same.",
             usage="none, auto, ngram, mtp (the model's own prediction head), or a .gguf file: "
             "a smaller model of the same family, a head, or a drafter made for the model "
-            "(DFlash, EAGLE-3)",
+            "(DFlash, EAGLE-3); or the folder of a DFlash drafter, with a slash",
             option="--speculate",
             name="speculation",
             choices=(

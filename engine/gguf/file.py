@@ -24,7 +24,7 @@ _READ_GROWTH = 8
 
 
 @dataclass(frozen=True)
-class _Part:
+class Part:
     """One file: header, size, and the read-only mapped bytes after the header, None if unmapped."""
 
     path: Path
@@ -41,7 +41,7 @@ class GGUFFile:
     `tensors` maps names to rows of the tensor table in file order.
     """
 
-    def __init__(self, path: Path, parts: list[_Part]) -> None:
+    def __init__(self, path: Path, parts: list[Part]) -> None:
         self.path = path
         self.paths = tuple(part.path for part in parts)
         self.version = parts[0].header.version
@@ -130,7 +130,7 @@ def check_supported(file: GGUFFile) -> None:
             )
 
 
-def _merge_tensors(parts: list[_Part]) -> dict[str, TensorInfo]:
+def _merge_tensors(parts: list[Part]) -> dict[str, TensorInfo]:
     tensors: dict[str, TensorInfo] = {}
     for part in parts:
         for name, tensor in part.header.tensors.items():
@@ -149,7 +149,7 @@ def _merge_tensors(parts: list[_Part]) -> dict[str, TensorInfo]:
     return tensors
 
 
-def _open_part(path: Path, index: int, *, with_data: bool) -> _Part:
+def _open_part(path: Path, index: int, *, with_data: bool) -> Part:
     with _told_plainly(path):
         if not with_data:
             return _read_part(path, index)
@@ -159,10 +159,10 @@ def _open_part(path: Path, index: int, *, with_data: bool) -> _Part:
     cursor = Cursor(mapped, path.name)
     header = read_header(cursor, index)
     _check_layout(header, mapped.nbytes, cursor)
-    return _Part(path, header, mapped.nbytes, mapped[header.num_bytes :])
+    return Part(path, header, mapped.nbytes, mapped[header.num_bytes :])
 
 
-def _read_part(path: Path, index: int) -> _Part:
+def _read_part(path: Path, index: int) -> Part:
     """Read the header alone, without mapping."""
     file_bytes = _check_file(path)
     num_bytes = _FIRST_READ_BYTES
@@ -176,7 +176,7 @@ def _read_part(path: Path, index: int) -> _Part:
                     raise
             else:
                 _check_layout(header, file_bytes, cursor)
-                return _Part(path, header, file_bytes, None)
+                return Part(path, header, file_bytes, None)
         num_bytes *= _READ_GROWTH
 
 

@@ -44,7 +44,7 @@ class KeyValues(Mapping[str, MetadataValue]):
     `file_name` is for messages.
     """
 
-    def __init__(self, values: dict[str, Scalar | _PackedArray], file_name: str) -> None:
+    def __init__(self, values: Mapping[str, MetadataValue | _PackedArray], file_name: str) -> None:
         self.file_name = file_name
         self._values: dict[str, MetadataValue | _PackedArray] = dict(values)
 

@@ -1,7 +1,7 @@
 """A drafter in a file of its own, which reads hidden rows of the model it drafts for."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from engine.errors import RequestError, UnsupportedModelError
@@ -10,6 +10,7 @@ from engine.gguf.metadata import ModelMetadata
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.models.config import ModelConfig
+from engine.models.drafter_folder import open_folder
 from engine.models.feature_drafter import FeatureConfig
 from engine.models.head_file import HeadFile
 from engine.models.registry import find_drafter, is_drafter
@@ -32,11 +33,16 @@ def is_feature_drafter(file: GGUFFile) -> bool:
 
 @contextmanager
 def open_drafter(path: Path, target: ModelConfig, *, with_data: bool = True) -> Iterator[HeadFile]:
-    """Open the drafter for `target` in the GGUF at `path`, and close it after the block.
+    """Open the drafter for `target` in the GGUF or folder `path`, and close it after the block.
 
     Raises ModelFileError, UnsupportedModelError; RequestError when it was made for another model.
     """
-    with GGUFFile.open(path, with_data=with_data) as gguf:
+    opened: AbstractContextManager[GGUFFile] = (
+        open_folder(path, with_data=with_data)
+        if path.is_dir()
+        else GGUFFile.open(path, with_data=with_data)
+    )
+    with opened as gguf:
         metadata = ModelMetadata(gguf.metadata)
         architecture = find_drafter(metadata.architecture)
         check_supported(gguf.part({k: v for k, v in gguf.tensors.items() if k != _OWN_TOKENS}))

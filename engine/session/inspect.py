@@ -106,7 +106,7 @@ def _inspected(path: Path) -> Iterator[ModelFile]:
 
 def _without_missing_drafter(config: EngineConfig) -> EngineConfig:
     """`config`, which says nothing of a draft model that is not there any more."""
-    if not config.speculation.has_model or Path(config.speculation.kind).expanduser().is_file():
+    if not config.speculation.has_model or Path(config.speculation.kind).expanduser().exists():
         return config
     return msgspec.structs.replace(config, speculation=SpeculationConfig())
 

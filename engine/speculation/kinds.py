@@ -20,6 +20,8 @@ def head_path(kind: str, path: Path) -> Path | None:
     if kind == "mtp":
         return path
     named = Path(kind).expanduser()
+    if named.is_dir():
+        return None
     with GGUFFile.open(named, with_data=False) as file:
         return named if is_head_alone(file.tensors) else None
 
@@ -27,7 +29,11 @@ def head_path(kind: str, path: Path) -> Path | None:
 def feature_architecture(kind: str) -> str | None:
     """The architecture of the file that `kind` names if it reads hidden rows of the model, or None.
 
-    Raises UnsupportedModelError for one of another layout.
+    A folder is read as that of a DFlash drafter. Raises UnsupportedModelError for a file of another
+    layout.
     """
-    with GGUFFile.open(Path(kind).expanduser(), with_data=False) as file:
+    named = Path(kind).expanduser()
+    if named.is_dir():
+        return "dflash"
+    with GGUFFile.open(named, with_data=False) as file:
         return ModelMetadata(file.metadata).architecture if is_feature_drafter(file) else None

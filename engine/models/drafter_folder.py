@@ -1,0 +1,162 @@
+"""Reads z-lab's folder of a DFlash drafter (safetensors and config.json) as the GGUF of one.
+
+The format of safetensors: a length of 8 bytes, a header of JSON, the tensors.
+"""
+
+import json
+import mmap
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from engine.confinement.model_opener import open_model
+from engine.errors import ModelFileError, UnsupportedModelError
+from engine.gguf.file import GGUFFile, Part
+from engine.gguf.header import Header
+from engine.gguf.keyvalues import KeyValues, MetadataValue
+from engine.gguf.tensors import MAX_DIMS, MAX_TENSORS, TensorInfo
+from engine.gguf.types import GGMLType
+
+_CONFIG = "config.json"
+_SUFFIX = ".safetensors"
+_MAX_CONFIG_BYTES = 1 << 20
+_MAX_HEADER_BYTES = 100_000_000  # as the format says
+_LENGTH_BYTES = 8
+_TYPES = {"F32": GGMLType.F32, "F16": GGMLType.F16, "BF16": GGMLType.BF16}
+_NAMES = {
+    "fc.weight": "fc.weight",
+    "hidden_norm.weight": "enc.output_norm.weight",
+    "norm.weight": "output_norm.weight",
+}
+_OF_LAYERS = {
+    "input_layernorm": "attn_norm",
+    "post_attention_layernorm": "ffn_norm",
+    "self_attn.q_proj": "attn_q",
+    "self_attn.k_proj": "attn_k",
+    "self_attn.v_proj": "attn_v",
+    "self_attn.o_proj": "attn_output",
+    "self_attn.q_norm": "attn_q_norm",
+    "self_attn.k_norm": "attn_k_norm",
+    "mlp.gate_proj": "ffn_gate",
+    "mlp.up_proj": "ffn_up",
+    "mlp.down_proj": "ffn_down",
+}
+_LAYER = re.compile(r"layers\.(\d{1,4})\.(.+)\.weight")
+_KEYS = {
+    "embedding_length": "hidden_size",
+    "block_count": "num_hidden_layers",
+    "feed_forward_length": "intermediate_size",
+    "attention.head_count": "num_attention_heads",
+    "attention.head_count_kv": "num_key_value_heads",
+    "attention.key_length": "head_dim",
+    "attention.value_length": "head_dim",
+    "attention.layer_norm_rms_epsilon": "rms_norm_eps",
+    "context_length": "max_position_embeddings",
+    "rope.freq_base": "rope_theta",
+    "block_size": "block_size",
+    "attention.causal": "is_causal",
+}
+
+
+@contextmanager
+def open_folder(path: Path, *, with_data: bool = True) -> Iterator[GGUFFile]:
+    """Open the drafter in the folder `path`, and close it after the block.
+
+    Raises ModelFileError, UnsupportedModelError.
+    """
+    try:
+        config = json.loads((path / _CONFIG).read_bytes()[:_MAX_CONFIG_BYTES])
+        metadata = KeyValues(_metadata(config, path.name), path.name)
+        parts = [
+            _read_part(file, number, metadata, with_data=with_data)
+            for number, file in enumerate(_weights(path))
+        ]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ModelFileError(
+            f"The drafter in the folder {path.name} cannot be read ({error}); download it again."
+        ) from error
+    file = GGUFFile(path, parts)
+    try:
+        yield file
+    finally:
+        file.close()
+
+
+def _weights(path: Path) -> list[Path]:
+    files = sorted(file for file in path.iterdir() if file.suffix == _SUFFIX)
+    if not files:
+        raise ValueError(f"it has no file *{_SUFFIX}")
+    return files
+
+
+def _metadata(config: dict[str, Any], name: str) -> dict[str, MetadataValue]:
+    """config.json as the metadata of a GGUF."""
+    own = {**config, **(config.get("dflash_config") or {})}
+    rope = own.get("rope_parameters") or {}
+    scaling = own.get("rope_scaling") or rope
+    if scaling.get("rope_type", scaling.get("type", "default")) != "default":
+        raise UnsupportedModelError(
+            f"The drafter {name} stretches its context, which is not supported yet; choose another."
+        )
+    own.setdefault("rope_theta", rope.get("rope_theta"))
+    values: dict[str, MetadataValue] = {
+        f"dflash.{key}": own[name] for key, name in _KEYS.items() if own.get(name) is not None
+    }
+    kinds = own.get("layer_types") or []
+    if own.get("sliding_window") and "sliding_attention" in kinds:
+        values["dflash.attention.sliding_window"] = own["sliding_window"]
+        slides = tuple(kind == "sliding_attention" for kind in kinds)
+        values["dflash.attention.sliding_window_pattern"] = slides
+    return values | {
+        "general.architecture": "dflash",
+        "dflash.target_layers": tuple(layer + 1 for layer in own["target_layer_ids"]),
+        "tokenizer.ggml.mask_token_id": own["mask_token_id"],
+    }
+
+
+def _read_part(path: Path, number: int, metadata: KeyValues, *, with_data: bool) -> Part:
+    with open_model(path) as file:
+        num_bytes = int.from_bytes(file.read(_LENGTH_BYTES), "little")
+        if num_bytes > _MAX_HEADER_BYTES:
+            raise ValueError(f"{path.name} is no safetensors file")
+        table = json.loads(file.read(num_bytes))
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    begin = _LENGTH_BYTES + num_bytes
+    tensors = _tensors(table, number, len(mapped) - begin)
+    header = Header(3, metadata, tensors, 1, begin)
+    data = memoryview(mapped)[begin:] if with_data else None
+    return Part(path, header, len(mapped), data)
+
+
+def _tensors(table: Mapping[str, Any], part: int, num_bytes: int) -> dict[str, TensorInfo]:
+    """The tensor table with the names of a GGUF."""
+    tensors: dict[str, TensorInfo] = {}
+    if len(table) > MAX_TENSORS:
+        raise ValueError(f"it has {len(table)} tensors")
+    for name, entry in table.items():
+        if name == "__metadata__":
+            continue
+        kind, shape = entry["dtype"], tuple(entry["shape"])
+        begin, end = entry["data_offsets"]
+        if kind not in _TYPES:
+            raise ValueError(f"its tensor {name} is stored as {kind}")
+        if {type(number) for number in (*shape, begin, end)} != {int} or 0 in shape:
+            raise ValueError(f"its tensor {name} has no shape")
+        if len(shape) > MAX_DIMS or end - begin != prod(shape) * _TYPES[kind].block_bytes:
+            raise ValueError(f"its tensor {name} has no shape")
+        if not 0 <= begin <= end <= num_bytes:
+            raise ValueError(f"its tensor {name} is cut short")
+        own = _name(name)
+        tensors[own] = TensorInfo(own, shape, _TYPES[kind], part, begin)
+    return tensors
+
+
+def _name(name: str) -> str:
+    """What a GGUF calls the tensor `name`; unknown names stay, and are refused later."""
+    found = _LAYER.fullmatch(name)
+    if found is not None and found[2] in _OF_LAYERS:
+        return f"blk.{found[1]}.{_OF_LAYERS[found[2]]}.weight"
+    return _NAMES.get(name, name)

@@ -1,0 +1,155 @@
+"""A drafter in the folder that it was trained to: safetensors and config.json."""
+
+import json
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.commands import Configure
+from engine.config import EngineConfig, SpeculationConfig
+from engine.errors import EngineError, ModelFileError, UnsupportedModelError
+from engine.gguf.file import GGUFFile
+from engine.models.dflash import Config
+from engine.models.drafter_file import open_drafter
+from engine.session.session import Session
+from tests.support.block_checks import BLOCK, TARGET, TOLERANCE
+
+NAMES = {
+    "fc.weight": "fc.weight",
+    "enc.output_norm.weight": "hidden_norm.weight",
+    "output_norm.weight": "norm.weight",
+    "attn_norm": "input_layernorm",
+    "ffn_norm": "post_attention_layernorm",
+    "attn_q": "self_attn.q_proj",
+    "attn_k": "self_attn.k_proj",
+    "attn_v": "self_attn.v_proj",
+    "attn_output": "self_attn.o_proj",
+    "attn_q_norm": "self_attn.q_norm",
+    "attn_k_norm": "self_attn.k_norm",
+    "ffn_gate": "mlp.gate_proj",
+    "ffn_up": "mlp.up_proj",
+    "ffn_down": "mlp.down_proj",
+}
+CONFIG: dict[str, Any] = {
+    "architectures": ["DFlashDraftModel"],
+    "block_size": 8,
+    "dflash_config": {"mask_token_id": 319, "target_layer_ids": [0, 2, 3]},
+    "head_dim": 32,
+    "hidden_size": 64,
+    "intermediate_size": 128,
+    "layer_types": ["full_attention"] * 3,
+    "max_position_embeddings": 4096,
+    "num_attention_heads": 4,
+    "num_hidden_layers": 3,
+    "num_key_value_heads": 2,
+    "rms_norm_eps": 1e-6,
+    "rope_scaling": None,
+    "rope_theta": 10000000,
+    "sliding_window": None,
+}
+
+
+def name_of(name: str) -> str:
+    if not name.startswith("blk."):
+        return NAMES[name]
+    _, layer, own, _ = name.split(".")
+    return f"layers.{layer}.{NAMES[own]}.weight"
+
+
+def write_folder(folder: Path, source: Path, num_files: int = 1, **changes: object) -> Path:
+    """Write the drafter in the GGUF at `source` as a folder of `num_files` files."""
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(CONFIG | changes))
+    with GGUFFile.open(source) as file:
+        tensors = {
+            name_of(name): (tensor.shape, file.tensor_bytes(name).tobytes())
+            for name, tensor in file.tensors.items()
+        }
+    for number in range(num_files):
+        table, data = {"__metadata__": {"format": "pt"}}, b""
+        for name in list(tensors)[number::num_files]:
+            shape, raw = tensors[name]
+            offsets = [len(data), len(data) + len(raw)]
+            table[name] = {"dtype": "F32", "shape": shape, "data_offsets": offsets}  # type: ignore[dict-item]
+            data += raw
+        header = json.dumps(table).encode()
+        path = folder / f"model-{number}.safetensors"
+        path.write_bytes(struct.pack("<Q", len(header)) + header + data)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def session(golden_dir: Path) -> Iterator[Session]:
+    path = golden_dir / f"{TARGET}.gguf"
+    session = Session.load(path, EngineConfig(device="cpu", context_len=256))
+    yield session
+    session.close()
+
+
+@pytest.mark.parametrize("num_files", [1, 3])
+def test_its_logits_are_the_references(
+    session: Session, golden_dir: Path, tmp_path: Path, num_files: int
+) -> None:
+    folder = write_folder(tmp_path / "drafter", golden_dir / f"{BLOCK}.gguf", num_files)
+    session.configure(Configure(speculation=SpeculationConfig(str(folder))))
+    with np.load(golden_dir / f"{BLOCK}.npz") as case:
+        ids = [*case["prompt_ids"].tolist(), int(case["block1"][0])]
+        expected = case["exact_draft_logits1"][1]
+    (logits,) = session.logits(ids, [len(ids) - 1])
+    assert np.abs(logits - expected).max() < TOLERANCE * expected.std()
+
+
+def test_its_config_says_which_layers_slide(
+    session: Session, golden_dir: Path, tmp_path: Path
+) -> None:
+    changes = {
+        "layer_types": ["sliding_attention", "full_attention", "sliding_attention"],
+        "sliding_window": 24,
+        "is_causal": True,
+    }
+    folder = write_folder(tmp_path / "drafter", golden_dir / f"{BLOCK}.gguf", **changes)
+    with open_drafter(folder, session.model.config) as file:
+        assert [a.window for a in file.config.attention_layers] == [24, None, 24]
+        assert isinstance(file.config, Config)
+        assert file.config.is_causal
+
+
+def damage(folder: Path) -> None:
+    path = folder / "model-0.safetensors"
+    path.write_bytes(path.read_bytes()[:-8])
+
+
+def remove_weights(folder: Path) -> None:
+    (folder / "model-0.safetensors").unlink()
+
+
+def remove_config(folder: Path) -> None:
+    (folder / "config.json").unlink()
+
+
+def stretch(folder: Path) -> None:
+    config = CONFIG | {"rope_scaling": {"rope_type": "yarn", "factor": 4.0}}
+    (folder / "config.json").write_text(json.dumps(config))
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        (damage, ModelFileError, "is cut short"),
+        (remove_weights, ModelFileError, "has no file"),
+        (remove_config, ModelFileError, "cannot be read"),
+        (stretch, UnsupportedModelError, "stretches its context"),
+    ],
+)
+def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(
+    session: Session, golden_dir: Path, tmp_path: Path, change: Any, error: type[EngineError],
+    message: str,
+) -> None:  # fmt: skip
+    folder = write_folder(tmp_path / "drafter", golden_dir / f"{BLOCK}.gguf")
+    change(folder)
+    with pytest.raises(error, match=message):
+        session.configure(Configure(speculation=SpeculationConfig(str(folder))))
