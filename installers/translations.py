@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.domain import ENDINGS
+from app.services.engine.sentences import CONTEXT, PARTS, SENTENCES
 from app.services.languages import TRANSLATED, translations_dir
 from app.services.library.entry import Verification
 from app.storage.settings.option_table import OPTIONS, SECTIONS, TABS
@@ -77,6 +78,8 @@ def _texts_in_tables() -> Iterator[tuple[str, str]]:
         yield "LibraryActions", outcome.value
     for text in FORMATS.values():
         yield "Export", text
+    for text in (*SENTENCES, *PARTS):
+        yield CONTEXT, text
 
 
 def _texts_of_functions() -> Iterator[tuple[str, str]]:

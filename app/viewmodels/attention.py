@@ -8,6 +8,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import Message, MessageStatus
+from app.services.engine.sentences import translated
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
@@ -80,7 +81,7 @@ class Attention(QObject):
         if answer.status is MessageStatus.COMPLETE:
             text = self.tr("The answer is complete.")
         else:
-            text = answer.problem or self.tr("The answer ended early.")
+            text = translated(answer.problem or "") or self.tr("The answer ended early.")
         title = self._title_of(answer.conversation_id)
         self.wanted.emit(Call(title, text, Place.CHAT, answer.conversation_id))
 

@@ -1,11 +1,12 @@
 """The banner above the composer: notices, optionally with an action."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import Notice, NoticeLevel
+from app.services.engine.sentences import translated
 
 _MAX_KEPT = 5
 
@@ -50,7 +51,8 @@ class Banner(QObject):
         self, notice: Notice, action_label: str = "", action: Callable[[], None] | None = None
     ) -> None:
         """Show `notice`; the same sentence is never kept twice."""
-        self._add(_Entry(notice, action_label, action))
+        shown = replace(notice, text=translated(notice.text))
+        self._add(_Entry(shown, action_label, action))
 
     def refuse(self, text: str) -> None:
         """Say why a requested action is not possible now."""
@@ -71,7 +73,8 @@ class Banner(QObject):
 
     def withdraw(self, text: str) -> None:
         """Remove the notice with this text."""
-        self._keep(lambda entry: entry.notice.text != text)
+        shown = translated(text)
+        self._keep(lambda entry: entry.notice.text != shown)
 
     def withdraw_offers(self) -> None:
         """Remove notices with actions: they are out of date."""

@@ -11,6 +11,7 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
 
 from app.services.engine.lendable_engine import LendableEngine
+from app.services.engine.sentences import translated
 from app.viewmodels import formatting
 from app.viewmodels.formatting import UNKNOWN
 from engine.config import Toggles
@@ -111,7 +112,9 @@ class MeterViewModel(QObject):
     def texts(self) -> MeterTexts:
         """The newest numbers as text."""
         reason = "" if _is_over(self._reason, self._engine.toggles) else self._reason
-        return replace(_texts(self._meter), last_reason=reason, health=_HEALTH[self.health]())
+        return replace(
+            _texts(self._meter), last_reason=translated(reason), health=_HEALTH[self.health]()
+        )
 
     @property
     def health(self) -> Health:
@@ -154,7 +157,7 @@ class MeterViewModel(QObject):
         now = self._clock() - self._began
         if self._unmarked:
             cost = self._unmarked_ms or None
-            self._marks.append(RecaptureMark(now, self._reason, self._unmarked, cost))
+            self._marks.append(RecaptureMark(now, translated(self._reason), self._unmarked, cost))
             self._unmarked, self._unmarked_ms = 0, 0.0
         if self._meter.tok_s_now is not None:
             speed = self._meter.tok_s_now

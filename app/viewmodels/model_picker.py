@@ -1,6 +1,7 @@
 """The local models as an item model, with loading and import."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from enum import IntEnum
 from pathlib import Path
@@ -11,6 +12,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
 from app.services.engine.engine_service import EngineService
+from app.services.engine.sentences import translated
 from app.services.library.entry import ModelEntry
 from app.services.library.folder import ModelFolder
 from app.services.notices import Notices
@@ -226,7 +228,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
     def _on_listed(self, entries: list[ModelEntry]) -> None:
         self._is_read = True
-        self._reset(entries)
+        self._reset([_in_language(entry) for entry in entries])
         self.refreshed.emit()
         self.state_changed.emit()
         if self._is_load_last_due:
@@ -257,7 +259,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         self._notices.report(str(error), NoticeLevel.ERROR)
 
     def _on_progressed(self, stage: str, fraction: float) -> None:
-        self._stage, self._fraction = stage, fraction
+        self._stage, self._fraction = translated(stage), fraction
         self.state_changed.emit()
 
     def _on_load_failed(self, message: str) -> None:
@@ -300,6 +302,10 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
                 return _details(entry)
             case _:
                 return None
+
+
+def _in_language(entry: ModelEntry) -> ModelEntry:
+    return replace(entry, problem=translated(entry.problem)) if entry.problem else entry
 
 
 def last_used(entry: ModelEntry) -> datetime:

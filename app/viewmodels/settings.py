@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QObject, Signal
 
 from app.domain import NoticeLevel
 from app.services.engine.engine_service import EngineService
+from app.services.engine.sentences import translated
 from app.services.notices import Notices
 from app.storage.database import StorageError
 from app.storage.settings.model_settings import ModelSettings, ModelSettingsFile
@@ -155,7 +156,8 @@ class SettingsViewModel(QObject):
             words = self.tr("The engine opens only models, but may use the network: %1.")
         else:
             words = self.tr("The engine may use the network and your files: %1.")
-        return words.replace("%1", facts.reason)
+        reasons = (translated(reason) for reason in facts.reason.split("; "))
+        return words.replace("%1", "; ".join(reasons))
 
     def value(self, name: str) -> Any:
         """The value of a setting: bool, int, float or str."""

@@ -85,7 +85,7 @@ class Announcer(QObject):
             case MessageStatus.STOPPED:
                 self._say(self.tr("The answer was stopped."))
             case _:
-                self._say(answer.problem or self.tr("The answer ended early."), is_urgent=True)
+                self._say(self.tr("The answer ended early."), is_urgent=True)
 
     def _on_banner_changed(self, banner: Banner) -> None:
         self._say(banner.text, is_urgent=banner.level is not NoticeLevel.INFO)

@@ -1174,6 +1174,613 @@
     </message>
 </context>
 <context>
+    <name>EngineSentences</name>
+    <message>
+        <source>%1 cannot be read (%2); check the path and the disk.</source>
+        <translation>لا يمكن قراءة %1 (%2)؛ تحقق من المسار والقرص.</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
+        <translation>لا يستطيع %1 الصياغة لهذا النموذج لأن %2 فقط من أصل %3 رمزًا متطابقة؛ اختر نموذجًا أصغر من العائلة نفسها.</translation>
+    </message>
+    <message>
+        <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
+        <translation>يدّعي %1 أنه ملف GGUF من الإصدار %2 غير المعروف؛ نزّله من جديد أو حدّث هذا التطبيق.</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of impossible shape: %2; download it again or choose another file.</source>
+        <translation>يصف %1 نموذجًا بشكل مستحيل: %2؛ نزّله من جديد أو اختر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 failed unexpectedly; %2.</source>
+        <translation>حدث فشل غير متوقع: %1؛ %2.</translation>
+    </message>
+    <message>
+        <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
+        <translation>مرمّز %1 من %2 كلمة، لكن تضميناته %3 فقط؛ نزّله من جديد أو اختر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 has heads of %2 elements, of which %3 are rotated; that shape is not supported yet.</source>
+        <translation>رؤوس %1 من %2 عنصرًا، يدوَّر منها %3؛ هذا الشكل غير مدعوم بعد.</translation>
+    </message>
+    <message>
+        <source>%1 has keys and values of different sizes; that is not supported yet.</source>
+        <translation>مفاتيح %1 وقيمه مختلفة الأحجام؛ هذا غير مدعوم بعد.</translation>
+    </message>
+    <message>
+        <source>%1 has no prediction head that can draft; choose ngram or a smaller model of the same family.</source>
+        <translation>ليس في %1 رأس تنبؤ يستطيع الصياغة؛ اختر ngram أو نموذجًا أصغر من العائلة نفسها.</translation>
+    </message>
+    <message>
+        <source>%1 has no table of embeddings; the file is incomplete, download it again.</source>
+        <translation>ليس في %1 جدول تضمينات؛ الملف غير كامل، نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor %2; the file is incomplete, download it again.</source>
+        <translation>ليس في %1 الموتّر %2؛ الملف غير كامل، نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer; choose a file that holds the complete model.</source>
+        <translation>ليس في %1 مرمّز؛ اختر ملفًا يحتوي النموذج كاملًا.</translation>
+    </message>
+    <message>
+        <source>%1 has recurrent heads of %2 elements; that shape is not supported yet.</source>
+        <translation>رؤوس %1 التكرارية من %2 عنصرًا؛ هذا الشكل غير مدعوم بعد.</translation>
+    </message>
+    <message>
+        <source>%1 has tensors that its architecture should not have, such as %2; this variant is not supported yet.</source>
+        <translation>في %1 موتّرات لا ينبغي أن تكون في بنيته، مثل %2؛ هذا المتغير غير مدعوم بعد.</translation>
+    </message>
+    <message>
+        <source>%1 holds no weights, only a vocabulary; choose a complete model file.</source>
+        <translation>لا يحتوي %1 أوزانًا بل مفردات فقط؛ اختر ملف نموذج كاملًا.</translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF of version 1, which is out of use; choose a newer file of the model.</source>
+        <translation>‏%1 ملف GGUF من الإصدار 1 الذي لم يعد مستخدمًا؛ اختر ملفًا أحدث للنموذج.</translation>
+    </message>
+    <message>
+        <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
+        <translation>‏%1 ملف GGUF كبير الطرف، وهو غير مدعوم؛ اختر ملفًا صغير الطرف.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; choose the .gguf file inside it.</source>
+        <translation>‏%1 مجلد؛ اختر ملف ‎.gguf الذي بداخله.</translation>
+    </message>
+    <message>
+        <source>%1 is a granite model without rotary embedding, which is not supported yet.</source>
+        <translation>‏%1 نموذج granite بلا تضمين دوراني، وهو غير مدعوم بعد.</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: %2 reaches %3 bytes past the end of the file; download it again.</source>
+        <translation>‏%1 مبتور أو تالف: يتجاوز %2 نهاية الملف بمقدار %3 بايت؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: it ends inside %2; download it again.</source>
+        <translation>‏%1 مبتور أو تالف: ينتهي داخل %2؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or incomplete: %2; download it again or choose another file.</source>
+        <translation>‏%1 تالف أو غير كامل: %2؛ نزّله من جديد أو اختر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2; download it again or choose another file.</source>
+        <translation>‏%1 تالف: %2؛ نزّله من جديد أو اختر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: an earlier part has its tensor %2 too; download the model again.</source>
+        <translation>‏%1 تالف: الموتّر %2 موجود في جزء سابق أيضًا؛ نزّل النموذج من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: it claims to be part %2 of %3, counted from 0; download it again.</source>
+        <translation>‏%1 تالف: يدّعي أنه الجزء %2 من %3 بالعد من 0؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its general.alignment (%2) is not a power of two; download it again or choose another file.</source>
+        <translation>‏%1 تالف: قيمة general.alignment فيه (%2) ليست من قوى العدد اثنين؛ نزّله من جديد أو اختر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: tensor %2 is %3 where %4 is expected; download it again.</source>
+        <translation>‏%1 تالف: الموتّر %2 هو %3 والمتوقع %4؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is empty; download it again.</source>
+        <translation>‏%1 فارغ؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is missing: this model has %2 parts, all in one folder; download that part.</source>
+        <translation>‏%1 مفقود: هذا النموذج من %2 أجزاء، كلها في مجلد واحد؛ نزّل ذلك الجزء.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model file, whatever its name says; choose a model in GGUF format.</source>
+        <translation>‏%1 ليس ملف نموذج GGUF مهما كان اسمه؛ اختر نموذجًا بصيغة GGUF.</translation>
+    </message>
+    <message>
+        <source>%1 is not a list</source>
+        <translation>‏%1 ليس قائمة</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; choose a .gguf file.</source>
+        <translation>‏%1 ليس ملفًا عاديًا؛ اختر ملف ‎.gguf.</translation>
+    </message>
+    <message>
+        <source>%1 is not part %2 of %3 of the model that its name says; download it again.</source>
+        <translation>‏%1 ليس الجزء %2 من %3 للنموذج كما يقول اسمه؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is off</source>
+        <translation>‏%1 متوقف</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 parts of a model, so its name must end in -00001-of-%3.gguf (with its own number); rename it as it was downloaded.</source>
+        <translation>‏%1 واحد من %2 أجزاء لنموذج، فيجب أن ينتهي اسمه بـ -00001-of-%3.gguf (برقمه هو)؛ أعد إليه الاسم الذي نُزّل به.</translation>
+    </message>
+    <message>
+        <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
+        <translation>لا يُسمح بقراءة %1؛ غيّر أذوناته أو انسخه إلى مجلد نماذجك.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are free; %7.</source>
+        <translation>يحتاج %1 إلى %2 GiB من %3 بسياق من %4 رمزًا (منها %5 GiB أوزان)، لكن المتاح %6 GiB؛ %7.</translation>
+    </message>
+    <message>
+        <source>%1 needs more %2 than is free; %3.</source>
+        <translation>يحتاج %1 إلى %2 أكثر من المتاح؛ %3.</translation>
+    </message>
+    <message>
+        <source>%1 needs more memory than there is. %2</source>
+        <translation>يحتاج %1 إلى ذاكرة أكثر من الموجودة. %2</translation>
+    </message>
+    <message>
+        <source>%1 overlaps another tensor</source>
+        <translation>يتداخل %1 مع موتّر آخر</translation>
+    </message>
+    <message>
+        <source>%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, and %4 GiB are free.</source>
+        <translation>يعمل %1 على المعالج وبسرعة أقل: يحتاج بسياق من %2 رمزًا إلى %3 GiB من ذاكرة معالج الرسوم، والمتاح %4 GiB.</translation>
+    </message>
+    <message>
+        <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
+        <translation>يقول %1 إن في النموذج %2 موتّرًا، لكن أجزاءه تحتوي %3؛ نزّل النموذج من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
+        <translation>يخزّن %1 الموتّر %2 بالنوع %3 غير المعروف؛ اختر ملفًا بتكميم آخر أو حدّث هذا التطبيق.</translation>
+    </message>
+    <message>
+        <source>%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of this model, such as Q4_K_M or Q8_0.</source>
+        <translation>يخزّن %1 الموتّر %2 بالنوع %3 غير المدعوم بعد؛ اختر تكميمًا آخر لهذا النموذج مثل Q4_K_M أو Q8_0.</translation>
+    </message>
+    <message>
+        <source>%1 stretches its context with %2 scaling, which is not supported yet; choose another model.</source>
+        <translation>يمدّد %1 سياقه بتحجيم %2 غير المدعوم بعد؛ اختر نموذجًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 took far more memory than the %2 GiB that the model should need, so it was ended; the file may be damaged: download it again or choose another model.</source>
+        <translation>استهلك %1 ذاكرة أكثر بكثير من %2 GiB التي ينبغي أن يحتاجها النموذج فتم إنهاؤه؛ قد يكون الملف تالفًا: نزّله من جديد أو اختر نموذجًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1: %2 and %3 are off</source>
+        <translation>‏%1: %2 و%3 متوقفان</translation>
+    </message>
+    <message>
+        <source>%1: %2 is off</source>
+        <translation>‏%1: %2 متوقف</translation>
+    </message>
+    <message>
+        <source>%1; drop the oldest turns, or load the model with a larger context.</source>
+        <translation>‏%1؛ احذف أقدم الأدوار أو حمّل النموذج بسياق أكبر.</translation>
+    </message>
+    <message>
+        <source>%1; shorten it, or load the model with a larger context.</source>
+        <translation>‏%1؛ قصّره أو حمّل النموذج بسياق أكبر.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 this model was made for; choose a smaller context.</source>
+        <translation>سياق من %1 رمزًا أكثر من %2 التي صُنع لها هذا النموذج؛ اختر سياقًا أصغر.</translation>
+    </message>
+    <message>
+        <source>Changing the settings</source>
+        <translation>تغيير الإعدادات</translation>
+    </message>
+    <message>
+        <source>Choose a smaller context.</source>
+        <translation>اختر سياقًا أصغر.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or context.</source>
+        <translation>اختر نموذجًا أو سياقًا أصغر.</translation>
+    </message>
+    <message>
+        <source>Close other programs.</source>
+        <translation>أغلق البرامج الأخرى.</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>ذاكرة معالج الرسوم</translation>
+    </message>
+    <message>
+        <source>Inspecting %1</source>
+        <translation>فحص %1</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1; %2.</source>
+        <translation>لا يتسع له المكان: %1؛ %2.</translation>
+    </message>
+    <message>
+        <source>It fits on the CPU: %1.</source>
+        <translation>يتسع له المعالج: %1.</translation>
+    </message>
+    <message>
+        <source>It fits on the GPU: %1.</source>
+        <translation>يتسع له معالج الرسوم: %1.</translation>
+    </message>
+    <message>
+        <source>It has no chat template, so it continues text rather than answers.</source>
+        <translation>ليس فيه قالب محادثة فيُكمل النص بدل أن يجيب.</translation>
+    </message>
+    <message>
+        <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
+        <translation>أكبر من أن يتسع له معالج الرسوم لكنه يعمل على المعالج بسرعة أقل: %1.</translation>
+    </message>
+    <message>
+        <source>It was made for a context of %1 tokens at most.</source>
+        <translation>صُنع لسياق من %1 رمزًا على الأكثر.</translation>
+    </message>
+    <message>
+        <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>
+        <translation>لا يمكن ترجمة نوى %1 هنا (%2)؛ ثبّت مترجم C وTriton أو اختر الجهاز cpu.</translation>
+    </message>
+    <message>
+        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
+        <translation>يمكن أن تكون المفاتيح والقيم %1 على معالج الرسوم، لا %2؛ اختر أحد هذه الأنواع أو الجهاز cpu.</translation>
+    </message>
+    <message>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
+        <translation>لا يمكن أن تكون المفاتيح والقيم %1 في هذا النموذج: رؤوسه من %2 عنصرًا، وهي ليست كتلًا كاملة من %3؛ اختر النوع %4.</translation>
+    </message>
+    <message>
+        <source>Landlock cannot be used: %1</source>
+        <translation>لا يمكن استخدام Landlock: %1</translation>
+    </message>
+    <message>
+        <source>Landlock of Linux 5.19 or newer is needed where kernels are compiled for a GPU</source>
+        <translation>يلزم Landlock من لينكس 5.19 أو أحدث حيث تُترجم نوى لمعالج رسوم</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>تحميل %1</translation>
+    </message>
+    <message>
+        <source>Models of architecture %1 are not supported yet; supported are: %2.</source>
+        <translation>النماذج ذات البنية %1 غير مدعومة بعد؛ المدعوم: %2.</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
+        <translation>لا يبدأ مشغّل NVIDIA (%1) فلا يمكن تشغيل النموذج على %2؛ أعد تشغيل الحاسوب أو اختر الجهاز cpu.</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation>لا يوجد نموذج محمّل؛ اختر نموذجًا أولًا.</translation>
+    </message>
+    <message>
+        <source>Only an answer to a question can be continued.</source>
+        <translation>لا يمكن متابعة إلا إجابة عن سؤال.</translation>
+    </message>
+    <message>
+        <source>Replaying steps failed, so they are launched one by one until the model is loaded again; the answer is the same, only slower.</source>
+        <translation>فشلت إعادة تشغيل الخطوات، لذلك تُطلق واحدة واحدة حتى يُحمّل النموذج من جديد؛ الإجابة هي نفسها لكن أبطأ.</translation>
+    </message>
+    <message>
+        <source>That leaves little memory for other programs.</source>
+        <translation>هذا يترك ذاكرة قليلة للبرامج الأخرى.</translation>
+    </message>
+    <message>
+        <source>The GPU failed, so the engine has to start again; try once more, and run the model on the CPU if it happens again.</source>
+        <translation>تعطّل معالج الرسوم فيجب أن يبدأ المحرّك من جديد؛ حاول مرة أخرى، وشغّل النموذج على المعالج إن تكرر ذلك.</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because NVIDIA&apos;s driver does not start (%1); restart the computer.</source>
+        <translation>لا يُستخدم معالج الرسوم لأن مشغّل NVIDIA لا يبدأ (%1)؛ أعد تشغيل الحاسوب.</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because its kernels cannot be compiled here: %1.</source>
+        <translation>لا يُستخدم معالج الرسوم لأن نواه لا يمكن ترجمتها هنا: %1.</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>الإجابة</translation>
+    </message>
+    <message>
+        <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
+        <translation>المحادثة أطول من أن تُصاغ موجّهًا؛ ابدأ محادثة جديدة أو قصّرها.</translation>
+    </message>
+    <message>
+        <source>The device chosen is not there; choose the device auto or cpu.</source>
+        <translation>الجهاز المختار غير موجود؛ اختر الجهاز auto أو cpu.</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: %1: %2.</source>
+        <translation>تعذّر تشغيل المحرّك: %1: %2.</translation>
+    </message>
+    <message>
+        <source>The engine sent a message that cannot be read: %1.</source>
+        <translation>أرسل المحرّك رسالة لا يمكن قراءتها: %1.</translation>
+    </message>
+    <message>
+        <source>The message is empty; write something first.</source>
+        <translation>الرسالة فارغة؛ اكتب شيئًا أولًا.</translation>
+    </message>
+    <message>
+        <source>The model produced numbers that are not finite, so no token can be chosen. The model file may be damaged: download it again or choose another one.</source>
+        <translation>أنتج النموذج أعدادًا غير منتهية فلا يمكن اختيار رمز. قد يكون ملف النموذج تالفًا: نزّله من جديد أو اختر غيره.</translation>
+    </message>
+    <message>
+        <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
+        <translation>رأس التنبؤ في %1 يخص نموذجًا آخر؛ اختر الذي صُنع مع هذا النموذج.</translation>
+    </message>
+    <message>
+        <source>The prompt is %1 tokens long, but the context holds %2</source>
+        <translation>طول الموجّه %1 رمزًا، لكن السياق يتسع لـ %2</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>الموجّه فارغ؛ اكتب شيئًا أولًا.</translation>
+    </message>
+    <message>
+        <source>The request cannot be carried out: %1.</source>
+        <translation>لا يمكن تنفيذ الطلب: %1.</translation>
+    </message>
+    <message>
+        <source>The text holds a broken character; remove it and try again.</source>
+        <translation>في النص حرف معطوب؛ احذفه وحاول من جديد.</translation>
+    </message>
+    <message>
+        <source>The text is too long to be sent; the limit is %1 MiB.</source>
+        <translation>النص أطول من أن يُرسل؛ الحد %1 MiB.</translation>
+    </message>
+    <message>
+        <source>The text of %1 characters is far longer than the context of %2 tokens; shorten it.</source>
+        <translation>النص من %1 حرفًا أطول بكثير من السياق من %2 رمزًا؛ قصّره.</translation>
+    </message>
+    <message>
+        <source>The tokenizer in this model file has no merges, so it cannot be used; get the file again or choose another one.</source>
+        <translation>ليس في مرمّز ملف النموذج هذا قواعد دمج فلا يمكن استخدامه؛ احصل على الملف من جديد أو اختر غيره.</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device here, so the model cannot run on %1; choose the device auto or cpu.</source>
+        <translation>لا يوجد جهاز CUDA هنا فلا يمكن تشغيل النموذج على %1؛ اختر الجهاز auto أو cpu.</translation>
+    </message>
+    <message>
+        <source>There is no device %1 here: this computer&apos;s last one is cuda:%2.</source>
+        <translation>لا يوجد هنا الجهاز %1: آخر جهاز في هذا الحاسوب هو cuda:%2.</translation>
+    </message>
+    <message>
+        <source>There is no file %1; check the path or download the model.</source>
+        <translation>لا يوجد ملف %1؛ تحقق من المسار أو نزّل النموذج.</translation>
+    </message>
+    <message>
+        <source>This model has no chat template, %1.</source>
+        <translation>ليس لهذا النموذج قالب محادثة، %1.</translation>
+    </message>
+    <message>
+        <source>This model uses a tokenizer of the type %1, which Encore does not support yet; choose a model with a byte-level BPE or SentencePiece tokenizer.</source>
+        <translation>يستخدم هذا النموذج مرمّزًا من النوع %1 لا يدعمه Encore بعد؛ اختر نموذجًا بمرمّز BPE على مستوى البايت أو SentencePiece.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not accept this conversation, so ChatML was used for it; answers may be worse for it.</source>
+        <translation>لا يقبل قالب محادثة هذا النموذج هذه المحادثة فاستُخدم ChatML لها؛ قد تكون الإجابات أسوأ بسببه.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not work, %1.</source>
+        <translation>قالب محادثة هذا النموذج لا يعمل، %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template leaves your last message out of the prompt, so the model does not see it; get another file of this model, or choose another one.</source>
+        <translation>يُسقط قالب محادثة هذا النموذج رسالتك الأخيرة من الموجّه فلا يراها النموذج؛ احصل على ملف آخر لهذا النموذج أو اختر غيره.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template takes more time or memory than any prompt needs, %1.</source>
+        <translation>يستغرق قالب محادثة هذا النموذج وقتًا أو ذاكرة أكثر مما يحتاجه أي موجّه، %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer %1; a general one is used, and answers may be worse for it.</source>
+        <translation>مرمّز هذا النموذج: %1؛ يُستخدم مرمّز عام وقد تكون الإجابات أسوأ بسببه.</translation>
+    </message>
+    <message>
+        <source>Unloading the model</source>
+        <translation>إلغاء تحميل النموذج</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known: %1</source>
+        <translation>لا يُعرف هل يتسع له المكان: %1</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens would fit</source>
+        <translation>سياق من %1 رمزًا يتسع له المكان</translation>
+    </message>
+    <message>
+        <source>asks for the pre-tokenizer %1, which is not known</source>
+        <translation>يطلب المرمّز التمهيدي %1 غير المعروف</translation>
+    </message>
+    <message>
+        <source>capturing steps</source>
+        <translation>التقاط الخطوات</translation>
+    </message>
+    <message>
+        <source>choose a smaller context</source>
+        <translation>اختر سياقًا أصغر</translation>
+    </message>
+    <message>
+        <source>choose a smaller context or run it on the CPU</source>
+        <translation>اختر سياقًا أصغر أو شغّله على المعالج</translation>
+    </message>
+    <message>
+        <source>choose a smaller quantization or a smaller model</source>
+        <translation>اختر تكميمًا أصغر أو نموذجًا أصغر</translation>
+    </message>
+    <message>
+        <source>close other programs or choose a smaller model</source>
+        <translation>أغلق البرامج الأخرى أو اختر نموذجًا أصغر</translation>
+    </message>
+    <message>
+        <source>close other programs, or choose a smaller quantization or a smaller model</source>
+        <translation>أغلق البرامج الأخرى أو اختر تكميمًا أصغر أو نموذجًا أصغر</translation>
+    </message>
+    <message>
+        <source>fixed verify width (fixed_verify)</source>
+        <translation>عرض تحقق ثابت (fixed_verify)</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than any model has</source>
+        <translation>يدّعي %1 %2، أكثر مما في أي نموذج</translation>
+    </message>
+    <message>
+        <source>it claims %1 bytes for %2, more than any model has</source>
+        <translation>يدّعي %1 بايت لـ %2، أكثر مما في أي نموذج</translation>
+    </message>
+    <message>
+        <source>it claims %1 entries in %2, more than any model has</source>
+        <translation>يدّعي %1 عنصرًا في %2، أكثر مما في أي نموذج</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>ليس فيه %1</translation>
+    </message>
+    <message>
+        <source>it needs %1 of GPU memory with a context of %2 tokens, and %3 are free</source>
+        <translation>يحتاج إلى %1 من ذاكرة معالج الرسوم بسياق من %2 رمزًا، والمتاح %3</translation>
+    </message>
+    <message>
+        <source>it needs %1 of memory with a context of %2 tokens, and %3 are free</source>
+        <translation>يحتاج إلى %1 من الذاكرة بسياق من %2 رمزًا، والمتاح %3</translation>
+    </message>
+    <message>
+        <source>its %1 is %2, not between %3 and %4</source>
+        <translation>قيمة %1 فيه %2 وليست بين %3 و%4</translation>
+    </message>
+    <message>
+        <source>its compute capability is %1, and they need 8.0</source>
+        <translation>قدرته الحسابية %1 وهي تحتاج 8.0</translation>
+    </message>
+    <message>
+        <source>its vocabulary is empty</source>
+        <translation>مفرداته فارغة</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context or run it on the CPU, and ask again</source>
+        <translation>حمّل النموذج بسياق أصغر أو شغّله على المعالج ثم اسأل من جديد</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context, and ask again</source>
+        <translation>حمّل النموذج بسياق أصغر ثم اسأل من جديد</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>الذاكرة</translation>
+    </message>
+    <message>
+        <source>names none</source>
+        <translation>لا يسمّي مرمّزًا تمهيديًا</translation>
+    </message>
+    <message>
+        <source>only Linux has limits that a program can set itself</source>
+        <translation>لينكس وحده فيه قيود يستطيع البرنامج فرضها على نفسه</translation>
+    </message>
+    <message>
+        <source>padded context (kvpad)</source>
+        <translation>حشو السياق (kvpad)</translation>
+    </message>
+    <message>
+        <source>prefill %1</source>
+        <translation>ملء مسبق %1</translation>
+    </message>
+    <message>
+        <source>preparing kernels</source>
+        <translation>تحضير النوى</translation>
+    </message>
+    <message>
+        <source>reading the tokenizer</source>
+        <translation>قراءة المرمّز</translation>
+    </message>
+    <message>
+        <source>reading weights</source>
+        <translation>قراءة الأوزان</translation>
+    </message>
+    <message>
+        <source>see the log at %1</source>
+        <translation>انظر السجل في %1</translation>
+    </message>
+    <message>
+        <source>so ChatML is used; if answers are poor, get another file of this model</source>
+        <translation>لذا يُستخدم ChatML؛ إن كانت الإجابات رديئة فاحصل على ملف آخر لهذا النموذج</translation>
+    </message>
+    <message>
+        <source>span %1</source>
+        <translation>المدى %1</translation>
+    </message>
+    <message>
+        <source>span %1 → %2</source>
+        <translation>المدى %1 ← %2</translation>
+    </message>
+    <message>
+        <source>span %1 → %2, width %3 → %4</source>
+        <translation>المدى %1 ← %2، العرض %3 ← %4</translation>
+    </message>
+    <message>
+        <source>span %1, width %2</source>
+        <translation>المدى %1، العرض %2</translation>
+    </message>
+    <message>
+        <source>system calls cannot be filtered: %1</source>
+        <translation>لا يمكن ترشيح استدعاءات النظام: %1</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s log says more</source>
+        <translation>في سجل المحرّك مزيد من التفاصيل</translation>
+    </message>
+    <message>
+        <source>the kernel refuses: %1</source>
+        <translation>ترفض النواة: %1</translation>
+    </message>
+    <message>
+        <source>the key %1 is there twice</source>
+        <translation>المفتاح %1 موجود مرتين</translation>
+    </message>
+    <message>
+        <source>the tensor %1</source>
+        <translation>الموتّر %1</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is there twice</source>
+        <translation>الموتّر %1 موجود مرتين</translation>
+    </message>
+    <message>
+        <source>the value of %1</source>
+        <translation>قيمة %1</translation>
+    </message>
+    <message>
+        <source>this kernel has no Landlock, or was started without it</source>
+        <translation>ليس في هذه النواة Landlock أو بدأت من دونه</translation>
+    </message>
+    <message>
+        <source>trying the chat template</source>
+        <translation>تجربة قالب المحادثة</translation>
+    </message>
+    <message>
+        <source>verify %1</source>
+        <translation>تحقق %1</translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation>العرض %1</translation>
+    </message>
+    <message>
+        <source>width %1 → %2</source>
+        <translation>العرض %1 ← %2</translation>
+    </message>
+</context>
+<context>
     <name>ExchangeViewModel</name>
     <message>
         <source>Chats</source>

@@ -1162,6 +1162,613 @@
     </message>
 </context>
 <context>
+    <name>EngineSentences</name>
+    <message>
+        <source>%1 cannot be read (%2); check the path and the disk.</source>
+        <translation>%1 kann nicht gelesen werden (%2); prüfen Sie Pfad und Datenträger.</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
+        <translation>%1 kann für dieses Modell keine Entwürfe machen, weil nur %2 ihrer %3 Token übereinstimmen; wählen Sie ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
+        <translation>%1 gibt sich als GGUF der Version %2 aus, die nicht bekannt ist; laden Sie die Datei erneut herunter oder aktualisieren Sie diese App.</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of impossible shape: %2; download it again or choose another file.</source>
+        <translation>%1 beschreibt ein Modell von unmöglicher Form: %2; laden Sie die Datei erneut herunter oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>%1 failed unexpectedly; %2.</source>
+        <translation>%1: unerwartet fehlgeschlagen; %2.</translation>
+    </message>
+    <message>
+        <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
+        <translation>%1 hat einen Tokenizer mit %2 Wörtern, aber Embeddings für nur %3; laden Sie die Datei erneut herunter oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>%1 has heads of %2 elements, of which %3 are rotated; that shape is not supported yet.</source>
+        <translation>%1 hat Köpfe mit %2 Elementen, von denen %3 rotiert werden; diese Form wird noch nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>%1 has keys and values of different sizes; that is not supported yet.</source>
+        <translation>%1 hat Schlüssel und Werte verschiedener Größe; das wird noch nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>%1 has no prediction head that can draft; choose ngram or a smaller model of the same family.</source>
+        <translation>%1 hat keinen Vorhersagekopf, der Entwürfe machen kann; wählen Sie ngram oder ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>%1 has no table of embeddings; the file is incomplete, download it again.</source>
+        <translation>%1 hat keine Embedding-Tabelle; die Datei ist unvollständig, laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor %2; the file is incomplete, download it again.</source>
+        <translation>%1 hat keinen Tensor %2; die Datei ist unvollständig, laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer; choose a file that holds the complete model.</source>
+        <translation>%1 hat keinen Tokenizer; wählen Sie eine Datei mit dem vollständigen Modell.</translation>
+    </message>
+    <message>
+        <source>%1 has recurrent heads of %2 elements; that shape is not supported yet.</source>
+        <translation>%1 hat rekurrente Köpfe mit %2 Elementen; diese Form wird noch nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>%1 has tensors that its architecture should not have, such as %2; this variant is not supported yet.</source>
+        <translation>%1 hat Tensoren, die seine Architektur nicht haben sollte, etwa %2; diese Variante wird noch nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>%1 holds no weights, only a vocabulary; choose a complete model file.</source>
+        <translation>%1 enthält keine Gewichte, nur ein Vokabular; wählen Sie eine vollständige Modelldatei.</translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF of version 1, which is out of use; choose a newer file of the model.</source>
+        <translation>%1 ist ein GGUF der Version 1, die nicht mehr gebräuchlich ist; wählen Sie eine neuere Datei des Modells.</translation>
+    </message>
+    <message>
+        <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
+        <translation>%1 ist ein Big-Endian-GGUF, was nicht unterstützt wird; wählen Sie eines mit Little-Endian.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; choose the .gguf file inside it.</source>
+        <translation>%1 ist ein Ordner; wählen Sie die .gguf-Datei darin.</translation>
+    </message>
+    <message>
+        <source>%1 is a granite model without rotary embedding, which is not supported yet.</source>
+        <translation>%1 ist ein Granite-Modell ohne Rotary Embedding, was noch nicht unterstützt wird.</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: %2 reaches %3 bytes past the end of the file; download it again.</source>
+        <translation>%1 ist abgeschnitten oder beschädigt: %2 reicht %3 Bytes über das Ende der Datei hinaus; laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: it ends inside %2; download it again.</source>
+        <translation>%1 ist abgeschnitten oder beschädigt: Die Datei endet mitten in: %2; laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or incomplete: %2; download it again or choose another file.</source>
+        <translation>%1 ist beschädigt oder unvollständig: %2; laden Sie die Datei erneut herunter oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2; download it again or choose another file.</source>
+        <translation>%1 ist beschädigt: %2; laden Sie die Datei erneut herunter oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: an earlier part has its tensor %2 too; download the model again.</source>
+        <translation>%1 ist beschädigt: Ein früherer Teil hat den Tensor %2 auch; laden Sie das Modell erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: it claims to be part %2 of %3, counted from 0; download it again.</source>
+        <translation>%1 ist beschädigt: Die Datei gibt sich als Teil %2 von %3 aus, gezählt ab 0; laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its general.alignment (%2) is not a power of two; download it again or choose another file.</source>
+        <translation>%1 ist beschädigt: general.alignment (%2) ist keine Zweierpotenz; laden Sie die Datei erneut herunter oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: tensor %2 is %3 where %4 is expected; download it again.</source>
+        <translation>%1 ist beschädigt: Tensor %2 ist %3, erwartet wird %4; laden Sie die Datei erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is empty; download it again.</source>
+        <translation>%1 ist leer; laden Sie die Datei erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is missing: this model has %2 parts, all in one folder; download that part.</source>
+        <translation>%1 fehlt: Dieses Modell hat %2 Teile, alle in einem Ordner; laden Sie diesen Teil herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model file, whatever its name says; choose a model in GGUF format.</source>
+        <translation>%1 ist keine GGUF-Modelldatei, was auch immer ihr Name sagt; wählen Sie ein Modell im GGUF-Format.</translation>
+    </message>
+    <message>
+        <source>%1 is not a list</source>
+        <translation>%1 ist keine Liste</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; choose a .gguf file.</source>
+        <translation>%1 ist keine gewöhnliche Datei; wählen Sie eine .gguf-Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is not part %2 of %3 of the model that its name says; download it again.</source>
+        <translation>%1 ist nicht Teil %2 von %3 des Modells, wie sein Name sagt; laden Sie die Datei erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 is off</source>
+        <translation>%1 ist aus</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 parts of a model, so its name must end in -00001-of-%3.gguf (with its own number); rename it as it was downloaded.</source>
+        <translation>%1 ist einer von %2 Teilen eines Modells, sein Name muss daher auf -00001-of-%3.gguf enden (mit der eigenen Nummer); geben Sie ihm den Namen vom Herunterladen zurück.</translation>
+    </message>
+    <message>
+        <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
+        <translation>%1 darf nicht gelesen werden; ändern Sie die Rechte oder kopieren Sie die Datei in Ihren Modellordner.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are free; %7.</source>
+        <translation>%1 braucht %2 GiB %3 bei einem Kontext von %4 Token (davon %5 GiB Gewichte), aber nur %6 GiB sind frei; %7.</translation>
+    </message>
+    <message>
+        <source>%1 needs more %2 than is free; %3.</source>
+        <translation>%1: Es wird mehr %2 gebraucht, als frei ist; %3.</translation>
+    </message>
+    <message>
+        <source>%1 needs more memory than there is. %2</source>
+        <translation>%1: Es wird mehr Speicher gebraucht, als da ist. %2</translation>
+    </message>
+    <message>
+        <source>%1 overlaps another tensor</source>
+        <translation>%1 überlappt einen anderen Tensor</translation>
+    </message>
+    <message>
+        <source>%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, and %4 GiB are free.</source>
+        <translation>%1 läuft langsamer auf der CPU: Bei einem Kontext von %2 Token werden %3 GiB GPU-Speicher gebraucht, und %4 GiB sind frei.</translation>
+    </message>
+    <message>
+        <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
+        <translation>Laut %1 hat das Modell %2 Tensoren, aber seine Teile enthalten %3; laden Sie das Modell erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
+        <translation>%1 speichert %2 als Tensortyp %3, der nicht bekannt ist; wählen Sie eine Datei mit anderer Quantisierung oder aktualisieren Sie diese App.</translation>
+    </message>
+    <message>
+        <source>%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of this model, such as Q4_K_M or Q8_0.</source>
+        <translation>%1 speichert den Tensor %2 als %3, was noch nicht unterstützt wird; wählen Sie eine andere Quantisierung dieses Modells, etwa Q4_K_M oder Q8_0.</translation>
+    </message>
+    <message>
+        <source>%1 stretches its context with %2 scaling, which is not supported yet; choose another model.</source>
+        <translation>%1 dehnt seinen Kontext mit der Skalierung %2, die noch nicht unterstützt wird; wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1 took far more memory than the %2 GiB that the model should need, so it was ended; the file may be damaged: download it again or choose another model.</source>
+        <translation>%1: Es wurde weit mehr Speicher belegt als die %2 GiB, die das Modell brauchen sollte, und deshalb abgebrochen; die Datei kann beschädigt sein: Laden Sie sie erneut herunter oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1: %2 and %3 are off</source>
+        <translation>%1: %2 und %3 sind aus</translation>
+    </message>
+    <message>
+        <source>%1: %2 is off</source>
+        <translation>%1: %2 ist aus</translation>
+    </message>
+    <message>
+        <source>%1; drop the oldest turns, or load the model with a larger context.</source>
+        <translation>%1; lassen Sie die ältesten Beiträge weg oder laden Sie das Modell mit einem größeren Kontext.</translation>
+    </message>
+    <message>
+        <source>%1; shorten it, or load the model with a larger context.</source>
+        <translation>%1; kürzen Sie ihn oder laden Sie das Modell mit einem größeren Kontext.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 this model was made for; choose a smaller context.</source>
+        <translation>Ein Kontext von %1 Token ist mehr als die %2, für die dieses Modell gemacht ist; wählen Sie einen kleineren Kontext.</translation>
+    </message>
+    <message>
+        <source>Changing the settings</source>
+        <translation>Ändern der Einstellungen</translation>
+    </message>
+    <message>
+        <source>Choose a smaller context.</source>
+        <translation>Wählen Sie einen kleineren Kontext.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or context.</source>
+        <translation>Wählen Sie ein kleineres Modell oder einen kleineren Kontext.</translation>
+    </message>
+    <message>
+        <source>Close other programs.</source>
+        <translation>Schließen Sie andere Programme.</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU-Speicher</translation>
+    </message>
+    <message>
+        <source>Inspecting %1</source>
+        <translation>Untersuchen von %1</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1; %2.</source>
+        <translation>Es passt nicht: %1; %2.</translation>
+    </message>
+    <message>
+        <source>It fits on the CPU: %1.</source>
+        <translation>Es passt auf die CPU: %1.</translation>
+    </message>
+    <message>
+        <source>It fits on the GPU: %1.</source>
+        <translation>Es passt auf die GPU: %1.</translation>
+    </message>
+    <message>
+        <source>It has no chat template, so it continues text rather than answers.</source>
+        <translation>Es hat keine Chatvorlage und setzt daher Text fort, statt zu antworten.</translation>
+    </message>
+    <message>
+        <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
+        <translation>Es ist zu groß für die GPU, passt aber auf die CPU, langsamer: %1.</translation>
+    </message>
+    <message>
+        <source>It was made for a context of %1 tokens at most.</source>
+        <translation>Es ist für einen Kontext von höchstens %1 Token gemacht.</translation>
+    </message>
+    <message>
+        <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>
+        <translation>Kernel für %1 können hier nicht kompiliert werden (%2); installieren Sie einen C-Compiler und Triton oder wählen Sie das Gerät cpu.</translation>
+    </message>
+    <message>
+        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
+        <translation>Schlüssel und Werte können auf einer GPU %1 sein, nicht %2; wählen Sie einen dieser Typen oder das Gerät cpu.</translation>
+    </message>
+    <message>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
+        <translation>Schlüssel und Werte können in diesem Modell nicht %1 sein: Seine Köpfe haben %2 Elemente, keine ganzen Blöcke von %3; wählen Sie den Typ %4.</translation>
+    </message>
+    <message>
+        <source>Landlock cannot be used: %1</source>
+        <translation>Landlock kann nicht benutzt werden: %1</translation>
+    </message>
+    <message>
+        <source>Landlock of Linux 5.19 or newer is needed where kernels are compiled for a GPU</source>
+        <translation>wo Kernel für eine GPU kompiliert werden, ist Landlock aus Linux 5.19 oder neuer nötig</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>Laden von %1</translation>
+    </message>
+    <message>
+        <source>Models of architecture %1 are not supported yet; supported are: %2.</source>
+        <translation>Modelle der Architektur %1 werden noch nicht unterstützt; unterstützt werden: %2.</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
+        <translation>Der Treiber von NVIDIA startet nicht (%1), daher kann das Modell nicht auf %2 laufen; starten Sie den Computer neu oder wählen Sie das Gerät cpu.</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation>Es ist kein Modell geladen; wählen Sie zuerst eines.</translation>
+    </message>
+    <message>
+        <source>Only an answer to a question can be continued.</source>
+        <translation>Nur eine Antwort auf eine Frage kann fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Replaying steps failed, so they are launched one by one until the model is loaded again; the answer is the same, only slower.</source>
+        <translation>Das Wiederholen der Schritte ist fehlgeschlagen, sie werden daher einzeln gestartet, bis das Modell neu geladen wird; die Antwort ist dieselbe, nur langsamer.</translation>
+    </message>
+    <message>
+        <source>That leaves little memory for other programs.</source>
+        <translation>Das lässt anderen Programmen wenig Speicher.</translation>
+    </message>
+    <message>
+        <source>The GPU failed, so the engine has to start again; try once more, and run the model on the CPU if it happens again.</source>
+        <translation>Die GPU ist ausgefallen, daher muss die Engine neu starten; versuchen Sie es noch einmal und nehmen Sie die CPU, wenn es wieder geschieht.</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because NVIDIA&apos;s driver does not start (%1); restart the computer.</source>
+        <translation>Die GPU wird nicht benutzt, weil der Treiber von NVIDIA nicht startet (%1); starten Sie den Computer neu.</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because its kernels cannot be compiled here: %1.</source>
+        <translation>Die GPU wird nicht benutzt, weil ihre Kernel hier nicht kompiliert werden können: %1.</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>Die Antwort</translation>
+    </message>
+    <message>
+        <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
+        <translation>Der Chat ist zu lang, um ein Prompt zu werden; beginnen Sie einen neuen oder kürzen Sie ihn.</translation>
+    </message>
+    <message>
+        <source>The device chosen is not there; choose the device auto or cpu.</source>
+        <translation>Das gewählte Gerät ist nicht da; wählen Sie das Gerät auto oder cpu.</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: %1: %2.</source>
+        <translation>Die Engine konnte nicht gestartet werden: %1: %2.</translation>
+    </message>
+    <message>
+        <source>The engine sent a message that cannot be read: %1.</source>
+        <translation>Die Engine hat eine unlesbare Nachricht geschickt: %1.</translation>
+    </message>
+    <message>
+        <source>The message is empty; write something first.</source>
+        <translation>Die Nachricht ist leer; schreiben Sie zuerst etwas.</translation>
+    </message>
+    <message>
+        <source>The model produced numbers that are not finite, so no token can be chosen. The model file may be damaged: download it again or choose another one.</source>
+        <translation>Das Modell hat Zahlen erzeugt, die nicht endlich sind, daher kann kein Token gewählt werden. Die Modelldatei kann beschädigt sein: Laden Sie sie erneut herunter oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
+        <translation>Der Vorhersagekopf in %1 gehört zu einem anderen Modell; wählen Sie den, der mit diesem Modell gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>The prompt is %1 tokens long, but the context holds %2</source>
+        <translation>Der Prompt ist %1 Token lang, aber der Kontext fasst %2</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>Der Prompt ist leer; schreiben Sie zuerst etwas.</translation>
+    </message>
+    <message>
+        <source>The request cannot be carried out: %1.</source>
+        <translation>Die Anfrage kann nicht ausgeführt werden: %1.</translation>
+    </message>
+    <message>
+        <source>The text holds a broken character; remove it and try again.</source>
+        <translation>Der Text enthält ein defektes Zeichen; entfernen Sie es und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The text is too long to be sent; the limit is %1 MiB.</source>
+        <translation>Der Text ist zu lang zum Senden; die Grenze ist %1 MiB.</translation>
+    </message>
+    <message>
+        <source>The text of %1 characters is far longer than the context of %2 tokens; shorten it.</source>
+        <translation>Der Text von %1 Zeichen ist weit länger als der Kontext von %2 Token; kürzen Sie ihn.</translation>
+    </message>
+    <message>
+        <source>The tokenizer in this model file has no merges, so it cannot be used; get the file again or choose another one.</source>
+        <translation>Der Tokenizer in dieser Modelldatei hat keine Merges und ist daher nicht brauchbar; holen Sie die Datei erneut oder wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device here, so the model cannot run on %1; choose the device auto or cpu.</source>
+        <translation>Hier gibt es kein CUDA-Gerät, daher kann das Modell nicht auf %1 laufen; wählen Sie das Gerät auto oder cpu.</translation>
+    </message>
+    <message>
+        <source>There is no device %1 here: this computer&apos;s last one is cuda:%2.</source>
+        <translation>Hier gibt es kein Gerät %1: Das letzte dieses Computers ist cuda:%2.</translation>
+    </message>
+    <message>
+        <source>There is no file %1; check the path or download the model.</source>
+        <translation>Es gibt keine Datei %1; prüfen Sie den Pfad oder laden Sie das Modell herunter.</translation>
+    </message>
+    <message>
+        <source>This model has no chat template, %1.</source>
+        <translation>Dieses Modell hat keine Chatvorlage, %1.</translation>
+    </message>
+    <message>
+        <source>This model uses a tokenizer of the type %1, which Encore does not support yet; choose a model with a byte-level BPE or SentencePiece tokenizer.</source>
+        <translation>Dieses Modell benutzt einen Tokenizer vom Typ %1, den Encore noch nicht unterstützt; wählen Sie ein Modell mit einem Tokenizer der Art Byte-Level-BPE oder SentencePiece.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not accept this conversation, so ChatML was used for it; answers may be worse for it.</source>
+        <translation>Die Chatvorlage dieses Modells nimmt diesen Chat nicht an, daher wurde ChatML benutzt; die Antworten können darunter leiden.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not work, %1.</source>
+        <translation>Die Chatvorlage dieses Modells funktioniert nicht, %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template leaves your last message out of the prompt, so the model does not see it; get another file of this model, or choose another one.</source>
+        <translation>Die Chatvorlage dieses Modells lässt Ihre letzte Nachricht im Prompt weg, das Modell sieht sie also nicht; holen Sie eine andere Datei dieses Modells oder wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template takes more time or memory than any prompt needs, %1.</source>
+        <translation>Die Chatvorlage dieses Modells braucht mehr Zeit oder Speicher, als ein Prompt je braucht, %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer %1; a general one is used, and answers may be worse for it.</source>
+        <translation>Der Tokenizer dieses Modells %1; ein allgemeiner wird benutzt, und die Antworten können darunter leiden.</translation>
+    </message>
+    <message>
+        <source>Unloading the model</source>
+        <translation>Entladen des Modells</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known: %1</source>
+        <translation>Ob es passt, ist nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens would fit</source>
+        <translation>ein Kontext von %1 Token würde passen</translation>
+    </message>
+    <message>
+        <source>asks for the pre-tokenizer %1, which is not known</source>
+        <translation>verlangt den Pre-Tokenizer %1, der nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>capturing steps</source>
+        <translation>Schritte erfassen</translation>
+    </message>
+    <message>
+        <source>choose a smaller context</source>
+        <translation>wählen Sie einen kleineren Kontext</translation>
+    </message>
+    <message>
+        <source>choose a smaller context or run it on the CPU</source>
+        <translation>wählen Sie einen kleineren Kontext oder nehmen Sie die CPU</translation>
+    </message>
+    <message>
+        <source>choose a smaller quantization or a smaller model</source>
+        <translation>wählen Sie eine kleinere Quantisierung oder ein kleineres Modell</translation>
+    </message>
+    <message>
+        <source>close other programs or choose a smaller model</source>
+        <translation>schließen Sie andere Programme oder wählen Sie ein kleineres Modell</translation>
+    </message>
+    <message>
+        <source>close other programs, or choose a smaller quantization or a smaller model</source>
+        <translation>schließen Sie andere Programme oder wählen Sie eine kleinere Quantisierung oder ein kleineres Modell</translation>
+    </message>
+    <message>
+        <source>fixed verify width (fixed_verify)</source>
+        <translation>feste Prüfbreite (fixed_verify)</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than any model has</source>
+        <translation>sie gibt %1 %2 an, mehr als irgendein Modell hat</translation>
+    </message>
+    <message>
+        <source>it claims %1 bytes for %2, more than any model has</source>
+        <translation>sie gibt %1 Bytes an für: %2, mehr als irgendein Modell hat</translation>
+    </message>
+    <message>
+        <source>it claims %1 entries in %2, more than any model has</source>
+        <translation>sie gibt %1 Einträge an in: %2, mehr als irgendein Modell hat</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <source>it needs %1 of GPU memory with a context of %2 tokens, and %3 are free</source>
+        <translation>es braucht %1 GPU-Speicher bei einem Kontext von %2 Token, und %3 sind frei</translation>
+    </message>
+    <message>
+        <source>it needs %1 of memory with a context of %2 tokens, and %3 are free</source>
+        <translation>es braucht %1 Speicher bei einem Kontext von %2 Token, und %3 sind frei</translation>
+    </message>
+    <message>
+        <source>its %1 is %2, not between %3 and %4</source>
+        <translation>%1 ist %2, nicht zwischen %3 und %4</translation>
+    </message>
+    <message>
+        <source>its compute capability is %1, and they need 8.0</source>
+        <translation>ihre Compute Capability ist %1, gebraucht wird 8.0</translation>
+    </message>
+    <message>
+        <source>its vocabulary is empty</source>
+        <translation>ihr Vokabular ist leer</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context or run it on the CPU, and ask again</source>
+        <translation>laden Sie das Modell mit einem kleineren Kontext oder nehmen Sie die CPU und fragen Sie noch einmal</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context, and ask again</source>
+        <translation>laden Sie das Modell mit einem kleineren Kontext und fragen Sie noch einmal</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>names none</source>
+        <translation>nennt keinen Pre-Tokenizer</translation>
+    </message>
+    <message>
+        <source>only Linux has limits that a program can set itself</source>
+        <translation>nur Linux hat Grenzen, die ein Programm sich selbst setzen kann</translation>
+    </message>
+    <message>
+        <source>padded context (kvpad)</source>
+        <translation>aufgefüllter Kontext (kvpad)</translation>
+    </message>
+    <message>
+        <source>prefill %1</source>
+        <translation>Prefill, %1</translation>
+    </message>
+    <message>
+        <source>preparing kernels</source>
+        <translation>Kernel vorbereiten</translation>
+    </message>
+    <message>
+        <source>reading the tokenizer</source>
+        <translation>Tokenizer lesen</translation>
+    </message>
+    <message>
+        <source>reading weights</source>
+        <translation>Gewichte lesen</translation>
+    </message>
+    <message>
+        <source>see the log at %1</source>
+        <translation>siehe das Protokoll in %1</translation>
+    </message>
+    <message>
+        <source>so ChatML is used; if answers are poor, get another file of this model</source>
+        <translation>daher wird ChatML benutzt; wenn die Antworten schlecht sind, holen Sie eine andere Datei dieses Modells</translation>
+    </message>
+    <message>
+        <source>span %1</source>
+        <translation>Spanne %1</translation>
+    </message>
+    <message>
+        <source>span %1 → %2</source>
+        <translation>Spanne %1 → %2</translation>
+    </message>
+    <message>
+        <source>span %1 → %2, width %3 → %4</source>
+        <translation>Spanne %1 → %2, Breite %3 → %4</translation>
+    </message>
+    <message>
+        <source>span %1, width %2</source>
+        <translation>Spanne %1, Breite %2</translation>
+    </message>
+    <message>
+        <source>system calls cannot be filtered: %1</source>
+        <translation>Systemaufrufe können nicht gefiltert werden: %1</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s log says more</source>
+        <translation>das Protokoll der Engine sagt mehr</translation>
+    </message>
+    <message>
+        <source>the kernel refuses: %1</source>
+        <translation>der Kernel verweigert es: %1</translation>
+    </message>
+    <message>
+        <source>the key %1 is there twice</source>
+        <translation>der Schlüssel %1 ist doppelt</translation>
+    </message>
+    <message>
+        <source>the tensor %1</source>
+        <translation>der Tensor %1</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is there twice</source>
+        <translation>der Tensor %1 ist doppelt</translation>
+    </message>
+    <message>
+        <source>the value of %1</source>
+        <translation>der Wert von %1</translation>
+    </message>
+    <message>
+        <source>this kernel has no Landlock, or was started without it</source>
+        <translation>dieser Kernel hat kein Landlock oder wurde ohne es gestartet</translation>
+    </message>
+    <message>
+        <source>trying the chat template</source>
+        <translation>Chatvorlage ausprobieren</translation>
+    </message>
+    <message>
+        <source>verify %1</source>
+        <translation>Prüfung, %1</translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation>Breite %1</translation>
+    </message>
+    <message>
+        <source>width %1 → %2</source>
+        <translation>Breite %1 → %2</translation>
+    </message>
+</context>
+<context>
     <name>ExchangeViewModel</name>
     <message>
         <source>Chats</source>

@@ -1162,6 +1162,613 @@
     </message>
 </context>
 <context>
+    <name>EngineSentences</name>
+    <message>
+        <source>%1 cannot be read (%2); check the path and the disk.</source>
+        <translation>No se puede leer %1 (%2); revise la ruta y el disco.</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
+        <translation>%1 no puede redactar borradores para este modelo, porque solo coinciden %2 de sus %3 tokens; elija un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
+        <translation>%1 dice ser un GGUF de la versión %2, que no se conoce; descárguelo de nuevo o actualice esta aplicación.</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of impossible shape: %2; download it again or choose another file.</source>
+        <translation>%1 describe un modelo de forma imposible: %2; descárguelo de nuevo o elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>%1 failed unexpectedly; %2.</source>
+        <translation>%1: error inesperado; %2.</translation>
+    </message>
+    <message>
+        <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
+        <translation>%1 tiene un tokenizador de %2 palabras, pero embeddings de solo %3; descárguelo de nuevo o elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>%1 has heads of %2 elements, of which %3 are rotated; that shape is not supported yet.</source>
+        <translation>%1 tiene cabezas de %2 elementos, de los que se rotan %3; esa forma aún no se admite.</translation>
+    </message>
+    <message>
+        <source>%1 has keys and values of different sizes; that is not supported yet.</source>
+        <translation>%1 tiene claves y valores de distinto tamaño; eso aún no se admite.</translation>
+    </message>
+    <message>
+        <source>%1 has no prediction head that can draft; choose ngram or a smaller model of the same family.</source>
+        <translation>%1 no tiene una cabeza de predicción que pueda redactar borradores; elija ngram o un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>%1 has no table of embeddings; the file is incomplete, download it again.</source>
+        <translation>%1 no tiene tabla de embeddings; el archivo está incompleto, descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor %2; the file is incomplete, download it again.</source>
+        <translation>%1 no tiene el tensor %2; el archivo está incompleto, descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer; choose a file that holds the complete model.</source>
+        <translation>%1 no tiene tokenizador; elija un archivo con el modelo completo.</translation>
+    </message>
+    <message>
+        <source>%1 has recurrent heads of %2 elements; that shape is not supported yet.</source>
+        <translation>%1 tiene cabezas recurrentes de %2 elementos; esa forma aún no se admite.</translation>
+    </message>
+    <message>
+        <source>%1 has tensors that its architecture should not have, such as %2; this variant is not supported yet.</source>
+        <translation>%1 tiene tensores que su arquitectura no debería tener, como %2; esta variante aún no se admite.</translation>
+    </message>
+    <message>
+        <source>%1 holds no weights, only a vocabulary; choose a complete model file.</source>
+        <translation>%1 no contiene pesos, solo un vocabulario; elija un archivo de modelo completo.</translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF of version 1, which is out of use; choose a newer file of the model.</source>
+        <translation>%1 es un GGUF de la versión 1, que ya no se usa; elija un archivo más reciente del modelo.</translation>
+    </message>
+    <message>
+        <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
+        <translation>%1 es un GGUF big-endian, que no se admite; elija uno little-endian.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; choose the .gguf file inside it.</source>
+        <translation>%1 es una carpeta; elija el archivo .gguf que contiene.</translation>
+    </message>
+    <message>
+        <source>%1 is a granite model without rotary embedding, which is not supported yet.</source>
+        <translation>%1 es un modelo granite sin embedding rotatorio, que aún no se admite.</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: %2 reaches %3 bytes past the end of the file; download it again.</source>
+        <translation>%1 está cortado o dañado: %2 sobrepasa en %3 bytes el final del archivo; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: it ends inside %2; download it again.</source>
+        <translation>%1 está cortado o dañado: termina dentro de %2; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or incomplete: %2; download it again or choose another file.</source>
+        <translation>%1 está dañado o incompleto: %2; descárguelo de nuevo o elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2; download it again or choose another file.</source>
+        <translation>%1 está dañado: %2; descárguelo de nuevo o elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: an earlier part has its tensor %2 too; download the model again.</source>
+        <translation>%1 está dañado: una parte anterior también tiene el tensor %2; descargue el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: it claims to be part %2 of %3, counted from 0; download it again.</source>
+        <translation>%1 está dañado: dice ser la parte %2 de %3, contando desde 0; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its general.alignment (%2) is not a power of two; download it again or choose another file.</source>
+        <translation>%1 está dañado: su general.alignment (%2) no es una potencia de dos; descárguelo de nuevo o elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: tensor %2 is %3 where %4 is expected; download it again.</source>
+        <translation>%1 está dañado: el tensor %2 es %3 donde se espera %4; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is empty; download it again.</source>
+        <translation>%1 está vacío; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is missing: this model has %2 parts, all in one folder; download that part.</source>
+        <translation>Falta %1: este modelo tiene %2 partes, todas en una carpeta; descargue esa parte.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model file, whatever its name says; choose a model in GGUF format.</source>
+        <translation>%1 no es un archivo de modelo GGUF, diga lo que diga su nombre; elija un modelo en formato GGUF.</translation>
+    </message>
+    <message>
+        <source>%1 is not a list</source>
+        <translation>%1 no es una lista</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; choose a .gguf file.</source>
+        <translation>%1 no es un archivo normal; elija un archivo .gguf.</translation>
+    </message>
+    <message>
+        <source>%1 is not part %2 of %3 of the model that its name says; download it again.</source>
+        <translation>%1 no es la parte %2 de %3 del modelo que dice su nombre; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is off</source>
+        <translation>%1 está desactivado</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 parts of a model, so its name must end in -00001-of-%3.gguf (with its own number); rename it as it was downloaded.</source>
+        <translation>%1 es una de las %2 partes de un modelo, así que su nombre debe acabar en -00001-of-%3.gguf (con su propio número); devuélvale el nombre con que se descargó.</translation>
+    </message>
+    <message>
+        <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
+        <translation>No se permite leer %1; cambie sus permisos o cópielo a su carpeta de modelos.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are free; %7.</source>
+        <translation>%1 necesita %2 GiB de %3 con un contexto de %4 tokens (%5 GiB son pesos), pero hay %6 GiB libres; %7.</translation>
+    </message>
+    <message>
+        <source>%1 needs more %2 than is free; %3.</source>
+        <translation>%1: se necesita más %2 de la que hay libre; %3.</translation>
+    </message>
+    <message>
+        <source>%1 needs more memory than there is. %2</source>
+        <translation>%1: se necesita más memoria de la que hay. %2</translation>
+    </message>
+    <message>
+        <source>%1 overlaps another tensor</source>
+        <translation>%1 se solapa con otro tensor</translation>
+    </message>
+    <message>
+        <source>%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, and %4 GiB are free.</source>
+        <translation>%1 se ejecuta en la CPU, más despacio: con un contexto de %2 tokens necesita %3 GiB de memoria de GPU, y hay %4 GiB libres.</translation>
+    </message>
+    <message>
+        <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
+        <translation>%1 dice que el modelo tiene %2 tensores, pero sus partes contienen %3; descargue el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
+        <translation>%1 guarda %2 como tipo de tensor %3, que no se conoce; elija un archivo con otra cuantización o actualice esta aplicación.</translation>
+    </message>
+    <message>
+        <source>%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of this model, such as Q4_K_M or Q8_0.</source>
+        <translation>%1 guarda el tensor %2 como %3, que aún no se admite; elija otra cuantización de este modelo, como Q4_K_M o Q8_0.</translation>
+    </message>
+    <message>
+        <source>%1 stretches its context with %2 scaling, which is not supported yet; choose another model.</source>
+        <translation>%1 amplía su contexto con el escalado %2, que aún no se admite; elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>%1 took far more memory than the %2 GiB that the model should need, so it was ended; the file may be damaged: download it again or choose another model.</source>
+        <translation>%1: ocupó mucha más memoria que los %2 GiB que el modelo debería necesitar, por lo que se interrumpió; el archivo puede estar dañado: descárguelo de nuevo o elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>%1: %2 and %3 are off</source>
+        <translation>%1: %2 y %3 están desactivados</translation>
+    </message>
+    <message>
+        <source>%1: %2 is off</source>
+        <translation>%1: %2 está desactivado</translation>
+    </message>
+    <message>
+        <source>%1; drop the oldest turns, or load the model with a larger context.</source>
+        <translation>%1; quite los turnos más antiguos o cargue el modelo con un contexto mayor.</translation>
+    </message>
+    <message>
+        <source>%1; shorten it, or load the model with a larger context.</source>
+        <translation>%1; acórtelo o cargue el modelo con un contexto mayor.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 this model was made for; choose a smaller context.</source>
+        <translation>Un contexto de %1 tokens supera los %2 para los que se hizo este modelo; elija un contexto menor.</translation>
+    </message>
+    <message>
+        <source>Changing the settings</source>
+        <translation>Cambio de la configuración</translation>
+    </message>
+    <message>
+        <source>Choose a smaller context.</source>
+        <translation>Elija un contexto menor.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or context.</source>
+        <translation>Elija un modelo o un contexto menor.</translation>
+    </message>
+    <message>
+        <source>Close other programs.</source>
+        <translation>Cierre otros programas.</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>memoria de GPU</translation>
+    </message>
+    <message>
+        <source>Inspecting %1</source>
+        <translation>Inspección de %1</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1; %2.</source>
+        <translation>No cabe: %1; %2.</translation>
+    </message>
+    <message>
+        <source>It fits on the CPU: %1.</source>
+        <translation>Cabe en la CPU: %1.</translation>
+    </message>
+    <message>
+        <source>It fits on the GPU: %1.</source>
+        <translation>Cabe en la GPU: %1.</translation>
+    </message>
+    <message>
+        <source>It has no chat template, so it continues text rather than answers.</source>
+        <translation>No tiene plantilla de chat, así que continúa el texto en vez de responder.</translation>
+    </message>
+    <message>
+        <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
+        <translation>Es demasiado grande para la GPU, pero cabe en la CPU, más despacio: %1.</translation>
+    </message>
+    <message>
+        <source>It was made for a context of %1 tokens at most.</source>
+        <translation>Se hizo para un contexto de %1 tokens como máximo.</translation>
+    </message>
+    <message>
+        <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>
+        <translation>Aquí no se pueden compilar núcleos para %1 (%2); instale un compilador de C y Triton o elija el dispositivo cpu.</translation>
+    </message>
+    <message>
+        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
+        <translation>En una GPU las claves y los valores pueden ser %1, no %2; elija uno de esos tipos o el dispositivo cpu.</translation>
+    </message>
+    <message>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
+        <translation>Las claves y los valores no pueden ser %1 en este modelo: sus cabezas tienen %2 elementos, que no son bloques enteros de %3; elija el tipo %4.</translation>
+    </message>
+    <message>
+        <source>Landlock cannot be used: %1</source>
+        <translation>no se puede usar Landlock: %1</translation>
+    </message>
+    <message>
+        <source>Landlock of Linux 5.19 or newer is needed where kernels are compiled for a GPU</source>
+        <translation>donde se compilan núcleos para una GPU se necesita Landlock de Linux 5.19 o posterior</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>Carga de %1</translation>
+    </message>
+    <message>
+        <source>Models of architecture %1 are not supported yet; supported are: %2.</source>
+        <translation>Los modelos de arquitectura %1 aún no se admiten; se admiten: %2.</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
+        <translation>El controlador de NVIDIA no arranca (%1), así que el modelo no puede ejecutarse en %2; reinicie el equipo o elija el dispositivo cpu.</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation>No hay ningún modelo cargado; elija uno primero.</translation>
+    </message>
+    <message>
+        <source>Only an answer to a question can be continued.</source>
+        <translation>Solo se puede continuar una respuesta a una pregunta.</translation>
+    </message>
+    <message>
+        <source>Replaying steps failed, so they are launched one by one until the model is loaded again; the answer is the same, only slower.</source>
+        <translation>La reproducción de los pasos falló, así que se lanzan uno a uno hasta que se cargue de nuevo el modelo; la respuesta es la misma, solo más lenta.</translation>
+    </message>
+    <message>
+        <source>That leaves little memory for other programs.</source>
+        <translation>Eso deja poca memoria para otros programas.</translation>
+    </message>
+    <message>
+        <source>The GPU failed, so the engine has to start again; try once more, and run the model on the CPU if it happens again.</source>
+        <translation>La GPU falló, así que el motor tiene que arrancar de nuevo; inténtelo otra vez y use la CPU si vuelve a ocurrir.</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because NVIDIA&apos;s driver does not start (%1); restart the computer.</source>
+        <translation>No se usa la GPU, porque el controlador de NVIDIA no arranca (%1); reinicie el equipo.</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because its kernels cannot be compiled here: %1.</source>
+        <translation>No se usa la GPU, porque aquí no se pueden compilar sus núcleos: %1.</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>La respuesta</translation>
+    </message>
+    <message>
+        <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
+        <translation>La conversación es demasiado larga para convertirla en un prompt; empiece otra o acórtela.</translation>
+    </message>
+    <message>
+        <source>The device chosen is not there; choose the device auto or cpu.</source>
+        <translation>El dispositivo elegido no está; elija el dispositivo auto o cpu.</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: %1: %2.</source>
+        <translation>No se pudo iniciar el motor: %1: %2.</translation>
+    </message>
+    <message>
+        <source>The engine sent a message that cannot be read: %1.</source>
+        <translation>El motor envió un mensaje que no se puede leer: %1.</translation>
+    </message>
+    <message>
+        <source>The message is empty; write something first.</source>
+        <translation>El mensaje está vacío; escriba algo primero.</translation>
+    </message>
+    <message>
+        <source>The model produced numbers that are not finite, so no token can be chosen. The model file may be damaged: download it again or choose another one.</source>
+        <translation>El modelo produjo números que no son finitos, así que no se puede elegir ningún token. El archivo del modelo puede estar dañado: descárguelo de nuevo o elija otro.</translation>
+    </message>
+    <message>
+        <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
+        <translation>La cabeza de predicción de %1 pertenece a otro modelo; elija la que se hizo con este modelo.</translation>
+    </message>
+    <message>
+        <source>The prompt is %1 tokens long, but the context holds %2</source>
+        <translation>El prompt tiene %1 tokens, pero en el contexto caben %2</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>El prompt está vacío; escriba algo primero.</translation>
+    </message>
+    <message>
+        <source>The request cannot be carried out: %1.</source>
+        <translation>No se puede llevar a cabo la petición: %1.</translation>
+    </message>
+    <message>
+        <source>The text holds a broken character; remove it and try again.</source>
+        <translation>El texto contiene un carácter roto; quítelo e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The text is too long to be sent; the limit is %1 MiB.</source>
+        <translation>El texto es demasiado largo para enviarlo; el límite es %1 MiB.</translation>
+    </message>
+    <message>
+        <source>The text of %1 characters is far longer than the context of %2 tokens; shorten it.</source>
+        <translation>El texto de %1 caracteres es mucho más largo que el contexto de %2 tokens; acórtelo.</translation>
+    </message>
+    <message>
+        <source>The tokenizer in this model file has no merges, so it cannot be used; get the file again or choose another one.</source>
+        <translation>El tokenizador de este archivo de modelo no tiene fusiones, así que no se puede usar; obtenga el archivo de nuevo o elija otro.</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device here, so the model cannot run on %1; choose the device auto or cpu.</source>
+        <translation>Aquí no hay ningún dispositivo CUDA, así que el modelo no puede ejecutarse en %1; elija el dispositivo auto o cpu.</translation>
+    </message>
+    <message>
+        <source>There is no device %1 here: this computer&apos;s last one is cuda:%2.</source>
+        <translation>Aquí no hay ningún dispositivo %1: el último de este equipo es cuda:%2.</translation>
+    </message>
+    <message>
+        <source>There is no file %1; check the path or download the model.</source>
+        <translation>No existe el archivo %1; revise la ruta o descargue el modelo.</translation>
+    </message>
+    <message>
+        <source>This model has no chat template, %1.</source>
+        <translation>Este modelo no tiene plantilla de chat, %1.</translation>
+    </message>
+    <message>
+        <source>This model uses a tokenizer of the type %1, which Encore does not support yet; choose a model with a byte-level BPE or SentencePiece tokenizer.</source>
+        <translation>Este modelo usa un tokenizador del tipo %1, que Encore aún no admite; elija un modelo con un tokenizador BPE de bytes o SentencePiece.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not accept this conversation, so ChatML was used for it; answers may be worse for it.</source>
+        <translation>La plantilla de chat de este modelo no acepta esta conversación, así que se usó ChatML; las respuestas pueden empeorar por ello.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not work, %1.</source>
+        <translation>La plantilla de chat de este modelo no funciona, %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template leaves your last message out of the prompt, so the model does not see it; get another file of this model, or choose another one.</source>
+        <translation>La plantilla de chat de este modelo deja su último mensaje fuera del prompt, así que el modelo no lo ve; consiga otro archivo de este modelo o elija otro.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template takes more time or memory than any prompt needs, %1.</source>
+        <translation>La plantilla de chat de este modelo consume más tiempo o memoria de lo que necesita cualquier prompt, %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer %1; a general one is used, and answers may be worse for it.</source>
+        <translation>El tokenizador de este modelo %1; se usa uno general, y las respuestas pueden empeorar por ello.</translation>
+    </message>
+    <message>
+        <source>Unloading the model</source>
+        <translation>Descarga del modelo de la memoria</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known: %1</source>
+        <translation>No se sabe si cabe: %1</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens would fit</source>
+        <translation>un contexto de %1 tokens cabría</translation>
+    </message>
+    <message>
+        <source>asks for the pre-tokenizer %1, which is not known</source>
+        <translation>pide el pretokenizador %1, que no se conoce</translation>
+    </message>
+    <message>
+        <source>capturing steps</source>
+        <translation>capturando los pasos</translation>
+    </message>
+    <message>
+        <source>choose a smaller context</source>
+        <translation>elija un contexto menor</translation>
+    </message>
+    <message>
+        <source>choose a smaller context or run it on the CPU</source>
+        <translation>elija un contexto menor o use la CPU</translation>
+    </message>
+    <message>
+        <source>choose a smaller quantization or a smaller model</source>
+        <translation>elija una cuantización o un modelo menor</translation>
+    </message>
+    <message>
+        <source>close other programs or choose a smaller model</source>
+        <translation>cierre otros programas o elija un modelo más pequeño</translation>
+    </message>
+    <message>
+        <source>close other programs, or choose a smaller quantization or a smaller model</source>
+        <translation>cierre otros programas o elija una cuantización o un modelo menor</translation>
+    </message>
+    <message>
+        <source>fixed verify width (fixed_verify)</source>
+        <translation>ancho de verificación fijo (fixed_verify)</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than any model has</source>
+        <translation>dice tener %1 %2, más que ningún modelo</translation>
+    </message>
+    <message>
+        <source>it claims %1 bytes for %2, more than any model has</source>
+        <translation>dice tener %1 bytes para %2, más que ningún modelo</translation>
+    </message>
+    <message>
+        <source>it claims %1 entries in %2, more than any model has</source>
+        <translation>dice tener %1 entradas en %2, más que ningún modelo</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>le falta %1</translation>
+    </message>
+    <message>
+        <source>it needs %1 of GPU memory with a context of %2 tokens, and %3 are free</source>
+        <translation>necesita %1 de memoria de GPU con un contexto de %2 tokens, y hay %3 libres</translation>
+    </message>
+    <message>
+        <source>it needs %1 of memory with a context of %2 tokens, and %3 are free</source>
+        <translation>necesita %1 de memoria con un contexto de %2 tokens, y hay %3 libres</translation>
+    </message>
+    <message>
+        <source>its %1 is %2, not between %3 and %4</source>
+        <translation>su %1 es %2, no entre %3 y %4</translation>
+    </message>
+    <message>
+        <source>its compute capability is %1, and they need 8.0</source>
+        <translation>su capacidad de cómputo es %1, y se necesita 8.0</translation>
+    </message>
+    <message>
+        <source>its vocabulary is empty</source>
+        <translation>su vocabulario está vacío</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context or run it on the CPU, and ask again</source>
+        <translation>cargue el modelo con un contexto menor o use la CPU, y pregunte de nuevo</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context, and ask again</source>
+        <translation>cargue el modelo con un contexto menor y pregunte de nuevo</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>memoria</translation>
+    </message>
+    <message>
+        <source>names none</source>
+        <translation>no nombra ningún pretokenizador</translation>
+    </message>
+    <message>
+        <source>only Linux has limits that a program can set itself</source>
+        <translation>solo Linux tiene límites que un programa pueda ponerse a sí mismo</translation>
+    </message>
+    <message>
+        <source>padded context (kvpad)</source>
+        <translation>contexto con relleno (kvpad)</translation>
+    </message>
+    <message>
+        <source>prefill %1</source>
+        <translation>prellenado, %1</translation>
+    </message>
+    <message>
+        <source>preparing kernels</source>
+        <translation>preparando los núcleos</translation>
+    </message>
+    <message>
+        <source>reading the tokenizer</source>
+        <translation>leyendo el tokenizador</translation>
+    </message>
+    <message>
+        <source>reading weights</source>
+        <translation>leyendo los pesos</translation>
+    </message>
+    <message>
+        <source>see the log at %1</source>
+        <translation>vea el registro en %1</translation>
+    </message>
+    <message>
+        <source>so ChatML is used; if answers are poor, get another file of this model</source>
+        <translation>así que se usa ChatML; si las respuestas son malas, consiga otro archivo de este modelo</translation>
+    </message>
+    <message>
+        <source>span %1</source>
+        <translation>tramo %1</translation>
+    </message>
+    <message>
+        <source>span %1 → %2</source>
+        <translation>tramo %1 → %2</translation>
+    </message>
+    <message>
+        <source>span %1 → %2, width %3 → %4</source>
+        <translation>tramo %1 → %2, ancho %3 → %4</translation>
+    </message>
+    <message>
+        <source>span %1, width %2</source>
+        <translation>tramo %1, ancho %2</translation>
+    </message>
+    <message>
+        <source>system calls cannot be filtered: %1</source>
+        <translation>no se pueden filtrar las llamadas al sistema: %1</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s log says more</source>
+        <translation>el registro del motor dice más</translation>
+    </message>
+    <message>
+        <source>the kernel refuses: %1</source>
+        <translation>el núcleo lo rechaza: %1</translation>
+    </message>
+    <message>
+        <source>the key %1 is there twice</source>
+        <translation>la clave %1 aparece dos veces</translation>
+    </message>
+    <message>
+        <source>the tensor %1</source>
+        <translation>el tensor %1</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is there twice</source>
+        <translation>el tensor %1 aparece dos veces</translation>
+    </message>
+    <message>
+        <source>the value of %1</source>
+        <translation>el valor de %1</translation>
+    </message>
+    <message>
+        <source>this kernel has no Landlock, or was started without it</source>
+        <translation>este núcleo no tiene Landlock o arrancó sin él</translation>
+    </message>
+    <message>
+        <source>trying the chat template</source>
+        <translation>probando la plantilla de chat</translation>
+    </message>
+    <message>
+        <source>verify %1</source>
+        <translation>verificación, %1</translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation>ancho %1</translation>
+    </message>
+    <message>
+        <source>width %1 → %2</source>
+        <translation>ancho %1 → %2</translation>
+    </message>
+</context>
+<context>
     <name>ExchangeViewModel</name>
     <message>
         <source>Chats</source>

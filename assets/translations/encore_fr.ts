@@ -1162,6 +1162,613 @@
     </message>
 </context>
 <context>
+    <name>EngineSentences</name>
+    <message>
+        <source>%1 cannot be read (%2); check the path and the disk.</source>
+        <translation>%1 ne peut pas être lu (%2) ; vérifiez le chemin et le disque.</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
+        <translation>%1 ne peut pas ébaucher pour ce modèle, car seuls %2 de leurs %3 jetons concordent ; choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
+        <translation>%1 se dit un GGUF de version %2, qui n’est pas connue ; téléchargez-le à nouveau ou mettez à jour cette application.</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of impossible shape: %2; download it again or choose another file.</source>
+        <translation>%1 décrit un modèle de forme impossible : %2 ; téléchargez-le à nouveau ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>%1 failed unexpectedly; %2.</source>
+        <translation>%1 : échec inattendu ; %2.</translation>
+    </message>
+    <message>
+        <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
+        <translation>%1 a un tokeniseur de %2 mots, mais des plongements pour %3 seulement ; téléchargez-le à nouveau ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>%1 has heads of %2 elements, of which %3 are rotated; that shape is not supported yet.</source>
+        <translation>%1 a des têtes de %2 éléments, dont %3 subissent une rotation ; cette forme n’est pas encore prise en charge.</translation>
+    </message>
+    <message>
+        <source>%1 has keys and values of different sizes; that is not supported yet.</source>
+        <translation>%1 a des clés et des valeurs de tailles différentes ; ce n’est pas encore pris en charge.</translation>
+    </message>
+    <message>
+        <source>%1 has no prediction head that can draft; choose ngram or a smaller model of the same family.</source>
+        <translation>%1 n’a pas de tête de prédiction capable d’ébaucher ; choisissez ngram ou un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>%1 has no table of embeddings; the file is incomplete, download it again.</source>
+        <translation>%1 n’a pas de table de plongements ; le fichier est incomplet, téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor %2; the file is incomplete, download it again.</source>
+        <translation>%1 n’a pas de tenseur %2 ; le fichier est incomplet, téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer; choose a file that holds the complete model.</source>
+        <translation>%1 n’a pas de tokeniseur ; choisissez un fichier qui contient le modèle complet.</translation>
+    </message>
+    <message>
+        <source>%1 has recurrent heads of %2 elements; that shape is not supported yet.</source>
+        <translation>%1 a des têtes récurrentes de %2 éléments ; cette forme n’est pas encore prise en charge.</translation>
+    </message>
+    <message>
+        <source>%1 has tensors that its architecture should not have, such as %2; this variant is not supported yet.</source>
+        <translation>%1 a des tenseurs que son architecture ne devrait pas avoir, comme %2 ; cette variante n’est pas encore prise en charge.</translation>
+    </message>
+    <message>
+        <source>%1 holds no weights, only a vocabulary; choose a complete model file.</source>
+        <translation>%1 ne contient pas de poids, seulement un vocabulaire ; choisissez un fichier de modèle complet.</translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF of version 1, which is out of use; choose a newer file of the model.</source>
+        <translation>%1 est un GGUF de version 1, qui n’est plus en usage ; choisissez un fichier plus récent du modèle.</translation>
+    </message>
+    <message>
+        <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
+        <translation>%1 est un GGUF gros-boutiste, qui n’est pas pris en charge ; choisissez-en un petit-boutiste.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; choose the .gguf file inside it.</source>
+        <translation>%1 est un dossier ; choisissez le fichier .gguf qu’il contient.</translation>
+    </message>
+    <message>
+        <source>%1 is a granite model without rotary embedding, which is not supported yet.</source>
+        <translation>%1 est un modèle granite sans plongement rotatif, ce qui n’est pas encore pris en charge.</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: %2 reaches %3 bytes past the end of the file; download it again.</source>
+        <translation>%1 est tronqué ou endommagé : %2 dépasse de %3 octets la fin du fichier ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: it ends inside %2; download it again.</source>
+        <translation>%1 est tronqué ou endommagé : il se termine dans %2 ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or incomplete: %2; download it again or choose another file.</source>
+        <translation>%1 est endommagé ou incomplet : %2 ; téléchargez-le à nouveau ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2; download it again or choose another file.</source>
+        <translation>%1 est endommagé : %2 ; téléchargez-le à nouveau ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: an earlier part has its tensor %2 too; download the model again.</source>
+        <translation>%1 est endommagé : une partie précédente a aussi le tenseur %2 ; téléchargez le modèle à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: it claims to be part %2 of %3, counted from 0; download it again.</source>
+        <translation>%1 est endommagé : il se dit la partie %2 sur %3, en comptant à partir de 0 ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its general.alignment (%2) is not a power of two; download it again or choose another file.</source>
+        <translation>%1 est endommagé : son general.alignment (%2) n’est pas une puissance de deux ; téléchargez-le à nouveau ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: tensor %2 is %3 where %4 is expected; download it again.</source>
+        <translation>%1 est endommagé : le tenseur %2 est %3 au lieu de %4 ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is empty; download it again.</source>
+        <translation>%1 est vide ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is missing: this model has %2 parts, all in one folder; download that part.</source>
+        <translation>%1 manque : ce modèle a %2 parties, toutes dans un dossier ; téléchargez cette partie.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model file, whatever its name says; choose a model in GGUF format.</source>
+        <translation>%1 n’est pas un fichier de modèle GGUF, quoi qu’en dise son nom ; choisissez un modèle au format GGUF.</translation>
+    </message>
+    <message>
+        <source>%1 is not a list</source>
+        <translation>%1 n’est pas une liste</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; choose a .gguf file.</source>
+        <translation>%1 n’est pas un fichier ordinaire ; choisissez un fichier .gguf.</translation>
+    </message>
+    <message>
+        <source>%1 is not part %2 of %3 of the model that its name says; download it again.</source>
+        <translation>%1 n’est pas la partie %2 sur %3 du modèle que dit son nom ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is off</source>
+        <translation>%1 est désactivé</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 parts of a model, so its name must end in -00001-of-%3.gguf (with its own number); rename it as it was downloaded.</source>
+        <translation>%1 est l’une des %2 parties d’un modèle, son nom doit donc finir par -00001-of-%3.gguf (avec son propre numéro) ; rendez-lui le nom du téléchargement.</translation>
+    </message>
+    <message>
+        <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
+        <translation>La lecture de %1 n’est pas permise ; changez ses droits ou copiez-le dans votre dossier de modèles.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are free; %7.</source>
+        <translation>%1 demande %2 Gio de %3 avec un contexte de %4 jetons (dont %5 Gio de poids), mais %6 Gio sont libres ; %7.</translation>
+    </message>
+    <message>
+        <source>%1 needs more %2 than is free; %3.</source>
+        <translation>%1 : il faut plus de %2 qu’il n’y en a de libre ; %3.</translation>
+    </message>
+    <message>
+        <source>%1 needs more memory than there is. %2</source>
+        <translation>%1 : il faut plus de mémoire qu’il n’y en a. %2</translation>
+    </message>
+    <message>
+        <source>%1 overlaps another tensor</source>
+        <translation>%1 chevauche un autre tenseur</translation>
+    </message>
+    <message>
+        <source>%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, and %4 GiB are free.</source>
+        <translation>%1 s’exécute sur le processeur, plus lentement : avec un contexte de %2 jetons il demande %3 Gio de mémoire GPU, et %4 Gio sont libres.</translation>
+    </message>
+    <message>
+        <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
+        <translation>Selon %1, le modèle a %2 tenseurs, mais ses parties en contiennent %3 ; téléchargez le modèle à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
+        <translation>%1 enregistre %2 avec le type de tenseur %3, qui n’est pas connu ; choisissez un fichier d’une autre quantification ou mettez à jour cette application.</translation>
+    </message>
+    <message>
+        <source>%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of this model, such as Q4_K_M or Q8_0.</source>
+        <translation>%1 enregistre le tenseur %2 en %3, ce qui n’est pas encore pris en charge ; choisissez une autre quantification de ce modèle, comme Q4_K_M ou Q8_0.</translation>
+    </message>
+    <message>
+        <source>%1 stretches its context with %2 scaling, which is not supported yet; choose another model.</source>
+        <translation>%1 étend son contexte par la mise à l’échelle %2, qui n’est pas encore prise en charge ; choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1 took far more memory than the %2 GiB that the model should need, so it was ended; the file may be damaged: download it again or choose another model.</source>
+        <translation>%1 : bien plus de mémoire a été prise que les %2 Gio que le modèle devrait demander, l’opération a donc été interrompue ; le fichier est peut-être endommagé : téléchargez-le à nouveau ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1: %2 and %3 are off</source>
+        <translation>%1 : %2 et %3 sont désactivés</translation>
+    </message>
+    <message>
+        <source>%1: %2 is off</source>
+        <translation>%1 : %2 est désactivé</translation>
+    </message>
+    <message>
+        <source>%1; drop the oldest turns, or load the model with a larger context.</source>
+        <translation>%1 ; retirez les tours les plus anciens ou chargez le modèle avec un contexte plus grand.</translation>
+    </message>
+    <message>
+        <source>%1; shorten it, or load the model with a larger context.</source>
+        <translation>%1 ; raccourcissez-le ou chargez le modèle avec un contexte plus grand.</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 this model was made for; choose a smaller context.</source>
+        <translation>Un contexte de %1 jetons dépasse les %2 pour lesquels ce modèle est fait ; choisissez un contexte plus petit.</translation>
+    </message>
+    <message>
+        <source>Changing the settings</source>
+        <translation>Modification des réglages</translation>
+    </message>
+    <message>
+        <source>Choose a smaller context.</source>
+        <translation>Choisissez un contexte plus petit.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or context.</source>
+        <translation>Choisissez un modèle ou un contexte plus petit.</translation>
+    </message>
+    <message>
+        <source>Close other programs.</source>
+        <translation>Fermez d’autres programmes.</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>mémoire GPU</translation>
+    </message>
+    <message>
+        <source>Inspecting %1</source>
+        <translation>Examen de %1</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1; %2.</source>
+        <translation>Il ne tient pas : %1 ; %2.</translation>
+    </message>
+    <message>
+        <source>It fits on the CPU: %1.</source>
+        <translation>Il tient sur le processeur : %1.</translation>
+    </message>
+    <message>
+        <source>It fits on the GPU: %1.</source>
+        <translation>Il tient sur le GPU : %1.</translation>
+    </message>
+    <message>
+        <source>It has no chat template, so it continues text rather than answers.</source>
+        <translation>Il n’a pas de modèle de conversation, il continue donc le texte au lieu de répondre.</translation>
+    </message>
+    <message>
+        <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
+        <translation>Il est trop grand pour le GPU, mais tient sur le processeur, plus lentement : %1.</translation>
+    </message>
+    <message>
+        <source>It was made for a context of %1 tokens at most.</source>
+        <translation>Il est fait pour un contexte de %1 jetons au plus.</translation>
+    </message>
+    <message>
+        <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>
+        <translation>Les noyaux pour %1 ne peuvent pas être compilés ici (%2) ; installez un compilateur C et Triton ou choisissez l’appareil cpu.</translation>
+    </message>
+    <message>
+        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
+        <translation>Sur un GPU, les clés et valeurs peuvent être %1, pas %2 ; choisissez un de ces types ou l’appareil cpu.</translation>
+    </message>
+    <message>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
+        <translation>Les clés et valeurs ne peuvent pas être %1 dans ce modèle : ses têtes ont %2 éléments, qui ne font pas des blocs entiers de %3 ; choisissez le type %4.</translation>
+    </message>
+    <message>
+        <source>Landlock cannot be used: %1</source>
+        <translation>Landlock ne peut pas être utilisé : %1</translation>
+    </message>
+    <message>
+        <source>Landlock of Linux 5.19 or newer is needed where kernels are compiled for a GPU</source>
+        <translation>Landlock de Linux 5.19 ou plus récent est requis là où des noyaux sont compilés pour un GPU</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>Chargement de %1</translation>
+    </message>
+    <message>
+        <source>Models of architecture %1 are not supported yet; supported are: %2.</source>
+        <translation>Les modèles d’architecture %1 ne sont pas encore pris en charge ; le sont : %2.</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
+        <translation>Le pilote NVIDIA ne démarre pas (%1), le modèle ne peut donc pas s’exécuter sur %2 ; redémarrez l’ordinateur ou choisissez l’appareil cpu.</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation>Aucun modèle n’est chargé ; choisissez-en un d’abord.</translation>
+    </message>
+    <message>
+        <source>Only an answer to a question can be continued.</source>
+        <translation>Seule une réponse à une question peut être continuée.</translation>
+    </message>
+    <message>
+        <source>Replaying steps failed, so they are launched one by one until the model is loaded again; the answer is the same, only slower.</source>
+        <translation>La relecture des étapes a échoué, elles sont donc lancées une à une jusqu’au prochain chargement du modèle ; la réponse est la même, seulement plus lente.</translation>
+    </message>
+    <message>
+        <source>That leaves little memory for other programs.</source>
+        <translation>Cela laisse peu de mémoire aux autres programmes.</translation>
+    </message>
+    <message>
+        <source>The GPU failed, so the engine has to start again; try once more, and run the model on the CPU if it happens again.</source>
+        <translation>Le GPU a échoué, le moteur doit donc redémarrer ; réessayez, et passez au processeur si cela se reproduit.</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because NVIDIA&apos;s driver does not start (%1); restart the computer.</source>
+        <translation>Le GPU n’est pas utilisé, car le pilote NVIDIA ne démarre pas (%1) ; redémarrez l’ordinateur.</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because its kernels cannot be compiled here: %1.</source>
+        <translation>Le GPU n’est pas utilisé, car ses noyaux ne peuvent pas être compilés ici : %1.</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>La réponse</translation>
+    </message>
+    <message>
+        <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
+        <translation>La conversation est trop longue pour en faire un prompt ; commencez-en une nouvelle ou raccourcissez-la.</translation>
+    </message>
+    <message>
+        <source>The device chosen is not there; choose the device auto or cpu.</source>
+        <translation>L’appareil choisi n’est pas là ; choisissez l’appareil auto ou cpu.</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: %1: %2.</source>
+        <translation>Le moteur n’a pas pu démarrer : %1 : %2.</translation>
+    </message>
+    <message>
+        <source>The engine sent a message that cannot be read: %1.</source>
+        <translation>Le moteur a envoyé un message illisible : %1.</translation>
+    </message>
+    <message>
+        <source>The message is empty; write something first.</source>
+        <translation>Le message est vide ; écrivez d’abord quelque chose.</translation>
+    </message>
+    <message>
+        <source>The model produced numbers that are not finite, so no token can be chosen. The model file may be damaged: download it again or choose another one.</source>
+        <translation>Le modèle a produit des nombres qui ne sont pas finis, aucun jeton ne peut donc être choisi. Le fichier du modèle est peut-être endommagé : téléchargez-le à nouveau ou choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
+        <translation>La tête de prédiction dans %1 appartient à un autre modèle ; choisissez celle qui a été faite avec ce modèle.</translation>
+    </message>
+    <message>
+        <source>The prompt is %1 tokens long, but the context holds %2</source>
+        <translation>Le prompt compte %1 jetons, mais le contexte en contient %2</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>Le prompt est vide ; écrivez d’abord quelque chose.</translation>
+    </message>
+    <message>
+        <source>The request cannot be carried out: %1.</source>
+        <translation>La demande ne peut pas être exécutée : %1.</translation>
+    </message>
+    <message>
+        <source>The text holds a broken character; remove it and try again.</source>
+        <translation>Le texte contient un caractère invalide ; supprimez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>The text is too long to be sent; the limit is %1 MiB.</source>
+        <translation>Le texte est trop long pour être envoyé ; la limite est de %1 Mio.</translation>
+    </message>
+    <message>
+        <source>The text of %1 characters is far longer than the context of %2 tokens; shorten it.</source>
+        <translation>Le texte de %1 caractères est bien plus long que le contexte de %2 jetons ; raccourcissez-le.</translation>
+    </message>
+    <message>
+        <source>The tokenizer in this model file has no merges, so it cannot be used; get the file again or choose another one.</source>
+        <translation>Le tokeniseur de ce fichier de modèle n’a pas de fusions et ne peut donc pas servir ; récupérez le fichier à nouveau ou choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device here, so the model cannot run on %1; choose the device auto or cpu.</source>
+        <translation>Il n’y a pas d’appareil CUDA ici, le modèle ne peut donc pas s’exécuter sur %1 ; choisissez l’appareil auto ou cpu.</translation>
+    </message>
+    <message>
+        <source>There is no device %1 here: this computer&apos;s last one is cuda:%2.</source>
+        <translation>Il n’y a pas d’appareil %1 ici : le dernier de cet ordinateur est cuda:%2.</translation>
+    </message>
+    <message>
+        <source>There is no file %1; check the path or download the model.</source>
+        <translation>Il n’y a pas de fichier %1 ; vérifiez le chemin ou téléchargez le modèle.</translation>
+    </message>
+    <message>
+        <source>This model has no chat template, %1.</source>
+        <translation>Ce modèle n’a pas de modèle de conversation, %1.</translation>
+    </message>
+    <message>
+        <source>This model uses a tokenizer of the type %1, which Encore does not support yet; choose a model with a byte-level BPE or SentencePiece tokenizer.</source>
+        <translation>Ce modèle utilise un tokeniseur du type %1, qu’Encore ne prend pas encore en charge ; choisissez un modèle avec un tokeniseur BPE par octets ou SentencePiece.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not accept this conversation, so ChatML was used for it; answers may be worse for it.</source>
+        <translation>Le modèle de conversation de ce modèle n’accepte pas cette conversation, ChatML a donc été utilisé ; les réponses peuvent en pâtir.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not work, %1.</source>
+        <translation>Le modèle de conversation de ce modèle ne fonctionne pas, %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template leaves your last message out of the prompt, so the model does not see it; get another file of this model, or choose another one.</source>
+        <translation>Le modèle de conversation de ce modèle omet votre dernier message dans le prompt, le modèle ne le voit donc pas ; prenez un autre fichier de ce modèle ou choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template takes more time or memory than any prompt needs, %1.</source>
+        <translation>Le modèle de conversation de ce modèle prend plus de temps ou de mémoire que n’en demande un prompt, %1.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer %1; a general one is used, and answers may be worse for it.</source>
+        <translation>Le tokeniseur de ce modèle %1 ; un tokeniseur général est utilisé, et les réponses peuvent en pâtir.</translation>
+    </message>
+    <message>
+        <source>Unloading the model</source>
+        <translation>Déchargement du modèle</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known: %1</source>
+        <translation>On ne sait pas s’il tient : %1</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens would fit</source>
+        <translation>un contexte de %1 jetons tiendrait</translation>
+    </message>
+    <message>
+        <source>asks for the pre-tokenizer %1, which is not known</source>
+        <translation>demande le pré-tokeniseur %1, qui n’est pas connu</translation>
+    </message>
+    <message>
+        <source>capturing steps</source>
+        <translation>capture des étapes</translation>
+    </message>
+    <message>
+        <source>choose a smaller context</source>
+        <translation>choisissez un contexte plus petit</translation>
+    </message>
+    <message>
+        <source>choose a smaller context or run it on the CPU</source>
+        <translation>choisissez un contexte plus petit ou passez au processeur</translation>
+    </message>
+    <message>
+        <source>choose a smaller quantization or a smaller model</source>
+        <translation>choisissez une quantification ou un modèle plus petit</translation>
+    </message>
+    <message>
+        <source>close other programs or choose a smaller model</source>
+        <translation>fermez d’autres programmes ou choisissez un modèle plus petit</translation>
+    </message>
+    <message>
+        <source>close other programs, or choose a smaller quantization or a smaller model</source>
+        <translation>fermez d’autres programmes, ou choisissez une quantification ou un modèle plus petit</translation>
+    </message>
+    <message>
+        <source>fixed verify width (fixed_verify)</source>
+        <translation>largeur de vérification fixe (fixed_verify)</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than any model has</source>
+        <translation>il annonce %1 %2, plus qu’aucun modèle</translation>
+    </message>
+    <message>
+        <source>it claims %1 bytes for %2, more than any model has</source>
+        <translation>il annonce %1 octets pour %2, plus qu’aucun modèle</translation>
+    </message>
+    <message>
+        <source>it claims %1 entries in %2, more than any model has</source>
+        <translation>il annonce %1 entrées dans %2, plus qu’aucun modèle</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>il n’a pas de %1</translation>
+    </message>
+    <message>
+        <source>it needs %1 of GPU memory with a context of %2 tokens, and %3 are free</source>
+        <translation>il demande %1 de mémoire GPU avec un contexte de %2 jetons, et %3 sont libres</translation>
+    </message>
+    <message>
+        <source>it needs %1 of memory with a context of %2 tokens, and %3 are free</source>
+        <translation>il demande %1 de mémoire avec un contexte de %2 jetons, et %3 sont libres</translation>
+    </message>
+    <message>
+        <source>its %1 is %2, not between %3 and %4</source>
+        <translation>son %1 vaut %2, pas entre %3 et %4</translation>
+    </message>
+    <message>
+        <source>its compute capability is %1, and they need 8.0</source>
+        <translation>sa capacité de calcul est %1, il faut 8.0</translation>
+    </message>
+    <message>
+        <source>its vocabulary is empty</source>
+        <translation>son vocabulaire est vide</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context or run it on the CPU, and ask again</source>
+        <translation>chargez le modèle avec un contexte plus petit ou passez au processeur, et reposez la question</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context, and ask again</source>
+        <translation>chargez le modèle avec un contexte plus petit et reposez la question</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>mémoire</translation>
+    </message>
+    <message>
+        <source>names none</source>
+        <translation>ne nomme aucun pré-tokeniseur</translation>
+    </message>
+    <message>
+        <source>only Linux has limits that a program can set itself</source>
+        <translation>seul Linux a des limites qu’un programme peut se fixer lui-même</translation>
+    </message>
+    <message>
+        <source>padded context (kvpad)</source>
+        <translation>contexte arrondi (kvpad)</translation>
+    </message>
+    <message>
+        <source>prefill %1</source>
+        <translation>préremplissage, %1</translation>
+    </message>
+    <message>
+        <source>preparing kernels</source>
+        <translation>préparation des noyaux</translation>
+    </message>
+    <message>
+        <source>reading the tokenizer</source>
+        <translation>lecture du tokeniseur</translation>
+    </message>
+    <message>
+        <source>reading weights</source>
+        <translation>lecture des poids</translation>
+    </message>
+    <message>
+        <source>see the log at %1</source>
+        <translation>voyez le journal dans %1</translation>
+    </message>
+    <message>
+        <source>so ChatML is used; if answers are poor, get another file of this model</source>
+        <translation>ChatML est donc utilisé ; si les réponses sont mauvaises, prenez un autre fichier de ce modèle</translation>
+    </message>
+    <message>
+        <source>span %1</source>
+        <translation>portée %1</translation>
+    </message>
+    <message>
+        <source>span %1 → %2</source>
+        <translation>portée %1 → %2</translation>
+    </message>
+    <message>
+        <source>span %1 → %2, width %3 → %4</source>
+        <translation>portée %1 → %2, largeur %3 → %4</translation>
+    </message>
+    <message>
+        <source>span %1, width %2</source>
+        <translation>portée %1, largeur %2</translation>
+    </message>
+    <message>
+        <source>system calls cannot be filtered: %1</source>
+        <translation>les appels système ne peuvent pas être filtrés : %1</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s log says more</source>
+        <translation>le journal du moteur en dit plus</translation>
+    </message>
+    <message>
+        <source>the kernel refuses: %1</source>
+        <translation>le noyau refuse : %1</translation>
+    </message>
+    <message>
+        <source>the key %1 is there twice</source>
+        <translation>la clé %1 y est deux fois</translation>
+    </message>
+    <message>
+        <source>the tensor %1</source>
+        <translation>le tenseur %1</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is there twice</source>
+        <translation>le tenseur %1 y est deux fois</translation>
+    </message>
+    <message>
+        <source>the value of %1</source>
+        <translation>la valeur de %1</translation>
+    </message>
+    <message>
+        <source>this kernel has no Landlock, or was started without it</source>
+        <translation>ce noyau n’a pas Landlock ou a démarré sans lui</translation>
+    </message>
+    <message>
+        <source>trying the chat template</source>
+        <translation>essai du modèle de conversation</translation>
+    </message>
+    <message>
+        <source>verify %1</source>
+        <translation>vérification, %1</translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation>largeur %1</translation>
+    </message>
+    <message>
+        <source>width %1 → %2</source>
+        <translation>largeur %1 → %2</translation>
+    </message>
+</context>
+<context>
     <name>ExchangeViewModel</name>
     <message>
         <source>Chats</source>

@@ -1159,6 +1159,613 @@
     </message>
 </context>
 <context>
+    <name>EngineSentences</name>
+    <message>
+        <source>%1 cannot be read (%2); check the path and the disk.</source>
+        <translation>%1を読み込めません（%2）。パスとディスクを確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
+        <translation>%1はこのモデルのドラフトに使えません。%3個のトークンのうち一致するのは%2個だけです。同じファミリーの小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
+        <translation>%1は未知のバージョン%2のGGUFとなっています。もう一度ダウンロードするか、このアプリを更新してください。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of impossible shape: %2; download it again or choose another file.</source>
+        <translation>%1の示すモデルの形状はあり得ません: %2。もう一度ダウンロードするか、別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 failed unexpectedly; %2.</source>
+        <translation>%1に予期せず失敗しました。%2。</translation>
+    </message>
+    <message>
+        <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
+        <translation>%1のトークナイザーは%2語ですが、埋め込みは%3語分しかありません。もう一度ダウンロードするか、別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 has heads of %2 elements, of which %3 are rotated; that shape is not supported yet.</source>
+        <translation>%1のヘッドは%2要素で、そのうち%3要素が回転されます。この形状にはまだ対応していません。</translation>
+    </message>
+    <message>
+        <source>%1 has keys and values of different sizes; that is not supported yet.</source>
+        <translation>%1はキーと値の大きさが異なります。まだ対応していません。</translation>
+    </message>
+    <message>
+        <source>%1 has no prediction head that can draft; choose ngram or a smaller model of the same family.</source>
+        <translation>%1にはドラフトに使える予測ヘッドがありません。ngramか、同じファミリーの小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 has no table of embeddings; the file is incomplete, download it again.</source>
+        <translation>%1に埋め込みの表がありません。ファイルが不完全です。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor %2; the file is incomplete, download it again.</source>
+        <translation>%1にテンソル%2がありません。ファイルが不完全です。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer; choose a file that holds the complete model.</source>
+        <translation>%1にトークナイザーがありません。完全なモデルのファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 has recurrent heads of %2 elements; that shape is not supported yet.</source>
+        <translation>%1の再帰ヘッドは%2要素です。この形状にはまだ対応していません。</translation>
+    </message>
+    <message>
+        <source>%1 has tensors that its architecture should not have, such as %2; this variant is not supported yet.</source>
+        <translation>%1には、このアーキテクチャにないはずのテンソル（%2など）があります。この派生にはまだ対応していません。</translation>
+    </message>
+    <message>
+        <source>%1 holds no weights, only a vocabulary; choose a complete model file.</source>
+        <translation>%1には重みがなく、語彙だけがあります。完全なモデルのファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF of version 1, which is out of use; choose a newer file of the model.</source>
+        <translation>%1は、使われなくなったバージョン1のGGUFです。モデルの新しいファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
+        <translation>%1は未対応のビッグエンディアンのGGUFです。リトルエンディアンのものを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; choose the .gguf file inside it.</source>
+        <translation>%1はフォルダーです。中の.ggufファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is a granite model without rotary embedding, which is not supported yet.</source>
+        <translation>%1は回転埋め込みのないgraniteモデルで、まだ対応していません。</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: %2 reaches %3 bytes past the end of the file; download it again.</source>
+        <translation>%1は途中で切れているか壊れています。%2がファイルの終わりを%3バイト超えています。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: it ends inside %2; download it again.</source>
+        <translation>%1は途中で切れているか壊れています。%2の中で終わっています。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or incomplete: %2; download it again or choose another file.</source>
+        <translation>%1は壊れているか不完全です: %2。もう一度ダウンロードするか、別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2; download it again or choose another file.</source>
+        <translation>%1は壊れています: %2。もう一度ダウンロードするか、別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: an earlier part has its tensor %2 too; download the model again.</source>
+        <translation>%1は壊れています。前の部分にもテンソル%2があります。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: it claims to be part %2 of %3, counted from 0; download it again.</source>
+        <translation>%1は壊れています。0から数えて%3個中の%2番となっています。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its general.alignment (%2) is not a power of two; download it again or choose another file.</source>
+        <translation>%1は壊れています。general.alignment（%2）が2の累乗ではありません。もう一度ダウンロードするか、別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: tensor %2 is %3 where %4 is expected; download it again.</source>
+        <translation>%1は壊れています。テンソル%2は%3ですが、%4のはずです。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; download it again.</source>
+        <translation>%1は空です。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is missing: this model has %2 parts, all in one folder; download that part.</source>
+        <translation>%1がありません。このモデルは%2個の部分からなり、すべて同じフォルダーに置きます。その部分をダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model file, whatever its name says; choose a model in GGUF format.</source>
+        <translation>%1は、名前に関わらずGGUFのモデルファイルではありません。GGUF形式のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is not a list</source>
+        <translation>%1が一覧ではありません</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; choose a .gguf file.</source>
+        <translation>%1は通常のファイルではありません。.ggufファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is not part %2 of %3 of the model that its name says; download it again.</source>
+        <translation>%1は、名前が示すモデルの%3個中%2番の部分ではありません。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is off</source>
+        <translation>%1がオフ</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 parts of a model, so its name must end in -00001-of-%3.gguf (with its own number); rename it as it was downloaded.</source>
+        <translation>%1は%2個に分かれたモデルの一部なので、名前は-00001-of-%3.gguf（番号はそれぞれのもの）で終わる必要があります。ダウンロード時の名前に戻してください。</translation>
+    </message>
+    <message>
+        <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
+        <translation>%1を読む権限がありません。権限を変えるか、モデルのフォルダーにコピーしてください。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are free; %7.</source>
+        <translation>%1は%4トークンのコンテキストで%3を%2 GiB（うち重み%5 GiB）必要としますが、空きは%6 GiBです。%7。</translation>
+    </message>
+    <message>
+        <source>%1 needs more %2 than is free; %3.</source>
+        <translation>%1に必要な%2が空きより多いです。%3。</translation>
+    </message>
+    <message>
+        <source>%1 needs more memory than there is. %2</source>
+        <translation>%1に必要なメモリが足りません。%2</translation>
+    </message>
+    <message>
+        <source>%1 overlaps another tensor</source>
+        <translation>%1がほかのテンソルと重なっています</translation>
+    </message>
+    <message>
+        <source>%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, and %4 GiB are free.</source>
+        <translation>%1はCPUで、より遅く動きます。%2トークンのコンテキストではGPUメモリが%3 GiB必要ですが、空きは%4 GiBです。</translation>
+    </message>
+    <message>
+        <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
+        <translation>%1によるとモデルのテンソルは%2個ですが、各部分には%3個あります。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
+        <translation>%1は%2を未知のテンソル型%3で保存しています。別の量子化のファイルを選ぶか、このアプリを更新してください。</translation>
+    </message>
+    <message>
+        <source>%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of this model, such as Q4_K_M or Q8_0.</source>
+        <translation>%1はテンソル%2を未対応の%3で保存しています。Q4_K_MやQ8_0など、このモデルの別の量子化を選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 stretches its context with %2 scaling, which is not supported yet; choose another model.</source>
+        <translation>%1は未対応の%2スケーリングでコンテキストを広げています。別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 took far more memory than the %2 GiB that the model should need, so it was ended; the file may be damaged: download it again or choose another model.</source>
+        <translation>%1で、モデルに必要なはずの%2 GiBを大きく超えるメモリが使われたため中止しました。ファイルが壊れているかもしれません。もう一度ダウンロードするか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1: %2 and %3 are off</source>
+        <translation>%1: %2と%3がオフ</translation>
+    </message>
+    <message>
+        <source>%1: %2 is off</source>
+        <translation>%1: %2がオフ</translation>
+    </message>
+    <message>
+        <source>%1; drop the oldest turns, or load the model with a larger context.</source>
+        <translation>%1。古いやり取りを除くか、より大きいコンテキストでモデルを読み込んでください。</translation>
+    </message>
+    <message>
+        <source>%1; shorten it, or load the model with a larger context.</source>
+        <translation>%1。短くするか、より大きいコンテキストでモデルを読み込んでください。</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 this model was made for; choose a smaller context.</source>
+        <translation>%1トークンのコンテキストは、このモデルの上限の%2を超えています。小さいコンテキストを選んでください。</translation>
+    </message>
+    <message>
+        <source>Changing the settings</source>
+        <translation>設定の変更</translation>
+    </message>
+    <message>
+        <source>Choose a smaller context.</source>
+        <translation>小さいコンテキストを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or context.</source>
+        <translation>小さいモデルかコンテキストを選んでください。</translation>
+    </message>
+    <message>
+        <source>Close other programs.</source>
+        <translation>ほかのプログラムを閉じてください。</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPUメモリ</translation>
+    </message>
+    <message>
+        <source>Inspecting %1</source>
+        <translation>%1の検査</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1; %2.</source>
+        <translation>収まりません: %1。%2。</translation>
+    </message>
+    <message>
+        <source>It fits on the CPU: %1.</source>
+        <translation>CPUに収まります: %1。</translation>
+    </message>
+    <message>
+        <source>It fits on the GPU: %1.</source>
+        <translation>GPUに収まります: %1。</translation>
+    </message>
+    <message>
+        <source>It has no chat template, so it continues text rather than answers.</source>
+        <translation>チャットテンプレートがないため、回答ではなく文章の続きを書きます。</translation>
+    </message>
+    <message>
+        <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
+        <translation>GPUには大きすぎますが、CPUには収まり、より遅く動きます: %1。</translation>
+    </message>
+    <message>
+        <source>It was made for a context of %1 tokens at most.</source>
+        <translation>コンテキストの上限は%1トークンです。</translation>
+    </message>
+    <message>
+        <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>
+        <translation>ここでは%1用のカーネルをコンパイルできません（%2）。CコンパイラとTritonを入れるか、デバイスcpuを選んでください。</translation>
+    </message>
+    <message>
+        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
+        <translation>GPUではキーと値の型は%1のいずれかで、%2は使えません。これらの型か、デバイスcpuを選んでください。</translation>
+    </message>
+    <message>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
+        <translation>このモデルではキーと値を%1にできません。ヘッドの%2要素が%3のブロックで割り切れません。型%4を選んでください。</translation>
+    </message>
+    <message>
+        <source>Landlock cannot be used: %1</source>
+        <translation>Landlockを使えません: %1</translation>
+    </message>
+    <message>
+        <source>Landlock of Linux 5.19 or newer is needed where kernels are compiled for a GPU</source>
+        <translation>GPU用のカーネルをコンパイルする環境ではLinux 5.19以降のLandlockが必要です</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>%1の読み込み</translation>
+    </message>
+    <message>
+        <source>Models of architecture %1 are not supported yet; supported are: %2.</source>
+        <translation>アーキテクチャ%1のモデルにはまだ対応していません。対応しているもの: %2。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
+        <translation>NVIDIAのドライバーが起動しない（%1）ため、モデルを%2で実行できません。コンピューターを再起動するか、デバイスcpuを選んでください。</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation>モデルが読み込まれていません。先に選んでください。</translation>
+    </message>
+    <message>
+        <source>Only an answer to a question can be continued.</source>
+        <translation>続けられるのは質問への回答だけです。</translation>
+    </message>
+    <message>
+        <source>Replaying steps failed, so they are launched one by one until the model is loaded again; the answer is the same, only slower.</source>
+        <translation>ステップのリプレイに失敗したため、モデルを読み込み直すまで一つずつ実行します。回答は同じで、遅くなるだけです。</translation>
+    </message>
+    <message>
+        <source>That leaves little memory for other programs.</source>
+        <translation>ほかのプログラムに残るメモリが少なくなります。</translation>
+    </message>
+    <message>
+        <source>The GPU failed, so the engine has to start again; try once more, and run the model on the CPU if it happens again.</source>
+        <translation>GPUに障害が起きたため、エンジンを起動し直します。もう一度試し、再発する場合はモデルをCPUで実行してください。</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because NVIDIA&apos;s driver does not start (%1); restart the computer.</source>
+        <translation>NVIDIAのドライバーが起動しない（%1）ため、GPUは使われません。コンピューターを再起動してください。</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because its kernels cannot be compiled here: %1.</source>
+        <translation>ここではカーネルをコンパイルできないため、GPUは使われません: %1。</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
+        <translation>会話が長すぎてプロンプトにできません。新しく始めるか、短くしてください。</translation>
+    </message>
+    <message>
+        <source>The device chosen is not there; choose the device auto or cpu.</source>
+        <translation>選んだデバイスがありません。デバイスautoかcpuを選んでください。</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: %1: %2.</source>
+        <translation>エンジンを起動できませんでした: %1: %2。</translation>
+    </message>
+    <message>
+        <source>The engine sent a message that cannot be read: %1.</source>
+        <translation>エンジンが読み取れないメッセージを送りました: %1。</translation>
+    </message>
+    <message>
+        <source>The message is empty; write something first.</source>
+        <translation>メッセージが空です。先に何か書いてください。</translation>
+    </message>
+    <message>
+        <source>The model produced numbers that are not finite, so no token can be chosen. The model file may be damaged: download it again or choose another one.</source>
+        <translation>モデルが有限でない数を出したため、トークンを選べません。モデルのファイルが壊れているかもしれません。もう一度ダウンロードするか、別のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
+        <translation>%1の予測ヘッドは別のモデルのものです。このモデルと一緒に作られたものを選んでください。</translation>
+    </message>
+    <message>
+        <source>The prompt is %1 tokens long, but the context holds %2</source>
+        <translation>プロンプトは%1トークンですが、コンテキストに入るのは%2です</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>プロンプトが空です。先に何か書いてください。</translation>
+    </message>
+    <message>
+        <source>The request cannot be carried out: %1.</source>
+        <translation>リクエストを実行できません: %1。</translation>
+    </message>
+    <message>
+        <source>The text holds a broken character; remove it and try again.</source>
+        <translation>テキストに壊れた文字があります。取り除いてもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>The text is too long to be sent; the limit is %1 MiB.</source>
+        <translation>テキストが長すぎて送れません。上限は%1 MiBです。</translation>
+    </message>
+    <message>
+        <source>The text of %1 characters is far longer than the context of %2 tokens; shorten it.</source>
+        <translation>%1文字のテキストは%2トークンのコンテキストよりはるかに長いです。短くしてください。</translation>
+    </message>
+    <message>
+        <source>The tokenizer in this model file has no merges, so it cannot be used; get the file again or choose another one.</source>
+        <translation>このモデルファイルのトークナイザーにはマージがなく、使えません。ファイルを取得し直すか、別のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device here, so the model cannot run on %1; choose the device auto or cpu.</source>
+        <translation>ここにはCUDAデバイスがないため、モデルを%1で実行できません。デバイスautoかcpuを選んでください。</translation>
+    </message>
+    <message>
+        <source>There is no device %1 here: this computer&apos;s last one is cuda:%2.</source>
+        <translation>ここにはデバイス%1がありません。このコンピューターの最後のデバイスはcuda:%2です。</translation>
+    </message>
+    <message>
+        <source>There is no file %1; check the path or download the model.</source>
+        <translation>ファイル%1がありません。パスを確認するか、モデルをダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>This model has no chat template, %1.</source>
+        <translation>このモデルにはチャットテンプレートがないため、%1。</translation>
+    </message>
+    <message>
+        <source>This model uses a tokenizer of the type %1, which Encore does not support yet; choose a model with a byte-level BPE or SentencePiece tokenizer.</source>
+        <translation>このモデルのトークナイザーの種類%1にEncoreはまだ対応していません。バイト単位のBPEかSentencePieceのモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not accept this conversation, so ChatML was used for it; answers may be worse for it.</source>
+        <translation>このモデルのチャットテンプレートがこの会話を受け付けないため、ChatMLを使いました。回答の質が落ちることがあります。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not work, %1.</source>
+        <translation>このモデルのチャットテンプレートが動作しないため、%1。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template leaves your last message out of the prompt, so the model does not see it; get another file of this model, or choose another one.</source>
+        <translation>このモデルのチャットテンプレートは最後のメッセージをプロンプトに入れないため、モデルに届きません。このモデルの別のファイルを使うか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template takes more time or memory than any prompt needs, %1.</source>
+        <translation>このモデルのチャットテンプレートは、プロンプトに必要な時間やメモリを超えるため、%1。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer %1; a general one is used, and answers may be worse for it.</source>
+        <translation>このモデルのトークナイザーは%1。汎用のものを使うため、回答の質が落ちることがあります。</translation>
+    </message>
+    <message>
+        <source>Unloading the model</source>
+        <translation>モデルの解放</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known: %1</source>
+        <translation>収まるかどうか分かりません: %1</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens would fit</source>
+        <translation>%1トークンのコンテキストなら収まります</translation>
+    </message>
+    <message>
+        <source>asks for the pre-tokenizer %1, which is not known</source>
+        <translation>未知のプリトークナイザー%1を求めています</translation>
+    </message>
+    <message>
+        <source>capturing steps</source>
+        <translation>ステップをキャプチャ中</translation>
+    </message>
+    <message>
+        <source>choose a smaller context</source>
+        <translation>小さいコンテキストを選んでください</translation>
+    </message>
+    <message>
+        <source>choose a smaller context or run it on the CPU</source>
+        <translation>小さいコンテキストを選ぶか、CPUで実行してください</translation>
+    </message>
+    <message>
+        <source>choose a smaller quantization or a smaller model</source>
+        <translation>小さい量子化かモデルを選んでください</translation>
+    </message>
+    <message>
+        <source>close other programs or choose a smaller model</source>
+        <translation>ほかのプログラムを閉じるか、小さいモデルを選んでください</translation>
+    </message>
+    <message>
+        <source>close other programs, or choose a smaller quantization or a smaller model</source>
+        <translation>ほかのプログラムを閉じるか、小さい量子化かモデルを選んでください</translation>
+    </message>
+    <message>
+        <source>fixed verify width (fixed_verify)</source>
+        <translation>検証幅の固定（fixed_verify）</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than any model has</source>
+        <translation>%2が%1とありますが、どのモデルよりも多いです</translation>
+    </message>
+    <message>
+        <source>it claims %1 bytes for %2, more than any model has</source>
+        <translation>%2に%1バイトとありますが、どのモデルよりも多いです</translation>
+    </message>
+    <message>
+        <source>it claims %1 entries in %2, more than any model has</source>
+        <translation>%2に%1個の項目があるとしていますが、どのモデルよりも多いです</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>%1がありません</translation>
+    </message>
+    <message>
+        <source>it needs %1 of GPU memory with a context of %2 tokens, and %3 are free</source>
+        <translation>%2トークンのコンテキストでGPUメモリが%1必要で、空きは%3です</translation>
+    </message>
+    <message>
+        <source>it needs %1 of memory with a context of %2 tokens, and %3 are free</source>
+        <translation>%2トークンのコンテキストでメモリが%1必要で、空きは%3です</translation>
+    </message>
+    <message>
+        <source>its %1 is %2, not between %3 and %4</source>
+        <translation>%1が%2で、%3から%4の間にありません</translation>
+    </message>
+    <message>
+        <source>its compute capability is %1, and they need 8.0</source>
+        <translation>Compute Capabilityが%1で、8.0が必要です</translation>
+    </message>
+    <message>
+        <source>its vocabulary is empty</source>
+        <translation>語彙が空です</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context or run it on the CPU, and ask again</source>
+        <translation>小さいコンテキストでモデルを読み込むかCPUで実行し、もう一度質問してください</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context, and ask again</source>
+        <translation>小さいコンテキストでモデルを読み込み、もう一度質問してください</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>names none</source>
+        <translation>プリトークナイザーを指定していません</translation>
+    </message>
+    <message>
+        <source>only Linux has limits that a program can set itself</source>
+        <translation>プログラムが自らに課せる制限があるのはLinuxだけです</translation>
+    </message>
+    <message>
+        <source>padded context (kvpad)</source>
+        <translation>コンテキストのパディング（kvpad）</translation>
+    </message>
+    <message>
+        <source>prefill %1</source>
+        <translation>プリフィル %1</translation>
+    </message>
+    <message>
+        <source>preparing kernels</source>
+        <translation>カーネルを準備中</translation>
+    </message>
+    <message>
+        <source>reading the tokenizer</source>
+        <translation>トークナイザーを読み込み中</translation>
+    </message>
+    <message>
+        <source>reading weights</source>
+        <translation>重みを読み込み中</translation>
+    </message>
+    <message>
+        <source>see the log at %1</source>
+        <translation>ログ%1を見てください</translation>
+    </message>
+    <message>
+        <source>so ChatML is used; if answers are poor, get another file of this model</source>
+        <translation>ChatMLを使います。回答が悪い場合は、このモデルの別のファイルを使ってください</translation>
+    </message>
+    <message>
+        <source>span %1</source>
+        <translation>範囲 %1</translation>
+    </message>
+    <message>
+        <source>span %1 → %2</source>
+        <translation>範囲 %1 → %2</translation>
+    </message>
+    <message>
+        <source>span %1 → %2, width %3 → %4</source>
+        <translation>範囲 %1 → %2、幅 %3 → %4</translation>
+    </message>
+    <message>
+        <source>span %1, width %2</source>
+        <translation>範囲 %1、幅 %2</translation>
+    </message>
+    <message>
+        <source>system calls cannot be filtered: %1</source>
+        <translation>システムコールを制限できません: %1</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s log says more</source>
+        <translation>詳しくはエンジンのログにあります</translation>
+    </message>
+    <message>
+        <source>the kernel refuses: %1</source>
+        <translation>カーネルが拒否しました: %1</translation>
+    </message>
+    <message>
+        <source>the key %1 is there twice</source>
+        <translation>キー%1が2回あります</translation>
+    </message>
+    <message>
+        <source>the tensor %1</source>
+        <translation>テンソル%1</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is there twice</source>
+        <translation>テンソル%1が2回あります</translation>
+    </message>
+    <message>
+        <source>the value of %1</source>
+        <translation>%1の値</translation>
+    </message>
+    <message>
+        <source>this kernel has no Landlock, or was started without it</source>
+        <translation>このカーネルにはLandlockがないか、無効で起動されています</translation>
+    </message>
+    <message>
+        <source>trying the chat template</source>
+        <translation>チャットテンプレートを確認中</translation>
+    </message>
+    <message>
+        <source>verify %1</source>
+        <translation>検証 %1</translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation>幅 %1</translation>
+    </message>
+    <message>
+        <source>width %1 → %2</source>
+        <translation>幅 %1 → %2</translation>
+    </message>
+</context>
+<context>
     <name>ExchangeViewModel</name>
     <message>
         <source>Chats</source>

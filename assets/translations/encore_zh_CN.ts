@@ -1159,6 +1159,613 @@
     </message>
 </context>
 <context>
+    <name>EngineSentences</name>
+    <message>
+        <source>%1 cannot be read (%2); check the path and the disk.</source>
+        <translation>无法读取 %1（%2）；请检查路径和磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
+        <translation>%1 无法为此模型起草，因为 %3 个词元中只有 %2 个一致；请选择同一系列中较小的模型。</translation>
+    </message>
+    <message>
+        <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
+        <translation>%1 自称为版本 %2 的 GGUF，而该版本未知；请重新下载，或更新本应用。</translation>
+    </message>
+    <message>
+        <source>%1 describes a model of impossible shape: %2; download it again or choose another file.</source>
+        <translation>%1 描述的模型形状不可能存在：%2；请重新下载或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 failed unexpectedly; %2.</source>
+        <translation>%1 意外失败；%2。</translation>
+    </message>
+    <message>
+        <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
+        <translation>%1 的分词器有 %2 个词，而嵌入只有 %3 个；请重新下载或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 has heads of %2 elements, of which %3 are rotated; that shape is not supported yet.</source>
+        <translation>%1 的注意力头有 %2 个元素，其中 %3 个被旋转；尚不支持这种形状。</translation>
+    </message>
+    <message>
+        <source>%1 has keys and values of different sizes; that is not supported yet.</source>
+        <translation>%1 的键和值大小不同；尚不支持。</translation>
+    </message>
+    <message>
+        <source>%1 has no prediction head that can draft; choose ngram or a smaller model of the same family.</source>
+        <translation>%1 没有可用于起草的预测头；请选择 ngram 或同一系列中较小的模型。</translation>
+    </message>
+    <message>
+        <source>%1 has no table of embeddings; the file is incomplete, download it again.</source>
+        <translation>%1 没有嵌入表；文件不完整，请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor %2; the file is incomplete, download it again.</source>
+        <translation>%1 没有张量 %2；文件不完整，请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer; choose a file that holds the complete model.</source>
+        <translation>%1 没有分词器；请选择包含完整模型的文件。</translation>
+    </message>
+    <message>
+        <source>%1 has recurrent heads of %2 elements; that shape is not supported yet.</source>
+        <translation>%1 的循环头有 %2 个元素；尚不支持这种形状。</translation>
+    </message>
+    <message>
+        <source>%1 has tensors that its architecture should not have, such as %2; this variant is not supported yet.</source>
+        <translation>%1 含有其架构不应有的张量，例如 %2；尚不支持这种变体。</translation>
+    </message>
+    <message>
+        <source>%1 holds no weights, only a vocabulary; choose a complete model file.</source>
+        <translation>%1 不含权重，只有词表；请选择完整的模型文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF of version 1, which is out of use; choose a newer file of the model.</source>
+        <translation>%1 是已停用的版本 1 的 GGUF；请选择该模型较新的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
+        <translation>%1 是不受支持的大端序 GGUF；请选择小端序的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; choose the .gguf file inside it.</source>
+        <translation>%1 是文件夹；请选择其中的 .gguf 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a granite model without rotary embedding, which is not supported yet.</source>
+        <translation>%1 是没有旋转嵌入的 granite 模型，尚不支持。</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: %2 reaches %3 bytes past the end of the file; download it again.</source>
+        <translation>%1 被截断或已损坏：%2 超出文件末尾 %3 字节；请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 is cut short or damaged: it ends inside %2; download it again.</source>
+        <translation>%1 被截断或已损坏：在 %2 中间结束；请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or incomplete: %2; download it again or choose another file.</source>
+        <translation>%1 已损坏或不完整：%2；请重新下载或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2; download it again or choose another file.</source>
+        <translation>%1 已损坏：%2；请重新下载或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: an earlier part has its tensor %2 too; download the model again.</source>
+        <translation>%1 已损坏：前面的分卷也有张量 %2；请重新下载该模型。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: it claims to be part %2 of %3, counted from 0; download it again.</source>
+        <translation>%1 已损坏：它自称为 %3 个分卷中的第 %2 个（从 0 数起）；请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: its general.alignment (%2) is not a power of two; download it again or choose another file.</source>
+        <translation>%1 已损坏：其 general.alignment（%2）不是 2 的幂；请重新下载或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: tensor %2 is %3 where %4 is expected; download it again.</source>
+        <translation>%1 已损坏：张量 %2 为 %3，而预期为 %4；请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; download it again.</source>
+        <translation>%1 为空；请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 is missing: this model has %2 parts, all in one folder; download that part.</source>
+        <translation>缺少 %1：此模型有 %2 个分卷，须在同一文件夹中；请下载该分卷。</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF model file, whatever its name says; choose a model in GGUF format.</source>
+        <translation>无论名称如何，%1 都不是 GGUF 模型文件；请选择 GGUF 格式的模型。</translation>
+    </message>
+    <message>
+        <source>%1 is not a list</source>
+        <translation>%1 不是列表</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file; choose a .gguf file.</source>
+        <translation>%1 不是普通文件；请选择 .gguf 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not part %2 of %3 of the model that its name says; download it again.</source>
+        <translation>%1 并非其名称所示模型的第 %2 个分卷（共 %3 个）；请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 is off</source>
+        <translation>%1 已关闭</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 parts of a model, so its name must end in -00001-of-%3.gguf (with its own number); rename it as it was downloaded.</source>
+        <translation>%1 是某模型 %2 个分卷之一，因此名称须以 -00001-of-%3.gguf 结尾（使用各自的编号）；请改回下载时的名称。</translation>
+    </message>
+    <message>
+        <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
+        <translation>没有读取 %1 的权限；请更改其权限，或将其复制到您的模型文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are free; %7.</source>
+        <translation>%1 在 %4 个词元的上下文下需要 %2 GiB %3（其中权重 %5 GiB），而可用的只有 %6 GiB；%7。</translation>
+    </message>
+    <message>
+        <source>%1 needs more %2 than is free; %3.</source>
+        <translation>%1 所需的%2超过可用量；%3。</translation>
+    </message>
+    <message>
+        <source>%1 needs more memory than there is. %2</source>
+        <translation>%1 所需的内存超过现有内存。%2</translation>
+    </message>
+    <message>
+        <source>%1 overlaps another tensor</source>
+        <translation>%1 与另一个张量重叠</translation>
+    </message>
+    <message>
+        <source>%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, and %4 GiB are free.</source>
+        <translation>%1 在 CPU 上运行，速度较慢：在 %2 个词元的上下文下需要 %3 GiB 显存，而可用的有 %4 GiB。</translation>
+    </message>
+    <message>
+        <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
+        <translation>%1 称该模型有 %2 个张量，但其分卷含有 %3 个；请重新下载该模型。</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
+        <translation>%1 以未知的张量类型 %3 存储 %2；请选择其他量化的文件，或更新本应用。</translation>
+    </message>
+    <message>
+        <source>%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of this model, such as Q4_K_M or Q8_0.</source>
+        <translation>%1 以尚不支持的 %3 存储张量 %2；请选择此模型的其他量化，例如 Q4_K_M 或 Q8_0。</translation>
+    </message>
+    <message>
+        <source>%1 stretches its context with %2 scaling, which is not supported yet; choose another model.</source>
+        <translation>%1 使用尚不支持的 %2 缩放来扩展上下文；请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>%1 took far more memory than the %2 GiB that the model should need, so it was ended; the file may be damaged: download it again or choose another model.</source>
+        <translation>%1 占用的内存远超模型应需的 %2 GiB，因此已中止；文件可能已损坏：请重新下载或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>%1: %2 and %3 are off</source>
+        <translation>%1：%2 和 %3 已关闭</translation>
+    </message>
+    <message>
+        <source>%1: %2 is off</source>
+        <translation>%1：%2 已关闭</translation>
+    </message>
+    <message>
+        <source>%1; drop the oldest turns, or load the model with a larger context.</source>
+        <translation>%1；请去掉最早的轮次，或以更大的上下文加载模型。</translation>
+    </message>
+    <message>
+        <source>%1; shorten it, or load the model with a larger context.</source>
+        <translation>%1；请缩短，或以更大的上下文加载模型。</translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens is more than the %2 this model was made for; choose a smaller context.</source>
+        <translation>%1 个词元的上下文超过此模型所支持的 %2 个；请选择较小的上下文。</translation>
+    </message>
+    <message>
+        <source>Changing the settings</source>
+        <translation>更改设置</translation>
+    </message>
+    <message>
+        <source>Choose a smaller context.</source>
+        <translation>请选择较小的上下文。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or context.</source>
+        <translation>请选择较小的模型或上下文。</translation>
+    </message>
+    <message>
+        <source>Close other programs.</source>
+        <translation>请关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Inspecting %1</source>
+        <translation>检查 %1</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1; %2.</source>
+        <translation>放不下：%1；%2。</translation>
+    </message>
+    <message>
+        <source>It fits on the CPU: %1.</source>
+        <translation>可在 CPU 上运行：%1。</translation>
+    </message>
+    <message>
+        <source>It fits on the GPU: %1.</source>
+        <translation>可在 GPU 上运行：%1。</translation>
+    </message>
+    <message>
+        <source>It has no chat template, so it continues text rather than answers.</source>
+        <translation>它没有对话模板，因此是续写文本而不是回答。</translation>
+    </message>
+    <message>
+        <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
+        <translation>对 GPU 来说过大，但可在 CPU 上运行，速度较慢：%1。</translation>
+    </message>
+    <message>
+        <source>It was made for a context of %1 tokens at most.</source>
+        <translation>它最多支持 %1 个词元的上下文。</translation>
+    </message>
+    <message>
+        <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>
+        <translation>此处无法编译用于 %1 的内核（%2）；请安装 C 编译器和 Triton，或选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
+        <translation>在 GPU 上键和值可以是 %1，而不能是 %2；请选择这些类型之一，或设备 cpu。</translation>
+    </message>
+    <message>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
+        <translation>此模型的键和值不能是 %1：其注意力头有 %2 个元素，不是 %3 的整块；请选择类型 %4。</translation>
+    </message>
+    <message>
+        <source>Landlock cannot be used: %1</source>
+        <translation>无法使用 Landlock：%1</translation>
+    </message>
+    <message>
+        <source>Landlock of Linux 5.19 or newer is needed where kernels are compiled for a GPU</source>
+        <translation>在为 GPU 编译内核时需要 Linux 5.19 或更新版本的 Landlock</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>加载 %1</translation>
+    </message>
+    <message>
+        <source>Models of architecture %1 are not supported yet; supported are: %2.</source>
+        <translation>尚不支持架构 %1 的模型；支持的有：%2。</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
+        <translation>NVIDIA 驱动程序未能启动（%1），因此模型无法在 %2 上运行；请重启电脑，或选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose one first.</source>
+        <translation>未加载模型；请先选择一个。</translation>
+    </message>
+    <message>
+        <source>Only an answer to a question can be continued.</source>
+        <translation>只能继续对某个问题的回答。</translation>
+    </message>
+    <message>
+        <source>Replaying steps failed, so they are launched one by one until the model is loaded again; the answer is the same, only slower.</source>
+        <translation>步骤重放失败，因此在重新加载模型之前将逐个启动；回答相同，只是较慢。</translation>
+    </message>
+    <message>
+        <source>That leaves little memory for other programs.</source>
+        <translation>这样留给其他程序的内存很少。</translation>
+    </message>
+    <message>
+        <source>The GPU failed, so the engine has to start again; try once more, and run the model on the CPU if it happens again.</source>
+        <translation>GPU 发生故障，引擎须重新启动；请再试一次，若再次发生则在 CPU 上运行模型。</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because NVIDIA&apos;s driver does not start (%1); restart the computer.</source>
+        <translation>未使用 GPU，因为 NVIDIA 驱动程序未能启动（%1）；请重启电脑。</translation>
+    </message>
+    <message>
+        <source>The GPU is not used, because its kernels cannot be compiled here: %1.</source>
+        <translation>未使用 GPU，因为此处无法编译其内核：%1。</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
+        <translation>对话过长，无法转换为提示词；请开始新对话或将其缩短。</translation>
+    </message>
+    <message>
+        <source>The device chosen is not there; choose the device auto or cpu.</source>
+        <translation>所选设备不存在；请选择设备 auto 或 cpu。</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: %1: %2.</source>
+        <translation>引擎无法启动：%1：%2。</translation>
+    </message>
+    <message>
+        <source>The engine sent a message that cannot be read: %1.</source>
+        <translation>引擎发送了无法读取的消息：%1。</translation>
+    </message>
+    <message>
+        <source>The message is empty; write something first.</source>
+        <translation>消息为空；请先写些内容。</translation>
+    </message>
+    <message>
+        <source>The model produced numbers that are not finite, so no token can be chosen. The model file may be damaged: download it again or choose another one.</source>
+        <translation>模型产生了非有限的数值，因此无法选择词元。模型文件可能已损坏：请重新下载或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
+        <translation>%1 中的预测头属于另一个模型；请选择与此模型一同制作的。</translation>
+    </message>
+    <message>
+        <source>The prompt is %1 tokens long, but the context holds %2</source>
+        <translation>提示词长 %1 个词元，而上下文可容纳 %2 个</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>提示词为空；请先写些内容。</translation>
+    </message>
+    <message>
+        <source>The request cannot be carried out: %1.</source>
+        <translation>无法执行该请求：%1。</translation>
+    </message>
+    <message>
+        <source>The text holds a broken character; remove it and try again.</source>
+        <translation>文本中含有损坏的字符；请将其删除后重试。</translation>
+    </message>
+    <message>
+        <source>The text is too long to be sent; the limit is %1 MiB.</source>
+        <translation>文本过长，无法发送；上限为 %1 MiB。</translation>
+    </message>
+    <message>
+        <source>The text of %1 characters is far longer than the context of %2 tokens; shorten it.</source>
+        <translation>%1 个字符的文本远超 %2 个词元的上下文；请缩短。</translation>
+    </message>
+    <message>
+        <source>The tokenizer in this model file has no merges, so it cannot be used; get the file again or choose another one.</source>
+        <translation>此模型文件中的分词器没有合并规则，因此无法使用；请重新获取该文件或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>There is no CUDA device here, so the model cannot run on %1; choose the device auto or cpu.</source>
+        <translation>此处没有 CUDA 设备，因此模型无法在 %1 上运行；请选择设备 auto 或 cpu。</translation>
+    </message>
+    <message>
+        <source>There is no device %1 here: this computer&apos;s last one is cuda:%2.</source>
+        <translation>此处没有设备 %1：本机最后一个是 cuda:%2。</translation>
+    </message>
+    <message>
+        <source>There is no file %1; check the path or download the model.</source>
+        <translation>没有文件 %1；请检查路径或下载该模型。</translation>
+    </message>
+    <message>
+        <source>This model has no chat template, %1.</source>
+        <translation>此模型没有对话模板，%1。</translation>
+    </message>
+    <message>
+        <source>This model uses a tokenizer of the type %1, which Encore does not support yet; choose a model with a byte-level BPE or SentencePiece tokenizer.</source>
+        <translation>此模型使用 Encore 尚不支持的 %1 类型分词器；请选择使用字节级 BPE 或 SentencePiece 分词器的模型。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not accept this conversation, so ChatML was used for it; answers may be worse for it.</source>
+        <translation>此模型的对话模板不接受此对话，因此改用了 ChatML；回答可能会变差。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template does not work, %1.</source>
+        <translation>此模型的对话模板无法工作，%1。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template leaves your last message out of the prompt, so the model does not see it; get another file of this model, or choose another one.</source>
+        <translation>此模型的对话模板在提示词中漏掉了您的最后一条消息，模型因此看不到它；请获取此模型的其他文件，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template takes more time or memory than any prompt needs, %1.</source>
+        <translation>此模型的对话模板占用的时间或内存超出任何提示词所需，%1。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer %1; a general one is used, and answers may be worse for it.</source>
+        <translation>此模型的分词器%1；因此使用通用的分词器，回答可能会变差。</translation>
+    </message>
+    <message>
+        <source>Unloading the model</source>
+        <translation>卸载模型</translation>
+    </message>
+    <message>
+        <source>Whether it fits is not known: %1</source>
+        <translation>无法确定是否放得下：%1</translation>
+    </message>
+    <message>
+        <source>a context of %1 tokens would fit</source>
+        <translation>%1 个词元的上下文可以容纳</translation>
+    </message>
+    <message>
+        <source>asks for the pre-tokenizer %1, which is not known</source>
+        <translation>要求未知的预分词器 %1</translation>
+    </message>
+    <message>
+        <source>capturing steps</source>
+        <translation>正在捕获步骤</translation>
+    </message>
+    <message>
+        <source>choose a smaller context</source>
+        <translation>请选择较小的上下文</translation>
+    </message>
+    <message>
+        <source>choose a smaller context or run it on the CPU</source>
+        <translation>请选择较小的上下文，或在 CPU 上运行</translation>
+    </message>
+    <message>
+        <source>choose a smaller quantization or a smaller model</source>
+        <translation>请选择更小的量化或更小的模型</translation>
+    </message>
+    <message>
+        <source>close other programs or choose a smaller model</source>
+        <translation>请关闭其他程序或选择较小的模型</translation>
+    </message>
+    <message>
+        <source>close other programs, or choose a smaller quantization or a smaller model</source>
+        <translation>请关闭其他程序，或选择更小的量化或更小的模型</translation>
+    </message>
+    <message>
+        <source>fixed verify width (fixed_verify)</source>
+        <translation>固定验证宽度（fixed_verify）</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than any model has</source>
+        <translation>它声称有 %1 个 %2，超过任何模型</translation>
+    </message>
+    <message>
+        <source>it claims %1 bytes for %2, more than any model has</source>
+        <translation>它声称 %2 有 %1 字节，超过任何模型</translation>
+    </message>
+    <message>
+        <source>it claims %1 entries in %2, more than any model has</source>
+        <translation>它声称 %2 中有 %1 项，超过任何模型</translation>
+    </message>
+    <message>
+        <source>it has no %1</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>it needs %1 of GPU memory with a context of %2 tokens, and %3 are free</source>
+        <translation>在 %2 个词元的上下文下需要 %1 显存，可用 %3</translation>
+    </message>
+    <message>
+        <source>it needs %1 of memory with a context of %2 tokens, and %3 are free</source>
+        <translation>在 %2 个词元的上下文下需要 %1 内存，可用 %3</translation>
+    </message>
+    <message>
+        <source>its %1 is %2, not between %3 and %4</source>
+        <translation>其 %1 为 %2，不在 %3 与 %4 之间</translation>
+    </message>
+    <message>
+        <source>its compute capability is %1, and they need 8.0</source>
+        <translation>其计算能力为 %1，而需要 8.0</translation>
+    </message>
+    <message>
+        <source>its vocabulary is empty</source>
+        <translation>其词表为空</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context or run it on the CPU, and ask again</source>
+        <translation>请以较小的上下文加载模型或在 CPU 上运行，然后重新提问</translation>
+    </message>
+    <message>
+        <source>load the model with a smaller context, and ask again</source>
+        <translation>请以较小的上下文加载模型，然后重新提问</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>names none</source>
+        <translation>未指定预分词器</translation>
+    </message>
+    <message>
+        <source>only Linux has limits that a program can set itself</source>
+        <translation>只有 Linux 具有程序可自行设置的限制</translation>
+    </message>
+    <message>
+        <source>padded context (kvpad)</source>
+        <translation>填充上下文（kvpad）</translation>
+    </message>
+    <message>
+        <source>prefill %1</source>
+        <translation>预填充 %1</translation>
+    </message>
+    <message>
+        <source>preparing kernels</source>
+        <translation>正在准备内核</translation>
+    </message>
+    <message>
+        <source>reading the tokenizer</source>
+        <translation>正在读取分词器</translation>
+    </message>
+    <message>
+        <source>reading weights</source>
+        <translation>正在读取权重</translation>
+    </message>
+    <message>
+        <source>see the log at %1</source>
+        <translation>请查看日志 %1</translation>
+    </message>
+    <message>
+        <source>so ChatML is used; if answers are poor, get another file of this model</source>
+        <translation>因此使用 ChatML；如果回答不佳，请获取此模型的其他文件</translation>
+    </message>
+    <message>
+        <source>span %1</source>
+        <translation>跨度 %1</translation>
+    </message>
+    <message>
+        <source>span %1 → %2</source>
+        <translation>跨度 %1 → %2</translation>
+    </message>
+    <message>
+        <source>span %1 → %2, width %3 → %4</source>
+        <translation>跨度 %1 → %2，宽度 %3 → %4</translation>
+    </message>
+    <message>
+        <source>span %1, width %2</source>
+        <translation>跨度 %1，宽度 %2</translation>
+    </message>
+    <message>
+        <source>system calls cannot be filtered: %1</source>
+        <translation>无法过滤系统调用：%1</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s log says more</source>
+        <translation>详情见引擎日志</translation>
+    </message>
+    <message>
+        <source>the kernel refuses: %1</source>
+        <translation>内核拒绝：%1</translation>
+    </message>
+    <message>
+        <source>the key %1 is there twice</source>
+        <translation>键 %1 出现了两次</translation>
+    </message>
+    <message>
+        <source>the tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is there twice</source>
+        <translation>张量 %1 出现了两次</translation>
+    </message>
+    <message>
+        <source>the value of %1</source>
+        <translation>%1 的值</translation>
+    </message>
+    <message>
+        <source>this kernel has no Landlock, or was started without it</source>
+        <translation>此内核没有 Landlock，或启动时未启用</translation>
+    </message>
+    <message>
+        <source>trying the chat template</source>
+        <translation>正在尝试对话模板</translation>
+    </message>
+    <message>
+        <source>verify %1</source>
+        <translation>验证 %1</translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation>宽度 %1</translation>
+    </message>
+    <message>
+        <source>width %1 → %2</source>
+        <translation>宽度 %1 → %2</translation>
+    </message>
+</context>
+<context>
     <name>ExchangeViewModel</name>
     <message>
         <source>Chats</source>

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 
 from app.domain import Attachment, Author, Message, MessageStatus
+from app.services.engine.sentences import translated
 from app.viewmodels.chat.provenance import footnote, provenance
 from app.viewmodels.formatting import thinking_label
 from app.viewmodels.row_list import RowListModel
@@ -86,7 +87,7 @@ class MessageListModel(RowListModel[Message]):
             version=message.version,
             num_versions=message.num_versions,
             is_last=is_last,
-            problem=message.problem or "",
+            problem=translated(message.problem or ""),
             reasoning=reasoning,
             thinking=thinking_label(replace(message, text=text)) if reasoning else "",
             model=(message.model or "") if message.author is Author.ASSISTANT else "",

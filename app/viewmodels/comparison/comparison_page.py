@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from app.domain import NoticeLevel
 from app.services.comparison.runner import ComparisonRunner
 from app.services.engine.lendable_engine import LendableEngine
+from app.services.engine.sentences import translated
 from app.services.notices import Notices
 from app.storage.comparisons import Comparisons, KeptComparison
 from app.storage.database import StorageError
@@ -339,7 +340,7 @@ class ComparisonViewModel(QObject):
             self.completed.emit()
 
     def _on_stopped(self, problem: str) -> None:
-        self._problem = problem or self.tr("Stopped; the model is set as before.")
+        self._problem = translated(problem) or self.tr("Stopped; the model is set as before.")
         self.state_changed.emit()
 
     def _tell_history(self) -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.services.engine.engine_service import EngineService
+from app.services.engine.sentences import translated
 from app.services.library.entry import ModelEntry
 from app.viewmodels.model_picker import ModelPickerViewModel
 from engine.config import EngineConfig, SpeculationConfig
@@ -71,6 +72,6 @@ class Drafters(QObject):
     def _on_inspected(self, pair: _Pair, answer: Inspected | InspectFailed) -> None:
         self._asked = None
         if isinstance(answer, Inspected):
-            self._known[pair] = answer.reports[0].memory.drafter_problem
+            self._known[pair] = translated(answer.reports[0].memory.drafter_problem)
             self.changed.emit()
         self._ask_next()

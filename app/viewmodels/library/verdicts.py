@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.services.background.pool import run_in_background
 from app.services.engine.engine_service import EngineService
+from app.services.engine.sentences import translated
 from app.services.hub.files import HubFile, RepoModel
 from app.services.hub_access import HubAccess
 from app.services.verdict import (
@@ -185,7 +186,7 @@ class Verdicts(QObject):
 def verdict_view(verdict: Verdict) -> VerdictView:
     """`verdict`, ready to draw."""
     tone, label = _label(verdict)
-    view = VerdictView(tone, label, " ".join((verdict.sentence, *verdict.notes)))
+    view = VerdictView(tone, label, " ".join(map(translated, (verdict.sentence, *verdict.notes))))
     if not verdict.total_bytes:
         return view
     kinds: tuple[tuple[SegmentKind, str, int], ...] = (
