@@ -12,6 +12,7 @@ from typing import Annotated, Any, NoReturn, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt, Prompt, TextPrompt
 from engine.comparison.configuration import GREEDY, Configuration
@@ -61,12 +62,17 @@ def create_parser(runs: Mapping[str, Run]) -> Parser:
     return parser
 
 
-def engine_config(options: argparse.Namespace) -> EngineConfig:
-    """The engine configuration. Raises RequestError for an invalid value."""
-    config = EngineConfig(
+def engine_config(options: argparse.Namespace, base: EngineConfig | None = None) -> EngineConfig:
+    """The engine configuration, `base` where an option was left out and has no default.
+
+    Raises RequestError for an invalid value.
+    """
+    base = base or EngineConfig()
+    config = replace(
+        base,
         **_values(EngineConfig, options),
-        toggles=Toggles(**_values(Toggles, options)),
-        speculation=SpeculationConfig(**_values(SpeculationConfig, options)),
+        toggles=replace(base.toggles, **_values(Toggles, options)),
+        speculation=replace(base.speculation, **_values(SpeculationConfig, options)),
     )
     return _checked(config)
 
@@ -132,12 +138,12 @@ def read_messages(path: Path) -> list[ChatMessage]:
     return _read_json(path, list[ChatMessage], 'a list of {"role": …, "content": …}')
 
 
-def add_engine_options(command: Parser) -> None:
-    """Declare the options of `engine_config`."""
+def add_engine_options(command: Parser, *, has_defaults: bool = True) -> None:
+    """Declare the options of `engine_config`; without defaults those left out stay unset."""
     group = command.add_argument_group("engine")
-    _add_settings(group, EngineConfig, "N")
-    _add_settings(group, SpeculationConfig, "K")
-    _add_settings(group, Toggles)
+    _add_settings(group, EngineConfig, "N", has_defaults=has_defaults)
+    _add_settings(group, SpeculationConfig, "K", has_defaults=has_defaults)
+    _add_settings(group, Toggles, has_defaults=has_defaults)
 
 
 def add_sampling_options(command: Parser) -> None:
@@ -251,19 +257,28 @@ def _prompt(options: argparse.Namespace) -> Prompt:
 
 
 def _add_settings(
-    group: argparse._ArgumentGroup, struct: type[Struct], number: str | None = None
+    group: argparse._ArgumentGroup,
+    struct: type[Struct],
+    number: str | None = None,
+    *,
+    has_defaults: bool = True,
 ) -> None:
     """Declare an option for each setting in `struct`; `number` stands for a number in its help."""
     for field in command_line_fields(struct):
         form: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
         if field.kind is not bool:
             form = {"type": field.kind, "metavar": None if field.setting.choices else number}
-        group.add_argument(field.option, default=field.default, help=field.usage, **form)
+        default = field.default if has_defaults else argparse.SUPPRESS
+        group.add_argument(field.option, default=default, help=field.usage, **form)
 
 
 def _values(struct: type[Struct], options: argparse.Namespace) -> dict[str, Any]:
     """What `options` say of the settings in `struct`, by field."""
-    return {field.name: getattr(options, field.dest) for field in command_line_fields(struct)}
+    return {
+        field.name: getattr(options, field.dest)
+        for field in command_line_fields(struct)
+        if hasattr(options, field.dest)
+    }
 
 
 def _text(value: str) -> str:

@@ -12,6 +12,7 @@ from app.services.downloads.record import FOLDER_NAME as DOWNLOADS_NAME
 from app.services.hub.token_store import FILE_NAME as TOKEN_NAME
 from app.services.library.entry import ModelEntry, Origin
 from app.services.library.record import FACTS_NAME, IMPORTS_NAME
+from app.storage.api_key import FILE_NAME as API_KEY_NAME
 from app.storage.database import StorageError
 from app.storage.lease import Lease, opening
 from app.storage.saved_texts import saved_files
@@ -21,7 +22,7 @@ _log = logging.getLogger(__name__)
 CONVERSATIONS_NAME = "conversations.sqlite3"
 UPDATES_NAME = "updates"
 # Data and settings share a folder on Windows and macOS, so files are named one by one.
-_SETTINGS_PATTERNS = ("settings.toml*", "models.json", "window.ini*", TOKEN_NAME)
+_SETTINGS_PATTERNS = ("settings.toml*", "models.json", "window.ini*", TOKEN_NAME, API_KEY_NAME)
 _WINDOW_PATTERN = "window.*"  # of the running window, in the data folder
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]
 
 _USER_MISTAKE = 2
+_MAX_PORT = 65535
 _PARTS = ("conversations", "settings", "models", "runtimes", "caches")
 
 
@@ -33,6 +34,7 @@ def add_commands(commands: "Commands") -> None:
     add_thinking_options(chat)
     add_sampling_options(chat)
     add_engine_options(chat)
+    _add_serve_command(commands)
     models = commands.add_parser("models", help="find, get, list, import, verify or remove models")
     _add_model_actions(models.add_subparsers(title="commands", metavar="COMMAND", required=True))
     runtime = commands.add_parser(
@@ -40,6 +42,48 @@ def add_commands(commands: "Commands") -> None:
     )
     _add_runtime_actions(runtime.add_subparsers(title="commands", metavar="COMMAND", required=True))
     _add_own_data_commands(commands)
+
+
+def _add_serve_command(commands: "Commands") -> None:
+    from engine.arguments import add_engine_options
+
+    serve = commands.add_parser(
+        "serve",
+        help="let other programs use the models, through the API of OpenAI",
+        description="A server with the API of OpenAI. Settings of the window count for what is "
+        "left out.",
+    )
+    serve.set_defaults(run=_serve)
+    serve.add_argument(
+        "model", nargs="?", metavar="MODEL", help="load this one now, not at the first request"
+    )
+    serve.add_argument("--port", type=_port, metavar="N", help="where clients find it; 11435")
+    serve.add_argument(
+        "--host", metavar="ADDRESS", help="listen for other computers, too, which need an API key"
+    )
+    serve.add_argument(
+        "--api-key", metavar="KEY", help="the key to ask for; also the variable ENCORE_API_KEY"
+    )
+    serve.add_argument(
+        "--new-api-key", action="store_true", help="make a new key in place of the one before"
+    )
+    serve.add_argument(
+        "--allow-origin",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="let web pages of it use the server, such as https://example.org; may be repeated",
+    )
+    serve.add_argument(
+        "--max-waiting", type=_at_least_one, metavar="N", help="the most answers that may wait; 16"
+    )
+    serve.add_argument(
+        "--idle-minutes",
+        type=_whole_number,
+        metavar="N",
+        help="unload a model after so long without a request; 0 is never",
+    )
+    add_engine_options(serve, has_defaults=False)
 
 
 def _add_model_actions(actions: "Commands") -> None:
@@ -127,6 +171,18 @@ def _at_least_one(value: str) -> int:
     return int(value)
 
 
+def _whole_number(value: str) -> int:
+    if not value.isdecimal():
+        raise argparse.ArgumentTypeError(f"must be a whole number, not {value}")
+    return int(value)
+
+
+def _port(value: str) -> int:
+    if not value.isdecimal() or int(value) > _MAX_PORT:
+        raise argparse.ArgumentTypeError(f"must be a port from 0 to {_MAX_PORT}, not {value}")
+    return int(value)
+
+
 def _chat(options: argparse.Namespace) -> int:
     import contextlib
     from functools import partial
@@ -160,6 +216,12 @@ def _chat(options: argparse.Namespace) -> int:
     )
     num_failures = TerminalChat(create_client, path, chat_options, terminal).run()
     return _USER_MISTAKE if num_failures and not terminal.is_interactive else 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from app.terminal.serve_command import serve
+
+    return serve(options, _library(), sys.stdout, sys.stderr)
 
 
 def _search_models(options: argparse.Namespace) -> int:

@@ -3970,6 +3970,10 @@
         <translation>Min-p</translation>
     </message>
     <message>
+        <source>Minutes without a request after which a model is unloaded that one of them had loaded.</source>
+        <translation>عدد الدقائق دون أي طلب التي يُفرَّغ بعدها نموذج حمّله أحد هذه البرامج.</translation>
+    </message>
+    <message>
         <source>Mirror of libraries</source>
         <translation>مرآة المكتبات</translation>
     </message>
@@ -4176,6 +4180,10 @@
     <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>مكان حفظ النماذج؛ ويُترك فارغًا لاستخدام المجلد المعتاد.</translation>
+    </message>
+    <message>
+        <source>Where other programs find the server.</source>
+        <translation>حيث تجد البرامج الأخرى الخادم.</translation>
     </message>
     <message>
         <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>

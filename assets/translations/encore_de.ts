@@ -3946,6 +3946,10 @@
         <translation>Min-p</translation>
     </message>
     <message>
+        <source>Minutes without a request after which a model is unloaded that one of them had loaded.</source>
+        <translation>Minuten ohne Anfrage, nach denen ein Modell entladen wird, das eines davon laden ließ.</translation>
+    </message>
+    <message>
         <source>Mirror of libraries</source>
         <translation>Spiegelserver für Bibliotheken</translation>
     </message>
@@ -4152,6 +4156,10 @@
     <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>Wo Modelle liegen; leer für den üblichen Ordner.</translation>
+    </message>
+    <message>
+        <source>Where other programs find the server.</source>
+        <translation>Wo andere Programme den Server finden.</translation>
     </message>
     <message>
         <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>

@@ -3946,6 +3946,10 @@
         <translation>Min-p</translation>
     </message>
     <message>
+        <source>Minutes without a request after which a model is unloaded that one of them had loaded.</source>
+        <translation>Minutos sin peticiones tras los cuales se descarga de la memoria un modelo que cargó uno de ellos.</translation>
+    </message>
+    <message>
         <source>Mirror of libraries</source>
         <translation>Espejo de bibliotecas</translation>
     </message>
@@ -4152,6 +4156,10 @@
     <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>Dónde se guardan los modelos; vacío para la carpeta habitual.</translation>
+    </message>
+    <message>
+        <source>Where other programs find the server.</source>
+        <translation>Dónde encuentran el servidor los demás programas.</translation>
     </message>
     <message>
         <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>

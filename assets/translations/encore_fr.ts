@@ -3946,6 +3946,10 @@
         <translation>Min-p</translation>
     </message>
     <message>
+        <source>Minutes without a request after which a model is unloaded that one of them had loaded.</source>
+        <translation>Minutes sans requête après lesquelles un modèle chargé par l’un d’eux est déchargé.</translation>
+    </message>
+    <message>
         <source>Mirror of libraries</source>
         <translation>Miroir des bibliothèques</translation>
     </message>
@@ -4152,6 +4156,10 @@
     <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>L’endroit où les modèles sont conservés&#x202f;; laissez vide pour le dossier habituel.</translation>
+    </message>
+    <message>
+        <source>Where other programs find the server.</source>
+        <translation>Où les autres programmes trouvent le serveur.</translation>
     </message>
     <message>
         <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>

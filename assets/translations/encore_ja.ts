@@ -3940,6 +3940,10 @@
         <translation>Min-p</translation>
     </message>
     <message>
+        <source>Minutes without a request after which a model is unloaded that one of them had loaded.</source>
+        <translation>要求がないままこの分数が過ぎると、それらが読み込ませたモデルをメモリから解放します。</translation>
+    </message>
+    <message>
         <source>Mirror of libraries</source>
         <translation>ライブラリのミラー</translation>
     </message>
@@ -4146,6 +4150,10 @@
     <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>モデルの保存先です。空欄の場合は通常のフォルダーを使います。</translation>
+    </message>
+    <message>
+        <source>Where other programs find the server.</source>
+        <translation>ほかのプログラムがサーバーに接続するポートです。</translation>
     </message>
     <message>
         <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>

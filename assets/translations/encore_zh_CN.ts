@@ -3940,6 +3940,10 @@
         <translation>Min-p</translation>
     </message>
     <message>
+        <source>Minutes without a request after which a model is unloaded that one of them had loaded.</source>
+        <translation>在这么多分钟内没有请求后，由这些程序加载的模型会被卸载。</translation>
+    </message>
+    <message>
         <source>Mirror of libraries</source>
         <translation>运行库镜像</translation>
     </message>
@@ -4146,6 +4150,10 @@
     <message>
         <source>Where models are kept; empty for the usual folder.</source>
         <translation>模型的存放位置；留空则使用默认文件夹。</translation>
+    </message>
+    <message>
+        <source>Where other programs find the server.</source>
+        <translation>其他程序连接服务器所用的端口。</translation>
     </message>
     <message>
         <source>Where the engine&apos;s libraries come from instead of files.pythonhosted.org: the address goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.</source>

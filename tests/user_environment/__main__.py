@@ -5,7 +5,7 @@ The standard library's unittest drives them: there is no pytest there. `installe
 
 import unittest
 
-MODULES = ("installed", "engine", "chat", "models", "own_data", "window")
+MODULES = ("installed", "engine", "chat", "models", "own_data", "server", "window")
 
 if __name__ == "__main__":
     names = [f"tests.user_environment.{name}" for name in MODULES]

@@ -15,7 +15,10 @@ COMMANDS = {
     "encore chat",
     "encore FILE.gguf",
     *(f"encore models {verb}" for verb in ("search", "pull", "list", "import", "verify", "remove")),
-    *(f"encore {command}" for command in ("diagnose", "export", "uninstall-data", "--version")),
+    *(
+        f"encore {command}"
+        for command in ("serve", "diagnose", "export", "uninstall-data", "--version")
+    ),
     "python -m engine",
 }
 ENGINE_COMMANDS = {"serve-pipe", "inspect", "tokenize", "render", "logits", "generate", "bench"}

@@ -200,6 +200,23 @@ UPDATES = (
     ),
 )
 
+SERVER = (
+    Option(
+        "server.server_port",
+        "",
+        "Where other programs find the server.",
+        minimum=1024,
+        maximum=65535,
+    ),
+    Option(
+        "server.server_idle_minutes",
+        "",
+        "Minutes without a request after which a model is unloaded that one of them had loaded.",
+        minimum=0,
+        maximum=10_000,
+    ),
+)
+
 SHORTCUTS = (
     Option(
         "shortcuts.changed_keys",
@@ -223,6 +240,7 @@ SECTIONS: dict[str, str] = {
     "appearance": "Appearance",
     "desktop": "Desktop",
     "library": "Models and downloads",
+    "server": "",
     "updates": "Updates",
     "shortcuts": "",
     "state": "",
@@ -246,6 +264,7 @@ OPTIONS: tuple[Option, ...] = (
     + APPEARANCE
     + DESKTOP
     + LIBRARY
+    + SERVER
     + UPDATES
     + SHORTCUTS
     + STATE

@@ -1,0 +1,216 @@
+"""From a request's body to commands of the engine. Knows no HTTP and no reply."""
+
+import uuid
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import replace
+
+from app.server.api_error import invalid, unsupported
+from app.server.bodies import (
+    MAX_ANSWERS,
+    Body,
+    ChatBody,
+    Message,
+    TextBody,
+    describe_error,
+    too_many_answers,
+)
+from engine.commands import (
+    ChatMessage,
+    ChatPrompt,
+    Generate,
+    IdsPrompt,
+    Prompt,
+    Role,
+    TextPrompt,
+)
+from engine.config import SamplingParams, validated
+
+_ROLES: dict[str, Role] = {
+    "system": "system",
+    "developer": "system",
+    "user": "user",
+    "assistant": "assistant",
+}
+_DEFAULT_TEXT_TOKENS = 16  # as the API says
+_SMALLEST_SHARE = 1e-6
+_SEED_MASK = (1 << 63) - 1
+_NO_EFFORT = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What one request asks of the engine: one command for each answer, in order.
+
+    `echoes` are the texts that stand before the answers, "" for none. `num_per_prompt` answers have
+    the same prompt.
+    """
+
+    id: str
+    model: str | None
+    commands: tuple[Generate, ...]
+    echoes: tuple[str, ...]
+    num_per_prompt: int
+    is_stream: bool
+    has_usage_chunk: bool
+
+
+def chat_job(body: ChatBody, defaults: SamplingParams) -> Job:
+    """The job of a chat completion. Raises `ApiError`."""
+    _refuse_unsupported_chat(body)
+    messages = tuple(_message(message, at) for at, message in enumerate(body.messages))
+    effort = body.reasoning_effort
+    wishes = body.chat_template_kwargs
+    thinking = False if effort == _NO_EFFORT else wishes.enable_thinking if wishes else None
+    prompt = ChatPrompt(messages, thinking=thinking, effort=None if thinking is False else effort)
+    limit = body.max_completion_tokens or body.max_tokens
+    return _job("chatcmpl", body, [prompt], [""], defaults, limit)
+
+
+def text_job(body: TextBody, defaults: SamplingParams) -> Job:
+    """The job of a completion. Raises `ApiError`."""
+    _refuse_unsupported_text(body)
+    prompts = _text_prompts(body)
+    echoes = [
+        prompt.text if body.echo and isinstance(prompt, TextPrompt) else "" for prompt in prompts
+    ]
+    if body.echo and not all(echoes):
+        raise invalid("Only a prompt that is text can be echoed.", "echo")
+    limit = body.max_tokens or _DEFAULT_TEXT_TOKENS
+    return _job("cmpl", body, prompts, echoes, defaults, limit)
+
+
+def _job(
+    name: str,
+    body: Body,
+    prompts: list[Prompt],
+    echoes: list[str],
+    defaults: SamplingParams,
+    max_tokens: int | None,
+) -> Job:
+    per_prompt = body.n or 1
+    if per_prompt * len(prompts) > MAX_ANSWERS:
+        raise too_many_answers()
+    job_id = f"{name}-{uuid.uuid4().hex}"
+    sampling = _sampling(body, defaults)
+    stop = (body.stop,) if isinstance(body.stop, str) else tuple(body.stop or ())
+    commands = tuple(
+        Generate(
+            request_id=f"{job_id}-{at * per_prompt + number}",
+            prompt=prompt,
+            sampling=_numbered(sampling, number),
+            max_tokens=max_tokens,
+            stop=stop,
+        )
+        for at, prompt in enumerate(prompts)
+        for number in range(per_prompt)
+    )
+    options = body.stream_options
+    return Job(
+        id=job_id,
+        model=body.model or None,
+        commands=commands,
+        echoes=tuple(echo for echo in echoes for _ in range(per_prompt)),
+        num_per_prompt=per_prompt,
+        is_stream=bool(body.stream),
+        has_usage_chunk=bool(options and options.include_usage),
+    )
+
+
+def _sampling(body: Body, defaults: SamplingParams) -> SamplingParams:
+    """The settings, but for what the request says. Raises `ApiError`."""
+    asked = {
+        "temperature": body.temperature,
+        "top_p": None if body.top_p is None else body.top_p or _SMALLEST_SHARE,
+        "top_k": None if body.top_k is None else max(0, body.top_k),  # -1 is also "all"
+        "min_p": body.min_p,
+        "presence_penalty": body.presence_penalty,
+        "frequency_penalty": body.frequency_penalty,
+        "repeat_penalty": _first(body.repetition_penalty, body.repeat_penalty),
+        "penalty_last_n": body.penalty_last_n,
+        "seed": None if body.seed is None else body.seed & _SEED_MASK,
+    }
+    changes = {name: value for name, value in asked.items() if value is not None}
+    try:
+        return validated(replace(defaults, **changes))
+    except msgspec.ValidationError as error:
+        sentence, where = describe_error(error)
+        raise invalid(sentence, where) from None
+
+
+def _first(*values: float | None) -> float | None:
+    return next((value for value in values if value is not None), None)
+
+
+def _numbered(sampling: SamplingParams, number: int) -> SamplingParams:
+    """Several answers to one prompt have seeds that follow each other."""
+    if sampling.seed is None or number == 0:
+        return sampling
+    return replace(sampling, seed=(sampling.seed + number) & _SEED_MASK)
+
+
+def _message(message: Message, at: int) -> ChatMessage:
+    place = f"messages[{at}]"
+    role = _ROLES.get(message.role)
+    if role is None:
+        roles = ", ".join(_ROLES)
+        raise invalid(f"{place}.role must be one of {roles}.", f"{place}.role")
+    if message.tool_calls:
+        raise unsupported(f"{place}.tool_calls", "Calls of tools are")
+    return ChatMessage(role, _content(message, place), message.reasoning_content or "")
+
+
+def _content(message: Message, place: str) -> str:
+    content = message.content
+    if content is None or isinstance(content, str):
+        return content or ""
+    texts = []
+    for at, part in enumerate(content):
+        if part.type not in ("text", "input_text") or part.text is None:
+            raise unsupported(f"{place}.content[{at}]", "Parts other than text are")
+        texts.append(part.text)
+    return "".join(texts)
+
+
+def _text_prompts(body: TextBody) -> list[Prompt]:
+    """A text, a list of texts, token ids or a list of those."""
+    given = body.prompt
+    if isinstance(given, str):
+        return [TextPrompt(given)]
+    texts = [item for item in given if isinstance(item, str)]
+    ids = [item for item in given if isinstance(item, int)]
+    lists = [tuple(item) for item in given if isinstance(item, list)]
+    if len(texts) == len(given):
+        return [TextPrompt(text) for text in texts]
+    if len(ids) == len(given):
+        return [IdsPrompt(tuple(ids))]
+    if len(lists) == len(given) and all(lists):
+        return [IdsPrompt(item) for item in lists]
+    raise invalid("prompt must be text, token ids, or a list of either, not a mixture.", "prompt")
+
+
+def _refuse_unsupported_chat(body: ChatBody) -> None:
+    form = body.response_format
+    for param, is_wanted, what in (
+        ("logprobs", body.logprobs, "Log probabilities are"),
+        ("top_logprobs", body.top_logprobs, "Log probabilities are"),
+        ("logit_bias", body.logit_bias, "A bias of tokens is"),
+        ("tools", body.tools, "Tools are"),
+        ("functions", body.functions, "Functions are"),
+        ("response_format", form is not None and form.type != "text", "Forms of answers are"),
+        ("modalities", set(body.modalities or ()) - {"text"}, "Answers other than text are"),
+    ):
+        if is_wanted:
+            raise unsupported(param, what)
+
+
+def _refuse_unsupported_text(body: TextBody) -> None:
+    for param, is_wanted, what in (
+        ("logprobs", body.logprobs is not None, "Log probabilities are"),
+        ("logit_bias", body.logit_bias, "A bias of tokens is"),
+        ("suffix", body.suffix, "Text after the answer is"),
+        ("best_of", (body.best_of or 1) > (body.n or 1), "Choosing among more answers is"),
+    ):
+        if is_wanted:
+            raise unsupported(param, what)

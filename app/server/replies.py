@@ -1,0 +1,184 @@
+"""From the engine's events to the JSON of replies, whole or chunk by chunk. Knows no HTTP.
+
+https://platform.openai.com/docs/api-reference/chat/object and /completions/object. `timings` are
+the meter's numbers under its names; those that are not known are left out.
+"""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from msgspec.structs import asdict
+
+from app.server.jobs import Job
+from engine.events import Event, Finished, FinishReason, Meter, ReasoningDelta, Started, TextDelta
+
+_REASONS: dict[FinishReason, str] = {
+    "stop": "stop",
+    "stop_string": "stop",
+    "length": "length",
+    "context": "length",
+}
+_COUNTERS = ("recaptures", "replays", "eager", "fallbacks", "drafted", "accepted")
+_TIMINGS = ("tok_s", "prompt_tok_s", "ttft_ms", "captures", *_COUNTERS)
+
+
+class Form(Protocol):
+    """How one endpoint writes its replies."""
+
+    kind: str
+    chunk_kind: str
+
+    def opening(self, echo: str) -> dict[str, Any] | None:
+        """What a stream begins an answer with, if anything."""
+        ...
+
+    def piece(self, event: TextDelta | ReasoningDelta) -> dict[str, Any] | None:
+        """More text of an answer."""
+        ...
+
+    def ending(self) -> dict[str, Any]:
+        """What a stream ends an answer with."""
+        ...
+
+    def whole(self, echo: str, finished: Finished) -> dict[str, Any]:
+        """All text of an answer."""
+        ...
+
+
+class ChatForm:
+    """A chat completion."""
+
+    kind = "chat.completion"
+    chunk_kind = "chat.completion.chunk"
+
+    def opening(self, echo: str) -> dict[str, Any] | None:
+        """Say whose turn it is."""
+        return {"delta": {"role": "assistant", "content": echo}}
+
+    def piece(self, event: TextDelta | ReasoningDelta) -> dict[str, Any] | None:
+        """Text, or reasoning beside it."""
+        is_text = isinstance(event, TextDelta)
+        return {"delta": {"content" if is_text else "reasoning_content": event.text}}
+
+    def ending(self) -> dict[str, Any]:
+        """Nothing more."""
+        return {"delta": {}}
+
+    def whole(self, echo: str, finished: Finished) -> dict[str, Any]:
+        """The message."""
+        message = {"role": "assistant", "content": echo + finished.text, "refusal": None}
+        if finished.reasoning:
+            message["reasoning_content"] = finished.reasoning
+        return {"message": message}
+
+
+class TextForm:
+    """A completion."""
+
+    kind = "text_completion"
+    chunk_kind = "text_completion"
+
+    def opening(self, echo: str) -> dict[str, Any] | None:
+        """Repeat the prompt, where that was asked for."""
+        return {"text": echo} if echo else None
+
+    def piece(self, event: TextDelta | ReasoningDelta) -> dict[str, Any] | None:
+        """Text. The API has no place for reasoning here."""
+        return {"text": event.text} if isinstance(event, TextDelta) else None
+
+    def ending(self) -> dict[str, Any]:
+        """Nothing more."""
+        return {"text": ""}
+
+    def whole(self, echo: str, finished: Finished) -> dict[str, Any]:
+        """The text."""
+        return {"text": echo + finished.text}
+
+
+@dataclass
+class Reply:
+    """Builds the reply to a job from its events, in any order of its answers."""
+
+    job: Job
+    form: Form
+    model: str
+    created: int = field(default_factory=lambda: int(time.time()))
+    _started: dict[int, Started] = field(default_factory=dict)
+    _finished: dict[int, Finished] = field(default_factory=dict)
+
+    def add(self, number: int, event: Event) -> list[dict[str, Any]]:
+        """Take note of an event of an answer; the chunks that a stream sends for it."""
+        match event:
+            case Started():
+                self._started[number] = event
+                opening = self.form.opening(self.job.echoes[number])
+                return [self._chunk(number, opening)] if opening else []
+            case TextDelta() | ReasoningDelta():
+                piece = self.form.piece(event)
+                return [self._chunk(number, piece)] if piece else []
+            case Finished():
+                self._finished[number] = event
+                ending = self._chunk(number, self.form.ending(), _REASONS[event.reason])
+                return [ending | {"timings": _timings([event.meter])}]
+        return []
+
+    def usage_chunk(self) -> dict[str, Any]:
+        """What a stream ends with if it was asked for."""
+        return self._heading(self.form.chunk_kind) | {"choices": [], "usage": self._usage()}
+
+    def whole(self) -> dict[str, Any]:
+        """The reply in one piece, once every answer is finished."""
+        answers = [self._finished[number] for number in range(len(self.job.commands))]
+        choices = [
+            {
+                "index": number,
+                **self.form.whole(self.job.echoes[number], answer),
+                "logprobs": None,
+                "finish_reason": _REASONS[answer.reason],
+            }
+            for number, answer in enumerate(answers)
+        ]
+        return self._heading(self.form.kind) | {
+            "choices": choices,
+            "usage": self._usage(),
+            "timings": _timings([answer.meter for answer in answers]),
+        }
+
+    def _heading(self, kind: str) -> dict[str, Any]:
+        return {"id": self.job.id, "object": kind, "created": self.created, "model": self.model}
+
+    def _chunk(
+        self, number: int, content: dict[str, Any], reason: str | None = None
+    ) -> dict[str, Any]:
+        choice = {"index": number, **content, "logprobs": None, "finish_reason": reason}
+        return self._heading(self.form.chunk_kind) | {"choices": [choice]}
+
+    def _usage(self) -> dict[str, Any]:
+        """Several answers to one prompt count it once."""
+        prompts = [
+            started
+            for number, started in self._started.items()
+            if number % self.job.num_per_prompt == 0
+        ]
+        prompt = sum(started.prompt_tokens for started in prompts)
+        answer = sum(len(finished.ids) for finished in self._finished.values())
+        return {
+            "prompt_tokens": prompt,
+            "completion_tokens": answer,
+            "total_tokens": prompt + answer,
+            "prompt_tokens_details": {
+                "cached_tokens": sum(started.cached_tokens for started in prompts)
+            },
+        }
+
+
+def _timings(meters: list[Meter]) -> dict[str, Any]:
+    """The known numbers of one answer; of several, the sums of those that count something."""
+    names = _TIMINGS if len(meters) == 1 else _COUNTERS
+    known = [{name: asdict(meter)[name] for name in names} for meter in meters]
+    return {
+        name: sum(values)
+        for name in names
+        if (values := [numbers[name] for numbers in known if numbers[name] is not None])
+    }
