@@ -67,7 +67,9 @@ class AnswerStats:
 
     `tok_s` is tokens per second over the whole answer, `ttft_ms` the time to the first token,
     `fnv1a64` the hash of the token ids, `finish_reason` the engine's reason for the end,
-    `thinking_ms` how long the model thought before it answered.
+    `thinking_ms` how long the model thought before it answered. `accepted_by_depth` are percentages of
+    the first drafts, the second ones and so on, as "92 81 70"; `draft_gain` is how many times as fast as without
+    drafts it came, `draft_pause` the engine's reason why drafting paused at the end.
     """
 
     prompt_tokens: int | None = None
@@ -81,6 +83,9 @@ class AnswerStats:
     fnv1a64: str | None = None
     finish_reason: str | None = None
     thinking_ms: float | None = None
+    accepted_by_depth: str | None = None
+    draft_gain: float | None = None
+    draft_pause: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.discover import DiscoverViewModel
 from app.viewmodels.library.downloads import DownloadsViewModel, OpenQueue
+from app.viewmodels.library.drafter_offers import DrafterOffers
 from app.viewmodels.library.drafters import Drafters
 from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.folder_move import FolderMove
@@ -376,7 +377,9 @@ def _build_library(
         models=models,
         fits=fits,
         drafters=drafters,
-        load_options=LoadOptions(models, drafters, engine, settings),
+        load_options=LoadOptions(
+            models, drafters, DrafterOffers(offers, drafters), engine, settings
+        ),
         details=ModelDetails(folder, hub, downloads, engine, settings),
         banner=banner,
     )

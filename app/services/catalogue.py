@@ -1,10 +1,13 @@
 """The typed model catalogue of assets/catalogue.toml. Knows no network and no models folder."""
 
+import re
 from pathlib import Path
 
 import msgspec
 
 from app.paths import assets_dir
+
+_WORD_BREAK = re.compile(r"[^a-z0-9.]+")
 
 
 class CatalogueEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -36,11 +39,38 @@ class ExactEntry(CatalogueEntry, frozen=True, forbid_unknown_fields=True, kw_onl
     sha256: str
 
 
+class DrafterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A small model that drafts for larger ones.
+
+    `words`: those of which a file's name has one list in this order; `from_bytes`: of which size on.
+    """
+
+    name: str
+    file: str
+    hub_repo: str
+    words: tuple[tuple[str, ...], ...]
+    from_bytes: int
+
+    def can_draft_for(self, file_name: str, num_bytes: int) -> bool:
+        """Whether it pays for a model in a file of this name and size."""
+        found = _WORD_BREAK.split(file_name.casefold().removesuffix(".gguf"))
+        return num_bytes >= self.from_bytes and any(
+            words == tuple(found[at : at + len(words)])
+            for words in self.words
+            for at in range(len(found))
+        )
+
+
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All entries, the starter first; `starter` is the file name of the starter model."""
 
     starter: str
     model: tuple[CatalogueEntry, ...]
+    drafter: tuple[DrafterEntry, ...] = ()
+
+    def drafter_for(self, file_name: str, num_bytes: int) -> DrafterEntry | None:
+        """The first that drafts for a model in a file of this name and size."""
+        return next((d for d in self.drafter if d.can_draft_for(file_name, num_bytes)), None)
 
     def find(self, file_name: str) -> ExactEntry | None:
         """The entry with known contents whose file is called `file_name`."""

@@ -102,6 +102,7 @@ class MessageTree:
                 "UPDATE message SET text = ?, status = ?, problem = NULL, reasoning = '',"
                 " thinking_ms = NULL, prompt_tokens = NULL, new_tokens = NULL, ttft_ms = NULL,"
                 " tok_s = NULL, drafted = NULL, accepted = NULL, recaptures = NULL, seed = NULL,"
+                " accepted_by_depth = NULL, draft_gain = NULL, draft_pause = NULL,"
                 " fnv1a64 = NULL, token_ids = NULL, finish_reason = ? WHERE id = ?",
                 (text, MessageStatus.COMPLETE, EDITED, edited),
             )

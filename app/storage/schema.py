@@ -157,6 +157,13 @@ WHEN old.message_id IS NOT NULL BEGIN
 END;
 """
 
+# What drafting gave an answer, see app.domain.AnswerStats.
+_DRAFTING = """
+ALTER TABLE message ADD COLUMN accepted_by_depth TEXT;
+ALTER TABLE message ADD COLUMN draft_gain REAL;
+ALTER TABLE message ADD COLUMN draft_pause TEXT;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _CONVERSATIONS,
     _REASONING,
@@ -167,4 +174,5 @@ MIGRATIONS: tuple[str, ...] = (
     _ORDER,
     _COMPARISONS,
     _ATTACHMENTS,
+    _DRAFTING,
 )

@@ -1,5 +1,6 @@
 """Formats numbers and states for the user."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from html import escape
 
@@ -121,6 +122,47 @@ def share(part: int | None, whole: int | None) -> str:
     words = QCoreApplication.translate("Format", "%1 of %2 (%3 %)")
     percent = f"{100 * part / whole:.0f}"
     return words.replace("%1", count(part)).replace("%2", count(whole)).replace("%3", percent)
+
+
+def tokens_per_step(new_tokens: int | None, accepted: int | None) -> str:
+    """1.8: the tokens of an answer by its steps."""
+    num_steps = (new_tokens or 0) - (accepted or 0)
+    if not new_tokens or num_steps < 1:
+        return UNKNOWN
+    return QLocale().toString(new_tokens / num_steps, "f", 1)
+
+
+def shares(parts: Sequence[int], wholes: Sequence[int]) -> tuple[int, ...]:
+    """The percentage of each part of its whole."""
+    pairs = zip(parts, wholes, strict=False)
+    return tuple(round(100 * part / whole) for part, whole in pairs if whole)
+
+
+def percentages(values: Sequence[int]) -> str:
+    """92 · 81 · 70 %."""
+    if not values:
+        return UNKNOWN
+    words = QCoreApplication.translate("Format", "%1 %")
+    return words.replace("%1", " · ".join(count(value) for value in values))
+
+
+def drafting_pause(reason: str | None) -> str:
+    """Why drafting pauses, in a sentence; "" if it does not, or nobody knows."""
+    match reason:
+        case "loss":
+            return QCoreApplication.translate(
+                "Meter", "Drafting pauses: checking drafts takes longer than they save."
+            )
+        case "reading":
+            return QCoreApplication.translate(
+                "Meter",
+                "Drafting pauses: the draft model would have to read the chat first, which takes "
+                "longer than it saves.",
+            )
+        case "nothing":
+            return QCoreApplication.translate("Meter", "No drafts: nothing repeats so far.")
+        case _:
+            return ""
 
 
 def moment(time: datetime, now: datetime) -> str:

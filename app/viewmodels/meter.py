@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.engine.sentences import translated
@@ -69,7 +69,9 @@ class MeterTexts:
     context: str = UNKNOWN  # "512 / 4,096"
     memory: str = UNKNOWN  # "1.2 GB" or "1.2 GB / 24.0 GB"
     last_reason: str = ""  # newest recapture in words, "" when there was none, or its cause is over
+    accepted_by_depth: str = UNKNOWN  # "92 · 81 · 70 %"
     tokens_per_step: str = UNKNOWN  # while drafting, "1.8"
+    gain: str = UNKNOWN  # by drafting, "1.4×"
     drafting: str = ""  # why there are no drafts just now
     health: str = ""  # a sentence
 
@@ -227,21 +229,12 @@ def _round_up(speed: float) -> float:
     return next(step * unit for step in (1, 2, 5, 10) if speed <= step * unit)
 
 
-def _tokens_per_step(meter: Meter) -> str:
-    if not meter.drafted or not meter.new_tokens:
-        return UNKNOWN
-    steps = meter.new_tokens - (meter.accepted or 0)
-    return QLocale().toString(meter.new_tokens / steps, "f", 1) if steps > 0 else UNKNOWN
-
-
 def _drafting(meter: Meter) -> str:
-    if meter.drafting_pauses:
-        return QCoreApplication.translate(
-            "Meter", "Drafting pauses: checking drafts takes longer than they save."
-        )
-    if meter.drafting_pauses is not None and not meter.drafted:
-        return QCoreApplication.translate("Meter", "No drafts yet: nothing to guess from.")
-    return ""
+    """Why there are no drafts just now."""
+    reason = "loss" if meter.drafting_pauses else meter.pause_reason
+    if reason == "nothing" and meter.drafted:
+        return ""
+    return formatting.drafting_pause(reason)
 
 
 _HEALTH = {
@@ -263,7 +256,15 @@ def _texts(meter: Meter) -> MeterTexts:
         replays=formatting.count(meter.replays),
         eager=formatting.count(meter.eager),
         accepted=formatting.share(meter.accepted, meter.drafted),
-        tokens_per_step=_tokens_per_step(meter),
+        accepted_by_depth=formatting.percentages(
+            formatting.shares(meter.accepted_by_depth, meter.drafted_by_depth)
+        ),
+        tokens_per_step=(
+            formatting.tokens_per_step(meter.new_tokens, meter.accepted)
+            if meter.drafted
+            else UNKNOWN
+        ),
+        gain=UNKNOWN if meter.draft_gain is None else formatting.factor(meter.draft_gain),
         drafting=_drafting(meter),
         context=_of(formatting.count, meter.kv_used, meter.kv_capacity),
         memory=_of(formatting.size, meter.memory_used_bytes, meter.memory_total_bytes),

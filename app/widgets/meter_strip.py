@@ -151,6 +151,16 @@ class MeterDetails(QWidget):
                 self.tr("Tokens per step"),
                 self.tr("Tokens that each step gives while drafting"),
             ),
+            (
+                "gain",
+                self.tr("Gain by drafting"),
+                self.tr("How many times as fast as without drafts"),
+            ),
+            (
+                "accepted_by_depth",
+                self.tr("Accepted by depth"),
+                self.tr("How often the first, second, third … draft of a step was right"),
+            ),
             ("replays", self.tr("Replays"), self.tr("Captured steps that were replayed")),
             ("ttft", self.tr("First token"), self.tr("Time until the first token")),
             ("prompt_tok_s", self.tr("Prompt"), self.tr("Speed of reading the prompt")),

@@ -1017,6 +1017,17 @@
     </message>
 </context>
 <context>
+    <name>DrafterOffers</name>
+    <message>
+        <source>Getting %1…</source>
+        <translation>جارٍ جلب %1…</translation>
+    </message>
+    <message>
+        <source>Get %1 to draft for it</source>
+        <translation>تنزيل %1 للتخمين له</translation>
+    </message>
+</context>
+<context>
     <name>Drafters</name>
     <message>
         <source>%1 (cannot draft for the loaded model)</source>
@@ -2014,6 +2025,10 @@
         <translation>%1 من %2 (%3%)</translation>
     </message>
     <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
         <source>Yesterday</source>
         <translation>أمس</translation>
     </message>
@@ -2050,12 +2065,20 @@
         <translation>انقطعت</translation>
     </message>
     <message>
+        <source>%1 as fast by drafting</source>
+        <translation>السرعة %1 بفضل التخمين</translation>
+    </message>
+    <message>
         <source>%1 off</source>
         <translation>%1: إيقاف</translation>
     </message>
     <message>
         <source>%1 tokens</source>
         <translation>%1 رمز</translation>
+    </message>
+    <message>
+        <source>%1 tokens a step</source>
+        <translation>%1 رموز لكل خطوة</translation>
     </message>
     <message>
         <source>%1, %2 faster</source>
@@ -2066,8 +2089,16 @@
         <translation>%1، أبطأ بمقدار %2</translation>
     </message>
     <message>
+        <source>Accepted by depth</source>
+        <translation>المقبول حسب العمق</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>بالمقارنة مع النسخ</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>التخمين المسبق</translation>
     </message>
     <message>
         <source>Drafts accepted</source>
@@ -2084,6 +2115,10 @@
     <message>
         <source>First token</source>
         <translation>الرمز الأول</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>مكسب التخمين</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2108,6 +2143,10 @@
     <message>
         <source>Tokens of the prompt</source>
         <translation>رموز الموجّه</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>الرموز لكل خطوة</translation>
     </message>
     <message>
         <source>drafts %1</source>
@@ -2660,8 +2699,12 @@
         <translation>التخمين المسبق متوقف مؤقتًا: التحقق من التخمينات يستغرق وقتًا أطول مما توفّره.</translation>
     </message>
     <message>
-        <source>No drafts yet: nothing to guess from.</source>
-        <translation>لا تخمينات بعد: لا يوجد ما يُبنى عليه التخمين.</translation>
+        <source>Drafting pauses: the draft model would have to read the chat first, which takes longer than it saves.</source>
+        <translation>التخمين المسبق متوقف مؤقتًا: على نموذج التخمين أن يقرأ المحادثة أولًا، وذلك يستغرق وقتًا أطول مما يوفّره.</translation>
+    </message>
+    <message>
+        <source>No drafts: nothing repeats so far.</source>
+        <translation>لا تخمينات: لا شيء يتكرر حتى الآن.</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -2713,6 +2756,22 @@
     <message>
         <source>Tokens that each step gives while drafting</source>
         <translation>عدد الرموز التي تعطيها كل خطوة عند التخمين المسبق</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>مكسب التخمين</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without drafts</source>
+        <translation>كم مرة أسرع من دون تخمينات</translation>
+    </message>
+    <message>
+        <source>Accepted by depth</source>
+        <translation>المقبول حسب العمق</translation>
+    </message>
+    <message>
+        <source>How often the first, second, third … draft of a step was right</source>
+        <translation>كم مرة كان التخمين الأول والثاني والثالث… في الخطوة صحيحًا</translation>
     </message>
     <message>
         <source>Replays</source>
@@ -3790,8 +3849,8 @@
         <translation>أزرق</translation>
     </message>
     <message>
-        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
-        <translation>التحقق من التخمينات في خطوات بعرض واحد. عند الإيقاف: يتبع العرض عدد التخمينات، ويُعاد التقاط كل عرض جديد.</translation>
+        <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>التحقق من التخمينات في خطوات بعروض ثابتة. عند الإيقاف: يتبع العرض عدد التخمينات، ويُعاد التقاط كل عرض جديد.</translation>
     </message>
     <message>
         <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>

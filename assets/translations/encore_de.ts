@@ -1009,6 +1009,17 @@
     </message>
 </context>
 <context>
+    <name>DrafterOffers</name>
+    <message>
+        <source>Getting %1…</source>
+        <translation>%1 wird geholt…</translation>
+    </message>
+    <message>
+        <source>Get %1 to draft for it</source>
+        <translation>%1 für das Drafting holen</translation>
+    </message>
+</context>
+<context>
     <name>Drafters</name>
     <message>
         <source>%1 (cannot draft for the loaded model)</source>
@@ -1994,6 +2005,10 @@
         <translation>%1 von %2 (%3 %)</translation>
     </message>
     <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
         <source>Yesterday</source>
         <translation>Gestern</translation>
     </message>
@@ -2030,12 +2045,20 @@
         <translation>abgebrochen</translation>
     </message>
     <message>
+        <source>%1 as fast by drafting</source>
+        <translation>%1 so schnell durch Drafting</translation>
+    </message>
+    <message>
         <source>%1 off</source>
         <translation>%1 aus</translation>
     </message>
     <message>
         <source>%1 tokens</source>
         <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens a step</source>
+        <translation>%1 Tokens pro Schritt</translation>
     </message>
     <message>
         <source>%1, %2 faster</source>
@@ -2046,8 +2069,16 @@
         <translation>%1, %2 langsamer</translation>
     </message>
     <message>
+        <source>Accepted by depth</source>
+        <translation>Angenommen je Tiefe</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>Vergleich mit Versionen</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>Drafting</translation>
     </message>
     <message>
         <source>Drafts accepted</source>
@@ -2064,6 +2095,10 @@
     <message>
         <source>First token</source>
         <translation>Erstes Token</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>Gewinn durch Drafting</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2088,6 +2123,10 @@
     <message>
         <source>Tokens of the prompt</source>
         <translation>Tokens des Prompts</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>Tokens pro Schritt</translation>
     </message>
     <message>
         <source>drafts %1</source>
@@ -2640,8 +2679,12 @@
         <translation>Drafting pausiert: Drafts zu prüfen dauert länger, als sie einsparen.</translation>
     </message>
     <message>
-        <source>No drafts yet: nothing to guess from.</source>
-        <translation>Noch keine Drafts: nichts, woraus sich raten ließe.</translation>
+        <source>Drafting pauses: the draft model would have to read the chat first, which takes longer than it saves.</source>
+        <translation>Drafting pausiert: Das Draft-Modell müsste erst den Chat lesen, was länger dauert, als es einspart.</translation>
+    </message>
+    <message>
+        <source>No drafts: nothing repeats so far.</source>
+        <translation>Keine Drafts: Bisher wiederholt sich nichts.</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -2693,6 +2736,22 @@
     <message>
         <source>Tokens that each step gives while drafting</source>
         <translation>Tokens, die jeder Schritt beim Drafting liefert</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>Gewinn durch Drafting</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without drafts</source>
+        <translation>Wie viel schneller als ohne Drafts</translation>
+    </message>
+    <message>
+        <source>Accepted by depth</source>
+        <translation>Angenommen je Tiefe</translation>
+    </message>
+    <message>
+        <source>How often the first, second, third … draft of a step was right</source>
+        <translation>Wie oft der erste, zweite, dritte … Draft eines Schritts stimmte</translation>
     </message>
     <message>
         <source>Replays</source>
@@ -3766,8 +3825,8 @@
         <translation>Blau</translation>
     </message>
     <message>
-        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
-        <translation>Drafts in Schritten gleicher Breite prüfen. Aus: Die Breite folgt der Zahl der Drafts, und jede neue Breite wird neu aufgenommen.</translation>
+        <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>Drafts in Schritten fester Breiten prüfen. Aus: Die Breite folgt der Zahl der Drafts, und jede neue Breite wird neu aufgenommen.</translation>
     </message>
     <message>
         <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>

@@ -1009,6 +1009,17 @@
     </message>
 </context>
 <context>
+    <name>DrafterOffers</name>
+    <message>
+        <source>Getting %1…</source>
+        <translation>Obteniendo %1…</translation>
+    </message>
+    <message>
+        <source>Get %1 to draft for it</source>
+        <translation>Obtener %1 para especular con él</translation>
+    </message>
+</context>
+<context>
     <name>Drafters</name>
     <message>
         <source>%1 (cannot draft for the loaded model)</source>
@@ -1994,6 +2005,10 @@
         <translation>%1 de %2 (%3 %)</translation>
     </message>
     <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
         <source>Yesterday</source>
         <translation>Ayer</translation>
     </message>
@@ -2030,12 +2045,20 @@
         <translation>interrumpida</translation>
     </message>
     <message>
+        <source>%1 as fast by drafting</source>
+        <translation>%1 más rápido con especulación</translation>
+    </message>
+    <message>
         <source>%1 off</source>
         <translation>%1: desactivado</translation>
     </message>
     <message>
         <source>%1 tokens</source>
         <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens a step</source>
+        <translation>%1 tokens por paso</translation>
     </message>
     <message>
         <source>%1, %2 faster</source>
@@ -2046,8 +2069,16 @@
         <translation>%1, %2 más lenta</translation>
     </message>
     <message>
+        <source>Accepted by depth</source>
+        <translation>Aceptados por posición</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>Frente a otras versiones</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>Especulación</translation>
     </message>
     <message>
         <source>Drafts accepted</source>
@@ -2064,6 +2095,10 @@
     <message>
         <source>First token</source>
         <translation>Primer token</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>Ganancia por especulación</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2088,6 +2123,10 @@
     <message>
         <source>Tokens of the prompt</source>
         <translation>Tokens del prompt</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>Tokens por paso</translation>
     </message>
     <message>
         <source>drafts %1</source>
@@ -2640,8 +2679,12 @@
         <translation>La especulación está en pausa: verificar los tokens especulativos lleva más tiempo del que ahorran.</translation>
     </message>
     <message>
-        <source>No drafts yet: nothing to guess from.</source>
-        <translation>Aún no hay tokens especulativos: no hay de dónde predecirlos.</translation>
+        <source>Drafting pauses: the draft model would have to read the chat first, which takes longer than it saves.</source>
+        <translation>La especulación está en pausa: el modelo especulativo tendría que leer primero el chat, lo que lleva más tiempo del que ahorra.</translation>
+    </message>
+    <message>
+        <source>No drafts: nothing repeats so far.</source>
+        <translation>Sin tokens especulativos: hasta ahora nada se repite.</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -2693,6 +2736,22 @@
     <message>
         <source>Tokens that each step gives while drafting</source>
         <translation>Tokens que da cada paso durante la especulación</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>Ganancia por especulación</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without drafts</source>
+        <translation>Cuántas veces más rápido que sin especulación</translation>
+    </message>
+    <message>
+        <source>Accepted by depth</source>
+        <translation>Aceptados por posición</translation>
+    </message>
+    <message>
+        <source>How often the first, second, third … draft of a step was right</source>
+        <translation>Con qué frecuencia acertó el primer, segundo, tercer… token especulativo de un paso</translation>
     </message>
     <message>
         <source>Replays</source>
@@ -3766,8 +3825,8 @@
         <translation>Azul</translation>
     </message>
     <message>
-        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
-        <translation>Verifica los tokens especulativos en pasos de un solo ancho. Desactivado: el ancho sigue el número de tokens especulativos y cada ancho nuevo se recaptura.</translation>
+        <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>Verifica los tokens especulativos en pasos de anchos fijos. Desactivado: el ancho sigue el número de tokens especulativos y cada ancho nuevo se recaptura.</translation>
     </message>
     <message>
         <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>

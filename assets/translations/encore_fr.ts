@@ -1009,6 +1009,17 @@
     </message>
 </context>
 <context>
+    <name>DrafterOffers</name>
+    <message>
+        <source>Getting %1…</source>
+        <translation>Récupération de %1…</translation>
+    </message>
+    <message>
+        <source>Get %1 to draft for it</source>
+        <translation>Obtenir %1 pour ses ébauches</translation>
+    </message>
+</context>
+<context>
     <name>Drafters</name>
     <message>
         <source>%1 (cannot draft for the loaded model)</source>
@@ -1994,6 +2005,10 @@
         <translation>%1 sur %2 (%3&#xa0;%)</translation>
     </message>
     <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+    <message>
         <source>Yesterday</source>
         <translation>Hier</translation>
     </message>
@@ -2030,12 +2045,20 @@
         <translation>interrompue</translation>
     </message>
     <message>
+        <source>%1 as fast by drafting</source>
+        <translation>%1 plus rapide grâce aux ébauches</translation>
+    </message>
+    <message>
         <source>%1 off</source>
         <translation>%1&#xa0;: désactivé</translation>
     </message>
     <message>
         <source>%1 tokens</source>
         <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens a step</source>
+        <translation>%1 tokens par étape</translation>
     </message>
     <message>
         <source>%1, %2 faster</source>
@@ -2046,8 +2069,16 @@
         <translation>%1, %2 plus lente</translation>
     </message>
     <message>
+        <source>Accepted by depth</source>
+        <translation>Acceptées par rang</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>Comparée aux versions</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>Ébauches</translation>
     </message>
     <message>
         <source>Drafts accepted</source>
@@ -2064,6 +2095,10 @@
     <message>
         <source>First token</source>
         <translation>Premier token</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>Gain des ébauches</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2088,6 +2123,10 @@
     <message>
         <source>Tokens of the prompt</source>
         <translation>Tokens du prompt</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>Tokens par étape</translation>
     </message>
     <message>
         <source>drafts %1</source>
@@ -2640,8 +2679,12 @@
         <translation>L’ébauche est en pause&#xa0;: vérifier les ébauches prend plus de temps qu’elles n’en font gagner.</translation>
     </message>
     <message>
-        <source>No drafts yet: nothing to guess from.</source>
-        <translation>Pas encore d’ébauches&#xa0;: rien sur quoi s’appuyer.</translation>
+        <source>Drafting pauses: the draft model would have to read the chat first, which takes longer than it saves.</source>
+        <translation>L’ébauche est en pause&#xa0;: le modèle d’ébauche devrait d’abord lire la discussion, ce qui prend plus de temps que cela n’en fait gagner.</translation>
+    </message>
+    <message>
+        <source>No drafts: nothing repeats so far.</source>
+        <translation>Pas d’ébauches&#xa0;: rien ne se répète jusqu’ici.</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -2693,6 +2736,22 @@
     <message>
         <source>Tokens that each step gives while drafting</source>
         <translation>Tokens produits par chaque étape avec l’ébauche</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>Gain des ébauches</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without drafts</source>
+        <translation>Combien de fois plus rapide que sans ébauches</translation>
+    </message>
+    <message>
+        <source>Accepted by depth</source>
+        <translation>Acceptées par rang</translation>
+    </message>
+    <message>
+        <source>How often the first, second, third … draft of a step was right</source>
+        <translation>Fréquence à laquelle la première, deuxième, troisième… ébauche d’une étape était juste</translation>
     </message>
     <message>
         <source>Replays</source>
@@ -3766,8 +3825,8 @@
         <translation>Bleu</translation>
     </message>
     <message>
-        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
-        <translation>Vérifie les ébauches par étapes d’une seule largeur. Désactivé&#xa0;: la largeur suit le nombre d’ébauches, et chaque nouvelle largeur est recapturée.</translation>
+        <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>Vérifie les ébauches par étapes de largeurs fixes. Désactivé&#xa0;: la largeur suit le nombre d’ébauches, et chaque nouvelle largeur est recapturée.</translation>
     </message>
     <message>
         <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>

@@ -1007,6 +1007,17 @@
     </message>
 </context>
 <context>
+    <name>DrafterOffers</name>
+    <message>
+        <source>Getting %1…</source>
+        <translation>%1 を取得中…</translation>
+    </message>
+    <message>
+        <source>Get %1 to draft for it</source>
+        <translation>ドラフト用に %1 を入手</translation>
+    </message>
+</context>
+<context>
     <name>Drafters</name>
     <message>
         <source>%1 (cannot draft for the loaded model)</source>
@@ -1989,6 +2000,10 @@
         <translation>%1 / %2 (%3%)</translation>
     </message>
     <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
         <source>Yesterday</source>
         <translation>昨日</translation>
     </message>
@@ -2025,12 +2040,20 @@
         <translation>途中で終了</translation>
     </message>
     <message>
+        <source>%1 as fast by drafting</source>
+        <translation>ドラフトで %1 の速さ</translation>
+    </message>
+    <message>
         <source>%1 off</source>
         <translation>%1: オフ</translation>
     </message>
     <message>
         <source>%1 tokens</source>
         <translation>%1トークン</translation>
+    </message>
+    <message>
+        <source>%1 tokens a step</source>
+        <translation>ステップあたり %1 トークン</translation>
     </message>
     <message>
         <source>%1, %2 faster</source>
@@ -2041,8 +2064,16 @@
         <translation>%1、%2低速</translation>
     </message>
     <message>
+        <source>Accepted by depth</source>
+        <translation>深さごとの採択率</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>バージョンとの比較</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>ドラフト</translation>
     </message>
     <message>
         <source>Drafts accepted</source>
@@ -2059,6 +2090,10 @@
     <message>
         <source>First token</source>
         <translation>最初のトークン</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>ドラフトの効果</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2083,6 +2118,10 @@
     <message>
         <source>Tokens of the prompt</source>
         <translation>プロンプトのトークン数</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>ステップあたりのトークン数</translation>
     </message>
     <message>
         <source>drafts %1</source>
@@ -2635,8 +2674,12 @@
         <translation>ドラフトを休止中: 検証にかかる時間が、短縮できる時間を上回っています。</translation>
     </message>
     <message>
-        <source>No drafts yet: nothing to guess from.</source>
-        <translation>ドラフトはまだありません: 推測の手がかりがありません。</translation>
+        <source>Drafting pauses: the draft model would have to read the chat first, which takes longer than it saves.</source>
+        <translation>ドラフトを休止中: ドラフトモデルが先にチャットを読む時間が、短縮できる時間を上回っています。</translation>
+    </message>
+    <message>
+        <source>No drafts: nothing repeats so far.</source>
+        <translation>ドラフトなし: まだ繰り返しがありません。</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -2688,6 +2731,22 @@
     <message>
         <source>Tokens that each step gives while drafting</source>
         <translation>ドラフト使用時に各ステップで得られるトークン数</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>ドラフトの効果</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without drafts</source>
+        <translation>ドラフトなしと比べた速さの倍率</translation>
+    </message>
+    <message>
+        <source>Accepted by depth</source>
+        <translation>深さごとの採択率</translation>
+    </message>
+    <message>
+        <source>How often the first, second, third … draft of a step was right</source>
+        <translation>各ステップの1番目、2番目、3番目…のドラフトが正しかった割合</translation>
     </message>
     <message>
         <source>Replays</source>
@@ -3760,8 +3819,8 @@
         <translation>ブルー</translation>
     </message>
     <message>
-        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
-        <translation>ドラフトを一定の幅のステップで検証します。オフの場合、幅はドラフトの数に応じて変わり、新しい幅になるたびに再キャプチャします。</translation>
+        <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>ドラフトをいくつかの一定の幅のステップで検証します。オフの場合、幅はドラフトの数に応じて変わり、新しい幅になるたびに再キャプチャします。</translation>
     </message>
     <message>
         <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>

@@ -1007,6 +1007,17 @@
     </message>
 </context>
 <context>
+    <name>DrafterOffers</name>
+    <message>
+        <source>Getting %1…</source>
+        <translation>正在获取 %1…</translation>
+    </message>
+    <message>
+        <source>Get %1 to draft for it</source>
+        <translation>获取 %1 作为其草稿模型</translation>
+    </message>
+</context>
+<context>
     <name>Drafters</name>
     <message>
         <source>%1 (cannot draft for the loaded model)</source>
@@ -1989,6 +2000,10 @@
         <translation>%1 / %2（%3%）</translation>
     </message>
     <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
         <source>Yesterday</source>
         <translation>昨天</translation>
     </message>
@@ -2025,12 +2040,20 @@
         <translation>中断</translation>
     </message>
     <message>
+        <source>%1 as fast by drafting</source>
+        <translation>推测解码使速度达 %1</translation>
+    </message>
+    <message>
         <source>%1 off</source>
         <translation>%1 关</translation>
     </message>
     <message>
         <source>%1 tokens</source>
         <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens a step</source>
+        <translation>每步 %1 个 token</translation>
     </message>
     <message>
         <source>%1, %2 faster</source>
@@ -2041,8 +2064,16 @@
         <translation>%1，慢 %2</translation>
     </message>
     <message>
+        <source>Accepted by depth</source>
+        <translation>各深度接受率</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>与其他版本比较</translation>
+    </message>
+    <message>
+        <source>Drafting</source>
+        <translation>推测解码</translation>
     </message>
     <message>
         <source>Drafts accepted</source>
@@ -2059,6 +2090,10 @@
     <message>
         <source>First token</source>
         <translation>首个 token</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>推测解码增益</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2083,6 +2118,10 @@
     <message>
         <source>Tokens of the prompt</source>
         <translation>提示词 token 数</translation>
+    </message>
+    <message>
+        <source>Tokens per step</source>
+        <translation>每步 token 数</translation>
     </message>
     <message>
         <source>drafts %1</source>
@@ -2635,8 +2674,12 @@
         <translation>推测解码暂停：验证草稿所花的时间比节省的还多。</translation>
     </message>
     <message>
-        <source>No drafts yet: nothing to guess from.</source>
-        <translation>尚无草稿：没有可供猜测的依据。</translation>
+        <source>Drafting pauses: the draft model would have to read the chat first, which takes longer than it saves.</source>
+        <translation>推测解码暂停：草稿模型需要先读完对话，所花的时间比节省的还多。</translation>
+    </message>
+    <message>
+        <source>No drafts: nothing repeats so far.</source>
+        <translation>没有草稿：目前没有重复内容。</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -2688,6 +2731,22 @@
     <message>
         <source>Tokens that each step gives while drafting</source>
         <translation>推测解码时每一步产生的 token 数</translation>
+    </message>
+    <message>
+        <source>Gain by drafting</source>
+        <translation>推测解码增益</translation>
+    </message>
+    <message>
+        <source>How many times as fast as without drafts</source>
+        <translation>与不使用草稿相比的速度倍数</translation>
+    </message>
+    <message>
+        <source>Accepted by depth</source>
+        <translation>各深度接受率</translation>
+    </message>
+    <message>
+        <source>How often the first, second, third … draft of a step was right</source>
+        <translation>每步的第一、第二、第三……个草稿正确的比例</translation>
     </message>
     <message>
         <source>Replays</source>
@@ -3760,8 +3819,8 @@
         <translation>蓝色</translation>
     </message>
     <message>
-        <source>Check drafts in steps of one width. Off: the width follows the number of drafts, and each new width is recaptured.</source>
-        <translation>以固定宽度的步骤验证草稿。关闭时：宽度随草稿数量变化，每个新宽度都要重新捕获。</translation>
+        <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
+        <translation>以几种固定宽度的步骤验证草稿。关闭时：宽度随草稿数量变化，每个新宽度都要重新捕获。</translation>
     </message>
     <message>
         <source>Choose among the likeliest tokens that together reach this share. 1 is off.</source>

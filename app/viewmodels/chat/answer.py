@@ -12,6 +12,7 @@ from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices, StandingNotice
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
+from app.viewmodels import formatting
 from app.viewmodels.chat.unsaved import UnsavedAnswers
 from engine.commands import Generate
 from engine.errors import EngineError
@@ -338,7 +339,15 @@ def _stats(progress: _Progress, finished: Finished | None) -> AnswerStats:
         fnv1a64=(finished.fnv1a64 if finished.ids else before.fnv1a64) if finished else None,
         finish_reason=_reason(progress, finished),
         thinking_ms=progress.thinking_ms,
+        accepted_by_depth=_by_depth(meter) or before.accepted_by_depth,
+        draft_gain=before.draft_gain if meter.draft_gain is None else meter.draft_gain,
+        draft_pause=meter.pause_reason,
     )
+
+
+def _by_depth(meter: Meter) -> str | None:
+    shares = formatting.shares(meter.accepted_by_depth, meter.drafted_by_depth)
+    return " ".join(str(share) for share in shares) or None
 
 
 def _sum(before: int | None, added: int | None) -> int | None:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
-from app.domain import Author, Message, MessageStatus
+from app.domain import AnswerStats, Author, Message, MessageStatus
 from app.storage.settings.option_table import REPLAY, option
 from app.viewmodels import formatting
 from engine.config import EngineConfig, SamplingParams
@@ -39,6 +39,12 @@ def footnote(message: Message) -> str:
     if stats.drafted:
         words = _words("drafts %1")
         parts.append(words.replace("%1", formatting.share(stats.accepted, stats.drafted)))
+        if per_step := _tokens_per_step(stats):
+            words = _words("%1 tokens a step")
+            parts.append(words.replace("%1", per_step))
+    if stats.draft_gain is not None:
+        words = _words("%1 as fast by drafting")
+        parts.append(words.replace("%1", formatting.factor(stats.draft_gain)))
     parts.append(_same_answer(message))
     parts.append(formatting.ending(message.status, stats))
     return _SEPARATOR.join(part for part in parts if part)
@@ -48,7 +54,7 @@ def provenance(message: Message) -> tuple[tuple[str, str], ...]:
     """Everything that made an answer, by name; () while it streams and for the user's."""
     if message.author is Author.USER or message.status is MessageStatus.STREAMING:
         return ()
-    stats = message.stats
+    stats, gain = message.stats, message.stats.draft_gain
     known = [
         (_words("Model"), message.model or ""),
         *_settings(message),
@@ -59,6 +65,10 @@ def provenance(message: Message) -> tuple[tuple[str, str], ...]:
         (_words("Tokens of the prompt"), _known(formatting.count(stats.prompt_tokens))),
         (_words("Recaptures"), _known(formatting.count(stats.recaptures))),
         (_words("Drafts accepted"), _known(formatting.share(stats.accepted, stats.drafted))),
+        (_words("Accepted by depth"), _by_depth(stats)),
+        (_words("Tokens per step"), _tokens_per_step(stats) if stats.drafted else ""),
+        (_words("Gain by drafting"), formatting.factor(gain) if gain is not None else ""),
+        (_words("Drafting"), formatting.drafting_pause(stats.draft_pause)),
         (_words("Fingerprint of the tokens"), stats.fnv1a64 or ""),
         (_words("Compared with versions"), _same_answer(message)),
         (_words("End"), formatting.ending(message.status, stats)),
@@ -120,6 +130,15 @@ def _read(settings_json: str | None) -> _Snapshot | None:
         return msgspec.json.decode(settings_json, type=_Snapshot)
     except (msgspec.DecodeError, msgspec.ValidationError):
         return None
+
+
+def _tokens_per_step(stats: AnswerStats) -> str:
+    return _known(formatting.tokens_per_step(stats.new_tokens, stats.accepted))
+
+
+def _by_depth(stats: AnswerStats) -> str:
+    shares = (stats.accepted_by_depth or "").split()
+    return _known(formatting.percentages([int(share) for share in shares if share.isdecimal()]))
 
 
 def _known(text: str) -> str:

@@ -12,6 +12,7 @@ from app.services.library.entry import ModelEntry
 from app.services.verdict import judge, verdict_configs
 from app.storage.settings.model_settings import AUTOMATIC, ModelSettings
 from app.viewmodels import formatting
+from app.viewmodels.library.drafter_offers import DrafterOffer, DrafterOffers
 from app.viewmodels.library.drafters import Drafters
 from app.viewmodels.library.verdicts import VerdictView, verdict_view
 from app.viewmodels.model_picker import ModelPickerViewModel
@@ -51,12 +52,14 @@ class LoadOptions(QObject):
         self,
         models: ModelPickerViewModel,
         drafters: Drafters,
+        drafter_offers: DrafterOffers,
         engine: EngineService,
         settings: SettingsViewModel,
     ) -> None:
         super().__init__()
         self._models = models
         self._drafters = drafters
+        self._drafter_offers = drafter_offers
         self._engine = engine
         self._settings = settings
         self._entry: ModelEntry | None = None
@@ -66,6 +69,8 @@ class LoadOptions(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self._ask)
         drafters.changed.connect(self.drafters_changed)
+        drafter_offers.changed.connect(self.drafters_changed)
+        models.refreshed.connect(self._on_models_refreshed)
         engine.activity_changed.connect(self._on_activity_changed)
 
     @property
@@ -123,6 +128,17 @@ class LoadOptions(QObject):
         if kind not in [choice.value for choice in choices]:
             choices.append(DrafterChoice(kind, Path(kind).name))
         return tuple(choices)
+
+    @property
+    def drafter_offer(self) -> DrafterOffer | None:
+        """A draft model to get for it."""
+        return self._drafter_offers.of(self._entry) if self._entry else None
+
+    def get_drafter(self) -> None:
+        """Download the draft model that is offered."""
+        offer = self.drafter_offer
+        if offer is not None and not offer.is_coming:
+            self._drafter_offers.get(offer)
 
     def choices(self, name: str) -> tuple[tuple[str, str], ...]:
         """The values of a field, each with its label."""
@@ -194,6 +210,11 @@ class LoadOptions(QObject):
                 self.changed.emit()
 
         self._engine.inspect(self._entry.path, verdict_configs(config), on_done)
+
+    def _on_models_refreshed(self) -> None:
+        if self._entry is not None:
+            self._drafters.look_at(self._entry.path)
+            self.drafters_changed.emit()
 
     def _on_activity_changed(self) -> None:
         if not self._engine.is_loading:

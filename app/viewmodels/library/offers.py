@@ -98,7 +98,8 @@ class Offers(QObject):
             return Offer(fit, "chat", self.tr("Chat with it"))
         size = model.size if model is not None else found.size
         if size is None:
-            return Offer(self._unknown(found))
+            fit, is_wanted = self._unknown(found), found.repo_id in self._wanted
+            return Offer(fit, "wait", self.tr("Getting…")) if is_wanted else Offer(fit)
         fit = self._fits.of(size)
         download = self._downloads.row_of_files(model.files) if model is not None else None
         if download is not None and not download.is_done:

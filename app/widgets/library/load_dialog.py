@@ -83,6 +83,7 @@ class LoadDialog(QDialog):
         self.context = ContextEditor(options, self)
         self.kv_type = self._create_combo(self.tr("Context memory"))
         self.drafter = self._create_combo(self.tr("Draft tokens from"))
+        self.get_drafter = QPushButton(self)
         self.pill = Pill(self)
         self.memory = MemoryBar(self)
         self.sentence = create_label(self, "small")
@@ -103,7 +104,7 @@ class LoadDialog(QDialog):
         return combo
 
     def _arrange(self) -> None:
-        form = QFormLayout()
+        form = self._form = QFormLayout()
         form.setHorizontalSpacing(em(self, 1.2))
         form.setVerticalSpacing(em(self, 0.7))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -114,6 +115,7 @@ class LoadDialog(QDialog):
             (self.tr("Draft tokens from"), self.drafter),
         ):
             form.addRow(label, control)
+        form.addRow("", self.get_drafter)
         verdict = QHBoxLayout()
         verdict.addWidget(self.pill)
         verdict.addStretch()
@@ -147,6 +149,7 @@ class LoadDialog(QDialog):
         for name, combo in self._combos:
             combo.activated.connect(partial(self._on_chosen, name, combo))
         self.fix.clicked.connect(options.use_suggestion)
+        self.get_drafter.clicked.connect(options.get_drafter)
         self.reset.clicked.connect(options.reset)
         self.save.clicked.connect(self._on_save)
         options.changed.connect(self._on_changed)
@@ -187,6 +190,12 @@ class LoadDialog(QDialog):
             model.appendRow(item)
         self.drafter.setModel(model)
         self._show_choice("speculation", self.drafter)
+        offer = self._options.drafter_offer
+        self._form.setRowVisible(self.get_drafter, offer is not None)
+        if offer is not None:
+            self.get_drafter.setText(offer.label)
+            self.get_drafter.setAccessibleName(offer.label)
+            self.get_drafter.setEnabled(not offer.is_coming)
 
     def _show_choice(self, name: str, combo: QComboBox) -> None:
         combo.setCurrentIndex(combo.findData(self._options.value(name)))

@@ -49,3 +49,25 @@ def test_people_name_models_as_they_like() -> None:
     assert entry is not None
     assert entry == catalogue.named("Qwen3-4B-Q4_K_M.gguf")
     assert catalogue.named("no such model") is None
+
+
+def test_drafters_are_found_by_the_words_of_a_files_name() -> None:
+    catalogue = load_catalogue()
+
+    def drafter(file_name: str, num_bytes: int = 5_000_000_000) -> str | None:
+        entry = catalogue.drafter_for(file_name, num_bytes)
+        return entry.name if entry else None
+
+    assert drafter("Qwen3-8B-Q4_K_M.gguf") == "Qwen3 0.6B"
+    assert drafter("Qwen3.5-9B-Q4_K_M.gguf") is None
+    assert drafter("Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf") == "Llama 3.2 1B Instruct"
+    assert drafter("qwen2.5-coder-7b-instruct-q4_k_m.gguf") == "Qwen2.5 Coder 0.5B Instruct"
+    assert drafter("Qwen2.5-7B-Instruct-Q4_K_M.gguf") == "Qwen2.5 0.5B Instruct"
+    assert drafter("Qwen3-1.7B-Q8_0.gguf", 1_800_000_000) is None, "it would not pay"
+
+
+def test_every_drafter_can_be_got() -> None:
+    for entry in load_catalogue().drafter:
+        assert is_repo_id(entry.hub_repo)
+        assert quantization_label(entry.file)
+        assert all(word == word.casefold() for words in entry.words for word in words)

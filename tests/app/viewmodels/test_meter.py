@@ -193,8 +193,37 @@ def test_what_drafting_gives_and_why_it_pauses(engine: _Engine, meter: MeterView
         "r", Meter(new_tokens=90, drafted=60, accepted=40, drafting_pauses=False), ()
     )
     assert (meter.texts.tokens_per_step, meter.texts.drafting) == ("1.8", "")
+    assert (meter.texts.gain, meter.texts.accepted_by_depth) == (UNKNOWN, UNKNOWN)
     engine.meter_arrived.emit("r", Meter(new_tokens=90, drafted=60, drafting_pauses=True), ())
     assert meter.texts.drafting.startswith("Drafting pauses")
+
+
+def test_the_gain_and_the_share_of_each_depth(engine: _Engine, meter: MeterViewModel) -> None:
+    newest = Meter(drafted_by_depth=(50, 40, 7), accepted_by_depth=(46, 30, 0), draft_gain=1.42)
+    engine.meter_arrived.emit("r", newest, ())
+    assert meter.texts.gain == "1.4×"
+    assert meter.texts.accepted_by_depth == "92 · 75 · 0 %"
+
+
+@pytest.mark.parametrize(
+    ("newest", "words"),
+    [
+        (Meter(pause_reason="loss", drafting_pauses=False, drafted=4), "takes longer than they"),
+        (Meter(pause_reason="reading", drafting_pauses=False), "would have to read the chat"),
+        (Meter(pause_reason="nothing", drafting_pauses=False), "nothing repeats"),
+    ],
+)
+def test_a_pause_says_why(
+    engine: _Engine, meter: MeterViewModel, newest: Meter, words: str
+) -> None:
+    engine.meter_arrived.emit("r", newest, ())
+    assert words in meter.texts.drafting
+
+
+def test_a_step_without_a_repeat_is_no_pause(engine: _Engine, meter: MeterViewModel) -> None:
+    newest = Meter(pause_reason="nothing", drafting_pauses=False, drafted=4)
+    engine.meter_arrived.emit("r", newest, ())
+    assert meter.texts.drafting == ""
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,28 @@ def test_what_is_unusual_is() -> None:
     answer = replace(ANSWER, settings_json=settings(config), stats=stats)
     assert footnote(answer) == (
         "45.2 tok/s · 200 tokens · 29 recaptures · Padded context off · drafts 31 of 50 (62 %)"
+        " · 1.2 tokens a step"
     )
+
+
+def test_what_drafting_gave_is_told() -> None:
+    stats = replace(
+        STATS, drafted=50, accepted=100, accepted_by_depth="92 75", draft_gain=1.62,
+        draft_pause="loss",
+    )  # fmt: skip
+    answer = replace(ANSWER, stats=stats)
+    assert footnote(answer).endswith(" · 2.0 tokens a step · 1.6× as fast by drafting")
+    known = dict(provenance(answer))
+    assert (known["Accepted by depth"], known["Tokens per step"]) == ("92 · 75 %", "2.0")
+    assert known["Gain by drafting"] == "1.6×"
+    assert known["Drafting"].startswith("Drafting pauses")
+
+
+def test_what_another_program_wrote_of_drafts_is_shown_as_far_as_it_can_be() -> None:
+    stats = replace(STATS, accepted_by_depth="<b> 12", draft_pause="anything")
+    known = dict(provenance(replace(ANSWER, stats=stats)))
+    assert known["Accepted by depth"] == "12 %"
+    assert "Drafting" not in known
 
 
 @pytest.mark.parametrize(

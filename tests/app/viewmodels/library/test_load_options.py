@@ -7,16 +7,31 @@ from pathlib import Path
 import pytest
 
 from app.services.background.pool import wait_for_background
+from app.services.catalogue import Catalogue, DrafterEntry
 from app.services.library.entry import ModelEntry
 from app.services.library.folder import ModelFolder
+from app.viewmodels.library.downloads import DownloadsViewModel
+from app.viewmodels.library.drafter_offers import DrafterOffers
 from app.viewmodels.library.drafters import Drafters
+from app.viewmodels.library.fits import Fits
 from app.viewmodels.library.load_options import LoadOptions
+from app.viewmodels.library.offers import Offers
 from app.viewmodels.model_picker import ModelPickerViewModel
 from engine.commands import Inspect, Load
 from tests.app.conftest import Services
 from tests.support.fake_engine import KV_BYTES_PER_TOKEN
+from tests.support.scripted_hub import ScriptedHub, ScriptedQueue
 from tests.support.settled import settle
 from tests.support.tiny_llama import write_tiny_llama
+
+TINY = DrafterEntry(
+    name="Tiny",
+    file="tiny-Q2_K.gguf",
+    hub_repo="somebody/tiny-GGUF",
+    words=(("big",),),
+    from_bytes=1,
+)
+CATALOGUE = Catalogue(starter="", model=(), drafter=(TINY,))
 
 
 @dataclass
@@ -54,11 +69,20 @@ def wired(services: Services, tmp_path: Path) -> Iterator[_Wired]:
     )
     services.engine.drafter_problems[str(folder / "strange.gguf")] = "It has other words."
     drafters = Drafters(models, services.service)
-    options = LoadOptions(models, drafters, services.service, services.settings)
+    downloads = DownloadsViewModel(
+        lambda: ScriptedQueue(tmp_path), services.settings, services.notices
+    )
+    downloads.start()
+    fits = Fits(services.service, services.settings)
+    offers = Offers(ScriptedHub(), fits, downloads, models, services.notices)
+    drafter_offers = DrafterOffers(offers, drafters, lambda: CATALOGUE)
+    options = LoadOptions(models, drafters, drafter_offers, services.service, services.settings)
     with services.qtbot.waitSignal(models.refreshed):
         models.refresh()
     options.open(next(entry for entry in models.entries if entry.name == "big.gguf"))
     yield _Wired(options, models, services)
+    offers.close()
+    downloads.close()
     wait_for_background()
 
 
@@ -122,6 +146,28 @@ def test_smaller_models_can_draft_and_those_that_cannot_say_why(wired: _Wired) -
     assert {name for name in shown if name.endswith(".gguf")} == {"small.gguf", "strange.gguf"}
     assert (shown["none"], shown["small.gguf"]) == ("", "")
     assert shown["strange.gguf"] == "It has other words."
+
+
+def test_a_known_draft_model_is_offered_where_no_local_one_drafts(wired: _Wired) -> None:
+    wired.entry("small.gguf").path.unlink()
+    with wired.services.qtbot.waitSignal(wired.models.refreshed):
+        wired.models.refresh()
+    wired.options.open(wired.entry("strange.gguf"))
+    assert wired.options.drafter_offer is None, "nothing is known to draft for it"
+    wired.options.open(wired.entry("big.gguf"))
+    offer = wired.options.drafter_offer
+    assert offer is not None
+    assert (offer.label, offer.is_coming) == ("Get Tiny to draft for it", False)
+    wired.options.get_drafter()
+    coming = wired.options.drafter_offer
+    assert coming is not None
+    assert (coming.label, coming.is_coming) == ("Getting Tiny…", True)
+
+
+def test_no_draft_model_is_offered_where_a_local_one_drafts(wired: _Wired) -> None:
+    wired.services.qtbot.waitUntil(lambda: wired.options.drafter_offer is None)
+    small = next(each for each in wired.options.drafters if each.value.endswith("small.gguf"))
+    assert small.problem == ""
 
 
 def test_contexts_end_at_the_longest_that_the_model_has(wired: _Wired) -> None:
