@@ -266,13 +266,9 @@ def offer_load_options(window: MainWindow, options: LoadOptions) -> None:
 
 def connect_desktop(window: MainWindow, view_models: ViewModels) -> None:
     """Tell the desktop and a screen reader what happens, and let an icon lead to the window."""
-    chat, conversations, comparison = (
-        view_models.chat,
-        view_models.conversations,
-        view_models.comparison,
-    )
-    downloads = view_models.library.downloads
-    attention = Attention(chat, conversations, downloads, comparison)
+    beside, conversations = view_models.beside, view_models.conversations
+    downloads, comparison = view_models.library.downloads, view_models.comparison
+    attention = Attention((beside.main, beside.chat), conversations, downloads, comparison)
     attention.setParent(window)
     _connect_announcer(window, view_models, attention)
     tray = TrayIcon(view_models.settings, attention, window)
@@ -289,10 +285,10 @@ def connect_desktop(window: MainWindow, view_models: ViewModels) -> None:
         window.bring_to_front()
         if call.place is Place.CHAT:
             window.show_chat()
-            if conversations.row_of(call.conversation_id) < 0:
-                conversations.set_search("")
-            if call.conversation_id is not None and conversations.row_of(call.conversation_id) >= 0:
-                conversations.select(call.conversation_id)
+            wanted = call.conversation_id
+            is_beside = beside.is_open and wanted == beside.chat.conversation_id
+            if wanted is not None and not is_beside and conversations.has(wanted):
+                conversations.select(wanted)
         else:
             window.show_page("Models" if call.place is Place.DOWNLOADS else COMPARISON_PAGE)
 
@@ -302,12 +298,13 @@ def connect_desktop(window: MainWindow, view_models: ViewModels) -> None:
 
 def _connect_announcer(window: MainWindow, view_models: ViewModels, attention: Attention) -> None:
     announcer = Announcer(window)
-    announcer.follow_chat(view_models.chat)
-    announcer.follow_chat(view_models.beside.chat)
+    for chat in (view_models.beside.main, view_models.beside.chat):
+        announcer.follow_chat(chat)
     announcer.follow_models(view_models.models)
     announcer.follow_comparison(view_models.comparison)
     announcer.follow_attention(attention)
-    announcer.follow_finding(window.chat_page.transcript.finder.bar)
+    announcer.follow_finding(window.chat_page)
+    window.panes.created.connect(announcer.follow_finding)
 
 
 class DesktopRequests(QObject):

@@ -1,9 +1,10 @@
 """What is worth a notification while the window is in the background. Knows no desktop."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -47,35 +48,35 @@ class Attention(QObject):
 
     def __init__(
         self,
-        chat: ChatViewModel,
+        chats: Iterable[ChatViewModel],
         conversations: ConversationListModel,
         downloads: DownloadsViewModel,
         comparison: ComparisonViewModel,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
-        self._chat = chat
         self._conversations = conversations
         self._comparison = comparison
         self._clock = clock
-        self._busy_since: float | None = None
-        chat.state_changed.connect(self._on_chat_changed)
-        chat.answer_ended.connect(self._on_answer_ended)
+        self._busy_since: dict[ChatViewModel, float] = {}
+        for chat in chats:
+            chat.state_changed.connect(partial(self._on_chat_changed, chat))
+            chat.answer_ended.connect(partial(self._on_answer_ended, chat))
         downloads.finished.connect(self._on_download_finished)
         downloads.failed.connect(self._on_download_failed)
         comparison.completed.connect(self._on_comparison_completed)
 
-    def _on_chat_changed(self) -> None:
-        if not self._chat.is_busy:
-            self._busy_since = None
-        elif self._busy_since is None:
-            self._busy_since = self._clock()
+    def _on_chat_changed(self, chat: ChatViewModel) -> None:
+        if not chat.is_busy:
+            self._busy_since.pop(chat, None)
+        elif chat not in self._busy_since:
+            self._busy_since[chat] = self._clock()
 
-    def _on_answer_ended(self, answer: Message) -> None:
+    def _on_answer_ended(self, chat: ChatViewModel, answer: Message) -> None:
         now = self._clock()
-        since = now if self._busy_since is None else self._busy_since
-        # A message that waited is being answered already.
-        self._busy_since = now if self._chat.is_busy else None
+        since = self._busy_since.pop(chat, now)
+        if chat.is_busy:  # a message that waited is being answered already
+            self._busy_since[chat] = now
         if now - since < LONG_SECONDS or answer.status is MessageStatus.STOPPED:
             return
         if answer.status is MessageStatus.COMPLETE:

@@ -12,7 +12,7 @@ from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.announcement import announce
-from app.widgets.chat.find_bar import FindBar
+from app.widgets.chat.chat_page import ChatPage
 
 _COUNT_MS = 500  # hits are counted while they are gathered
 
@@ -60,8 +60,9 @@ class Announcer(QObject):
         """Say when a download or a comparison has ended, and how."""
         attention.wanted.connect(self._on_wanted)
 
-    def follow_finding(self, bar: FindBar) -> None:
+    def follow_finding(self, page: ChatPage) -> None:
         """Say which of how many hits is shown."""
+        bar = page.transcript.finder.bar
         timer = QTimer(self, singleShot=True, interval=_COUNT_MS)
         timer.timeout.connect(lambda: self._say(bar.count.text()))
         bar.counted.connect(timer.start)

@@ -1207,6 +1207,10 @@
         <translation>حدث فشل غير متوقع: %1؛ %2.</translation>
     </message>
     <message>
+        <source>%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.</source>
+        <translation>في %1 ‏%2 طبقة ويقرأ %3 من نموذجه، وهو غير مدعوم بعد؛ اختر مصدر تخمين آخر.</translation>
+    </message>
+    <message>
         <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
         <translation>مرمّز %1 من %2 كلمة، لكن تضميناته %3 فقط؛ نزّله من جديد أو اختر ملفًا آخر.</translation>
     </message>
@@ -1253,6 +1257,14 @@
     <message>
         <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
         <translation>‏%1 ملف GGUF كبير الطرف، وهو غير مدعوم؛ اختر ملفًا صغير الطرف.</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>‏%1 نموذج تخمين بتخطيط غير مدعوم؛ اختر واحدًا حُوّل بواسطة llama.cpp.</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>
+        <translation>‏%1 نموذج تخمين من النوع %2 غير المدعوم بعد؛ اختر نموذج DFlash.</translation>
     </message>
     <message>
         <source>%1 is a folder; choose the .gguf file inside it.</source>
@@ -1353,6 +1365,14 @@
     <message>
         <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
         <translation>يقول %1 إن في النموذج %2 موتّرًا، لكن أجزاءه تحتوي %3؛ نزّل النموذج من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 scales its values, which is not supported yet; choose another drafter.</source>
+        <translation>يضبط %1 مقياس قيمه، وهو غير مدعوم بعد؛ اختر نموذج تخمين آخر.</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as %3, which is not supported.</source>
+        <translation>يخزّن %1 الموتّر %2 بالنوع %3 غير المدعوم.</translation>
     </message>
     <message>
         <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
@@ -1467,6 +1487,10 @@
         <translation>النماذج ذات البنية %1 غير مدعومة بعد؛ المدعوم: %2.</translation>
     </message>
     <message>
+        <source>Models of architecture %1 only draft tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>النماذج ذات البنية %1 تخمّن الرموز لنموذج آخر فقط؛ حمّل ذلك النموذج واختر هذا الملف مصدرًا للتخمينات.</translation>
+    </message>
+    <message>
         <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
         <translation>لا يبدأ مشغّل NVIDIA (%1) فلا يمكن تشغيل النموذج على %2؛ أعد تشغيل الحاسوب أو اختر الجهاز cpu.</translation>
     </message>
@@ -1509,6 +1533,22 @@
     <message>
         <source>The device chosen is not there; choose the device auto or cpu.</source>
         <translation>الجهاز المختار غير موجود؛ اختر الجهاز auto أو cpu.</translation>
+    </message>
+    <message>
+        <source>The drafter %1 stretches its context, which is not supported yet; choose another.</source>
+        <translation>نموذج التخمين %1 يمدّد سياقه، وهو غير مدعوم بعد؛ اختر غيره.</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for a model with another vocabulary; choose the one that was made for this model.</source>
+        <translation>نموذج التخمين في %1 صُنع لنموذج بمفردات أخرى؛ اختر الذي صُنع لهذا النموذج.</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for another model; choose the one that was made for this model.</source>
+        <translation>نموذج التخمين في %1 صُنع لنموذج آخر؛ اختر الذي صُنع لهذا النموذج.</translation>
+    </message>
+    <message>
+        <source>The drafter in the folder %1 cannot be read (%2); download it again.</source>
+        <translation>لا يمكن قراءة نموذج التخمين في المجلد %1 (%2)؛ نزّله من جديد.</translation>
     </message>
     <message>
         <source>The engine could not be started: %1: %2.</source>
@@ -1569,6 +1609,10 @@
     <message>
         <source>There is no file %1; check the path or download the model.</source>
         <translation>لا يوجد ملف %1؛ تحقق من المسار أو نزّل النموذج.</translation>
+    </message>
+    <message>
+        <source>There is no room for a draft after position %1; load the model with a larger context.</source>
+        <translation>لا مكان لتخمين بعد الموضع %1؛ حمّل النموذج بسياق أكبر.</translation>
     </message>
     <message>
         <source>This model has no chat template, %1.</source>

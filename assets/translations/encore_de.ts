@@ -754,7 +754,7 @@
     </message>
     <message>
         <source>Reload with {0} context (+{1})</source>
-        <translation>Mit {0} Kontext neu laden (+{1})</translation>
+        <translation>Mit {0} neu laden (+{1})</translation>
     </message>
 </context>
 <context>
@@ -1195,6 +1195,10 @@
         <translation>%1: unerwartet fehlgeschlagen; %2.</translation>
     </message>
     <message>
+        <source>%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.</source>
+        <translation>%1 hat %2 Schichten und liest %3 seines Modells, was noch nicht unterstützt wird; wählen Sie ein anderes Draft-Modell.</translation>
+    </message>
+    <message>
         <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
         <translation>%1 hat einen Tokenizer mit %2 Wörtern, aber Embeddings für nur %3; laden Sie die Datei erneut herunter oder wählen Sie eine andere.</translation>
     </message>
@@ -1241,6 +1245,14 @@
     <message>
         <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
         <translation>%1 ist ein Big-Endian-GGUF, was nicht unterstützt wird; wählen Sie eines mit Little-Endian.</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1 ist ein Draft-Modell in einem Aufbau, der nicht unterstützt wird; wählen Sie eines, das mit llama.cpp konvertiert wurde.</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>
+        <translation>%1 ist ein Draft-Modell der Art %2, die noch nicht unterstützt wird; wählen Sie ein DFlash-Modell.</translation>
     </message>
     <message>
         <source>%1 is a folder; choose the .gguf file inside it.</source>
@@ -1341,6 +1353,14 @@
     <message>
         <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
         <translation>Laut %1 hat das Modell %2 Tensoren, aber seine Teile enthalten %3; laden Sie das Modell erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 scales its values, which is not supported yet; choose another drafter.</source>
+        <translation>%1 skaliert seine Werte, was noch nicht unterstützt wird; wählen Sie ein anderes Draft-Modell.</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as %3, which is not supported.</source>
+        <translation>%1 speichert %2 als %3, was nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
@@ -1455,6 +1475,10 @@
         <translation>Modelle der Architektur %1 werden noch nicht unterstützt; unterstützt werden: %2.</translation>
     </message>
     <message>
+        <source>Models of architecture %1 only draft tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>Modelle der Architektur %1 machen nur Drafts für ein anderes Modell; laden Sie jenes und wählen Sie diese Datei als Quelle der Drafts.</translation>
+    </message>
+    <message>
         <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
         <translation>Der Treiber von NVIDIA startet nicht (%1), daher kann das Modell nicht auf %2 laufen; starten Sie den Computer neu oder wählen Sie das Gerät cpu.</translation>
     </message>
@@ -1497,6 +1521,22 @@
     <message>
         <source>The device chosen is not there; choose the device auto or cpu.</source>
         <translation>Das gewählte Gerät ist nicht da; wählen Sie das Gerät auto oder cpu.</translation>
+    </message>
+    <message>
+        <source>The drafter %1 stretches its context, which is not supported yet; choose another.</source>
+        <translation>Das Draft-Modell %1 dehnt seinen Kontext, was noch nicht unterstützt wird; wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for a model with another vocabulary; choose the one that was made for this model.</source>
+        <translation>Das Draft-Modell in %1 ist für ein Modell mit anderem Vokabular gemacht; wählen Sie das, das für dieses Modell gemacht ist.</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for another model; choose the one that was made for this model.</source>
+        <translation>Das Draft-Modell in %1 ist für ein anderes Modell gemacht; wählen Sie das, das für dieses Modell gemacht ist.</translation>
+    </message>
+    <message>
+        <source>The drafter in the folder %1 cannot be read (%2); download it again.</source>
+        <translation>Das Draft-Modell im Ordner %1 kann nicht gelesen werden (%2); laden Sie es erneut herunter.</translation>
     </message>
     <message>
         <source>The engine could not be started: %1: %2.</source>
@@ -1557,6 +1597,10 @@
     <message>
         <source>There is no file %1; check the path or download the model.</source>
         <translation>Es gibt keine Datei %1; prüfen Sie den Pfad oder laden Sie das Modell herunter.</translation>
+    </message>
+    <message>
+        <source>There is no room for a draft after position %1; load the model with a larger context.</source>
+        <translation>Nach Position %1 ist kein Platz für einen Draft; laden Sie das Modell mit einem größeren Kontext.</translation>
     </message>
     <message>
         <source>This model has no chat template, %1.</source>

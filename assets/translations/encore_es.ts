@@ -754,7 +754,7 @@
     </message>
     <message>
         <source>Reload with {0} context (+{1})</source>
-        <translation>Recargar con contexto de {0} (+{1})</translation>
+        <translation>Recargar con {0} (+{1})</translation>
     </message>
 </context>
 <context>
@@ -1195,6 +1195,10 @@
         <translation>%1: error inesperado; %2.</translation>
     </message>
     <message>
+        <source>%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.</source>
+        <translation>%1 tiene %2 capas y lee %3 de su modelo, lo que aún no se admite; elija otro modelo de borradores.</translation>
+    </message>
+    <message>
         <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
         <translation>%1 tiene un tokenizador de %2 palabras, pero embeddings de solo %3; descárguelo de nuevo o elija otro archivo.</translation>
     </message>
@@ -1241,6 +1245,14 @@
     <message>
         <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
         <translation>%1 es un GGUF big-endian, que no se admite; elija uno little-endian.</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1 es un modelo de borradores con una disposición que no se admite; elija uno convertido con llama.cpp.</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>
+        <translation>%1 es un modelo de borradores del tipo %2, que aún no se admite; elija uno DFlash.</translation>
     </message>
     <message>
         <source>%1 is a folder; choose the .gguf file inside it.</source>
@@ -1341,6 +1353,14 @@
     <message>
         <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
         <translation>%1 dice que el modelo tiene %2 tensores, pero sus partes contienen %3; descargue el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 scales its values, which is not supported yet; choose another drafter.</source>
+        <translation>%1 escala sus valores, lo que aún no se admite; elija otro modelo de borradores.</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as %3, which is not supported.</source>
+        <translation>%1 guarda %2 como %3, que no se admite.</translation>
     </message>
     <message>
         <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
@@ -1455,6 +1475,10 @@
         <translation>Los modelos de arquitectura %1 aún no se admiten; se admiten: %2.</translation>
     </message>
     <message>
+        <source>Models of architecture %1 only draft tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>Los modelos de arquitectura %1 solo redactan borradores para otro modelo; cargue ese y elija este archivo como fuente de borradores.</translation>
+    </message>
+    <message>
         <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
         <translation>El controlador de NVIDIA no arranca (%1), así que el modelo no puede ejecutarse en %2; reinicie el equipo o elija el dispositivo cpu.</translation>
     </message>
@@ -1497,6 +1521,22 @@
     <message>
         <source>The device chosen is not there; choose the device auto or cpu.</source>
         <translation>El dispositivo elegido no está; elija el dispositivo auto o cpu.</translation>
+    </message>
+    <message>
+        <source>The drafter %1 stretches its context, which is not supported yet; choose another.</source>
+        <translation>El modelo de borradores %1 amplía su contexto, lo que aún no se admite; elija otro.</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for a model with another vocabulary; choose the one that was made for this model.</source>
+        <translation>El modelo de borradores de %1 se hizo para un modelo con otro vocabulario; elija el que se hizo para este modelo.</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for another model; choose the one that was made for this model.</source>
+        <translation>El modelo de borradores de %1 se hizo para otro modelo; elija el que se hizo para este modelo.</translation>
+    </message>
+    <message>
+        <source>The drafter in the folder %1 cannot be read (%2); download it again.</source>
+        <translation>No se puede leer el modelo de borradores de la carpeta %1 (%2); descárguelo de nuevo.</translation>
     </message>
     <message>
         <source>The engine could not be started: %1: %2.</source>
@@ -1557,6 +1597,10 @@
     <message>
         <source>There is no file %1; check the path or download the model.</source>
         <translation>No existe el archivo %1; revise la ruta o descargue el modelo.</translation>
+    </message>
+    <message>
+        <source>There is no room for a draft after position %1; load the model with a larger context.</source>
+        <translation>No hay sitio para un borrador tras la posición %1; cargue el modelo con un contexto mayor.</translation>
     </message>
     <message>
         <source>This model has no chat template, %1.</source>

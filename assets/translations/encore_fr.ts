@@ -754,7 +754,7 @@
     </message>
     <message>
         <source>Reload with {0} context (+{1})</source>
-        <translation>Recharger avec un contexte de {0} (+{1})</translation>
+        <translation>Recharger avec {0} (+{1})</translation>
     </message>
 </context>
 <context>
@@ -1195,6 +1195,10 @@
         <translation>%1 : échec inattendu ; %2.</translation>
     </message>
     <message>
+        <source>%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.</source>
+        <translation>%1 a %2 couches et en lit %3 de son modèle, ce qui n’est pas encore pris en charge ; choisissez un autre modèle d’ébauche.</translation>
+    </message>
+    <message>
         <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
         <translation>%1 a un tokeniseur de %2 mots, mais des plongements pour %3 seulement ; téléchargez-le à nouveau ou choisissez un autre fichier.</translation>
     </message>
@@ -1241,6 +1245,14 @@
     <message>
         <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
         <translation>%1 est un GGUF gros-boutiste, qui n’est pas pris en charge ; choisissez-en un petit-boutiste.</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1 est un modèle d’ébauche dans une disposition qui n’est pas prise en charge ; choisissez-en un converti avec llama.cpp.</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>
+        <translation>%1 est un modèle d’ébauche du type %2, qui n’est pas encore pris en charge ; choisissez-en un DFlash.</translation>
     </message>
     <message>
         <source>%1 is a folder; choose the .gguf file inside it.</source>
@@ -1341,6 +1353,14 @@
     <message>
         <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
         <translation>Selon %1, le modèle a %2 tenseurs, mais ses parties en contiennent %3 ; téléchargez le modèle à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 scales its values, which is not supported yet; choose another drafter.</source>
+        <translation>%1 met ses valeurs à l’échelle, ce qui n’est pas encore pris en charge ; choisissez un autre modèle d’ébauche.</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as %3, which is not supported.</source>
+        <translation>%1 enregistre %2 en %3, ce qui n’est pas pris en charge.</translation>
     </message>
     <message>
         <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
@@ -1455,6 +1475,10 @@
         <translation>Les modèles d’architecture %1 ne sont pas encore pris en charge ; le sont : %2.</translation>
     </message>
     <message>
+        <source>Models of architecture %1 only draft tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>Les modèles d’architecture %1 ne font qu’ébaucher pour un autre modèle ; chargez celui-ci et choisissez ce fichier comme source d’ébauches.</translation>
+    </message>
+    <message>
         <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
         <translation>Le pilote NVIDIA ne démarre pas (%1), le modèle ne peut donc pas s’exécuter sur %2 ; redémarrez l’ordinateur ou choisissez l’appareil cpu.</translation>
     </message>
@@ -1497,6 +1521,22 @@
     <message>
         <source>The device chosen is not there; choose the device auto or cpu.</source>
         <translation>L’appareil choisi n’est pas là ; choisissez l’appareil auto ou cpu.</translation>
+    </message>
+    <message>
+        <source>The drafter %1 stretches its context, which is not supported yet; choose another.</source>
+        <translation>Le modèle d’ébauche %1 étend son contexte, ce qui n’est pas encore pris en charge ; choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for a model with another vocabulary; choose the one that was made for this model.</source>
+        <translation>Le modèle d’ébauche dans %1 est fait pour un modèle au vocabulaire différent ; choisissez celui qui est fait pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for another model; choose the one that was made for this model.</source>
+        <translation>Le modèle d’ébauche dans %1 est fait pour un autre modèle ; choisissez celui qui est fait pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>The drafter in the folder %1 cannot be read (%2); download it again.</source>
+        <translation>Le modèle d’ébauche du dossier %1 ne peut pas être lu (%2) ; téléchargez-le à nouveau.</translation>
     </message>
     <message>
         <source>The engine could not be started: %1: %2.</source>
@@ -1557,6 +1597,10 @@
     <message>
         <source>There is no file %1; check the path or download the model.</source>
         <translation>Il n’y a pas de fichier %1 ; vérifiez le chemin ou téléchargez le modèle.</translation>
+    </message>
+    <message>
+        <source>There is no room for a draft after position %1; load the model with a larger context.</source>
+        <translation>Il n’y a pas de place pour une ébauche après la position %1 ; chargez le modèle avec un contexte plus grand.</translation>
     </message>
     <message>
         <source>This model has no chat template, %1.</source>

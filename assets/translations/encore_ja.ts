@@ -1192,6 +1192,10 @@
         <translation>%1に予期せず失敗しました。%2。</translation>
     </message>
     <message>
+        <source>%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.</source>
+        <translation>%1は%2層で、モデルの%3層を読みますが、まだ対応していません。別のドラフトモデルを選んでください。</translation>
+    </message>
+    <message>
         <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
         <translation>%1のトークナイザーは%2語ですが、埋め込みは%3語分しかありません。もう一度ダウンロードするか、別のファイルを選んでください。</translation>
     </message>
@@ -1238,6 +1242,14 @@
     <message>
         <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
         <translation>%1は未対応のビッグエンディアンのGGUFです。リトルエンディアンのものを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1は未対応の構成のドラフトモデルです。llama.cppで変換したものを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>
+        <translation>%1は未対応の種類%2のドラフトモデルです。DFlashのものを選んでください。</translation>
     </message>
     <message>
         <source>%1 is a folder; choose the .gguf file inside it.</source>
@@ -1338,6 +1350,14 @@
     <message>
         <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
         <translation>%1によるとモデルのテンソルは%2個ですが、各部分には%3個あります。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 scales its values, which is not supported yet; choose another drafter.</source>
+        <translation>%1は値をスケーリングしますが、まだ対応していません。別のドラフトモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as %3, which is not supported.</source>
+        <translation>%1は%2を未対応の%3で保存しています。</translation>
     </message>
     <message>
         <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
@@ -1452,6 +1472,10 @@
         <translation>アーキテクチャ%1のモデルにはまだ対応していません。対応しているもの: %2。</translation>
     </message>
     <message>
+        <source>Models of architecture %1 only draft tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>アーキテクチャ%1のモデルは、ほかのモデルのドラフト専用です。そのモデルを読み込み、ドラフト元としてこのファイルを選んでください。</translation>
+    </message>
+    <message>
         <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
         <translation>NVIDIAのドライバーが起動しない（%1）ため、モデルを%2で実行できません。コンピューターを再起動するか、デバイスcpuを選んでください。</translation>
     </message>
@@ -1494,6 +1518,22 @@
     <message>
         <source>The device chosen is not there; choose the device auto or cpu.</source>
         <translation>選んだデバイスがありません。デバイスautoかcpuを選んでください。</translation>
+    </message>
+    <message>
+        <source>The drafter %1 stretches its context, which is not supported yet; choose another.</source>
+        <translation>ドラフトモデル%1はコンテキストを広げますが、まだ対応していません。別のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for a model with another vocabulary; choose the one that was made for this model.</source>
+        <translation>%1のドラフトモデルは語彙の異なるモデル用です。このモデル用のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for another model; choose the one that was made for this model.</source>
+        <translation>%1のドラフトモデルは別のモデル用です。このモデル用のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>The drafter in the folder %1 cannot be read (%2); download it again.</source>
+        <translation>フォルダー%1のドラフトモデルを読み込めません（%2）。もう一度ダウンロードしてください。</translation>
     </message>
     <message>
         <source>The engine could not be started: %1: %2.</source>
@@ -1554,6 +1594,10 @@
     <message>
         <source>There is no file %1; check the path or download the model.</source>
         <translation>ファイル%1がありません。パスを確認するか、モデルをダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>There is no room for a draft after position %1; load the model with a larger context.</source>
+        <translation>位置%1の後にドラフトの入る場所がありません。より大きいコンテキストでモデルを読み込んでください。</translation>
     </message>
     <message>
         <source>This model has no chat template, %1.</source>

@@ -1192,6 +1192,10 @@
         <translation>%1 意外失败；%2。</translation>
     </message>
     <message>
+        <source>%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.</source>
+        <translation>%1 有 %2 层，并读取其模型的 %3 层，尚不支持；请选择其他草稿模型。</translation>
+    </message>
+    <message>
         <source>%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another file.</source>
         <translation>%1 的分词器有 %2 个词，而嵌入只有 %3 个；请重新下载或选择其他文件。</translation>
     </message>
@@ -1238,6 +1242,14 @@
     <message>
         <source>%1 is a big-endian GGUF, which is not supported; choose a little-endian one.</source>
         <translation>%1 是不受支持的大端序 GGUF；请选择小端序的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1 是布局不受支持的草稿模型；请选择用 llama.cpp 转换的。</translation>
+    </message>
+    <message>
+        <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>
+        <translation>%1 是尚不支持的 %2 类草稿模型；请选择 DFlash 草稿模型。</translation>
     </message>
     <message>
         <source>%1 is a folder; choose the .gguf file inside it.</source>
@@ -1338,6 +1350,14 @@
     <message>
         <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
         <translation>%1 称该模型有 %2 个张量，但其分卷含有 %3 个；请重新下载该模型。</translation>
+    </message>
+    <message>
+        <source>%1 scales its values, which is not supported yet; choose another drafter.</source>
+        <translation>%1 会缩放其值，尚不支持；请选择其他草稿模型。</translation>
+    </message>
+    <message>
+        <source>%1 stores %2 as %3, which is not supported.</source>
+        <translation>%1 以不受支持的 %3 存储 %2。</translation>
     </message>
     <message>
         <source>%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or update this app.</source>
@@ -1452,6 +1472,10 @@
         <translation>尚不支持架构 %1 的模型；支持的有：%2。</translation>
     </message>
     <message>
+        <source>Models of architecture %1 only draft tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>架构 %1 的模型仅为其他模型起草；请加载那个模型，并选择此文件作为草稿来源。</translation>
+    </message>
+    <message>
         <source>NVIDIA&apos;s driver does not start (%1), so the model cannot run on %2; restart the computer, or choose the device cpu.</source>
         <translation>NVIDIA 驱动程序未能启动（%1），因此模型无法在 %2 上运行；请重启电脑，或选择设备 cpu。</translation>
     </message>
@@ -1494,6 +1518,22 @@
     <message>
         <source>The device chosen is not there; choose the device auto or cpu.</source>
         <translation>所选设备不存在；请选择设备 auto 或 cpu。</translation>
+    </message>
+    <message>
+        <source>The drafter %1 stretches its context, which is not supported yet; choose another.</source>
+        <translation>草稿模型 %1 扩展其上下文，尚不支持；请选择其他的。</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for a model with another vocabulary; choose the one that was made for this model.</source>
+        <translation>%1 中的草稿模型是为另一词表的模型制作的；请选择为此模型制作的。</translation>
+    </message>
+    <message>
+        <source>The drafter in %1 was made for another model; choose the one that was made for this model.</source>
+        <translation>%1 中的草稿模型是为另一个模型制作的；请选择为此模型制作的。</translation>
+    </message>
+    <message>
+        <source>The drafter in the folder %1 cannot be read (%2); download it again.</source>
+        <translation>无法读取文件夹 %1 中的草稿模型（%2）；请重新下载。</translation>
     </message>
     <message>
         <source>The engine could not be started: %1: %2.</source>
@@ -1554,6 +1594,10 @@
     <message>
         <source>There is no file %1; check the path or download the model.</source>
         <translation>没有文件 %1；请检查路径或下载该模型。</translation>
+    </message>
+    <message>
+        <source>There is no room for a draft after position %1; load the model with a larger context.</source>
+        <translation>位置 %1 之后没有起草的空间；请以更大的上下文加载模型。</translation>
     </message>
     <message>
         <source>This model has no chat template, %1.</source>

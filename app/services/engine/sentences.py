@@ -63,6 +63,19 @@ SENTENCES = (
     "%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of this "
     "model, such as Q4_K_M or Q8_0.",
     "%1 stretches its context with %2 scaling, which is not supported yet; choose another model.",
+    "%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.",
+    "%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.",
+    "%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.",
+    "%1 scales its values, which is not supported yet; choose another drafter.",
+    "%1 stores %2 as %3, which is not supported.",
+    "Models of architecture %1 only draft tokens for another model; load that one, and choose this "
+    "file to draft from.",
+    "The drafter %1 stretches its context, which is not supported yet; choose another.",
+    "The drafter in %1 was made for a model with another vocabulary; choose the one that was made for "
+    "this model.",
+    "The drafter in %1 was made for another model; choose the one that was made for this model.",
+    "The drafter in the folder %1 cannot be read (%2); download it again.",
+    "There is no room for a draft after position %1; load the model with a larger context.",
     "It does not fit: %1; %2.",
     "It fits on the CPU: %1.",
     "It fits on the GPU: %1.",

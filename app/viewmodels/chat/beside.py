@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain import MessageStatus
+from app.domain import Message, MessageStatus
 from app.services.engine.engine_service import EngineService
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.message_queue import QueuedMessage
@@ -52,7 +51,7 @@ class BesideViewModel(QObject):
         chat.conversation_touched.connect(self._on_touched)
         listed.changed.connect(self._on_list_changed)
         for each in (main, chat):
-            each.answer_ended.connect(partial(self._on_answer_ended, each))
+            each.answer_ended.connect(self._on_answer_ended)
         engine.load_failed.connect(self._give_up)
         engine.activity_changed.connect(self._go_on)
 
@@ -156,9 +155,8 @@ class BesideViewModel(QObject):
             each.chat.queue.pause()
         self.changed.emit()
 
-    def _on_answer_ended(self, chat: ChatViewModel) -> None:
-        shown = chat.messages.messages
-        if shown and shown[-1].status is MessageStatus.STOPPED:
+    def _on_answer_ended(self, answer: Message) -> None:
+        if answer.status is MessageStatus.STOPPED:
             self._give_up()
         self._go_on()
 

@@ -67,6 +67,7 @@ class ChatSettingsDialog(QDialog):
 
     def _create_options(self) -> QWidget:
         body = QWidget(self)
+        body.setObjectName("dialogBody")
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, em(self, 0.8), 0)
         column.setSpacing(em(self, 1.0))
@@ -145,5 +146,5 @@ def _create_combo(name: str, parent: QWidget) -> QComboBox:
     combo.setAccessibleName(name)
     combo.view().setAccessibleName(name)
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    combo.setMinimumContentsLength(12)
+    combo.setMinimumContentsLength(18)
     return combo

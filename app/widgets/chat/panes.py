@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.viewmodels.chat.beside import BesideViewModel
@@ -15,7 +15,13 @@ from app.widgets.theme import em
 
 
 class ChatPanes(QSplitter):
-    """`page` is the open chat; the pane with `beside` is created when it is first opened."""
+    """`page` is the open chat; the pane with `beside` is created when it is first opened.
+
+    Signals:
+        created(page: ChatPage): the page beside was created.
+    """
+
+    created = Signal(object)
 
     def __init__(
         self,
@@ -72,6 +78,7 @@ class ChatPanes(QSplitter):
         column.addLayout(row)
         column.addWidget(self.beside, 1)
         self.addWidget(pane)
+        self.created.emit(self.beside)
         return pane
 
     def _on_changed(self) -> None:

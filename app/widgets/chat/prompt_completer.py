@@ -79,13 +79,14 @@ class PromptCompleter(QObject):
         self._place()
 
     def _place(self) -> None:
-        """Above the box, as wide as it."""
+        """Above the box with its files, as wide as it."""
         edit, window = self._edit, self._edit.window()
+        box = edit.parentWidget() or edit
         self.popup.setParent(window)
         row_height = max(self.list.sizeHintForRow(0), em(edit, 1.6))
         height = row_height * min(_MAX_SHOWN, self.list.count()) + em(edit, 0.5)
-        corner = edit.mapTo(window, QPoint(0, -height - em(edit, 0.8)))
-        self.popup.setGeometry(corner.x(), max(0, corner.y()), edit.width(), height)
+        corner = box.mapTo(window, QPoint(0, -height - em(edit, 0.4)))
+        self.popup.setGeometry(corner.x(), max(0, corner.y()), box.width(), height)
         self.popup.show()
         self.popup.raise_()
 

@@ -70,6 +70,7 @@ class ModelTable(QTableView):
         header = self.horizontalHeader()
         header.setAccessibleName(self.tr("Columns"))
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSortIndicator(Column.NAME, Qt.SortOrder.AscendingOrder)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

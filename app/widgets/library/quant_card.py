@@ -85,7 +85,7 @@ class MemoryBar(QWidget):
         ]
         pieces.append(
             f'<span style="color:{colors.muted}">\N{VERTICAL LINE}</span>'
-            f"&nbsp;{_joined(self._view.free_text)}"
+            f"\N{WORD JOINER}&nbsp;{_joined(self._view.free_text)}"
         )
         self._legend.setText(" &nbsp; ".join(pieces))
 
@@ -115,6 +115,9 @@ class _Bar(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.isRightToLeft():
+            painter.translate(self.width(), 0)
+            painter.scale(-1, 1)
         track = QRectF(0, self.height() * 0.2, self.width(), self.height() * 0.6)
         outline = QPainterPath()
         outline.addRoundedRect(track, track.height() / 2, track.height() / 2)

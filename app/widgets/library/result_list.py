@@ -44,7 +44,7 @@ from app.widgets.row_delegate import font_size, small_font
 _State = QStyle.StateFlag
 _Index = QModelIndex | QPersistentModelIndex
 _ELIDE = Qt.TextElideMode.ElideRight
-_AVATAR_EMS, _BUTTON_EMS, _BUTTON_HEIGHT_EMS = 2.6, 8.5, 1.9
+_AVATAR_EMS, _BUTTON_EMS, _BUTTON_HEIGHT_EMS, _BUTTON_PADDING_EMS = 2.6, 8.5, 2.1, 2.2
 _AVATAR_TINT = 0.18
 
 
@@ -105,9 +105,10 @@ class ResultList(QListView):
             button = QPushButton(self)
             button.clicked.connect(partial(self._on_pressed, QPersistentModelIndex(index)))
             self.setIndexWidget(index, button)
-            self.updateEditorGeometries()
         found: FoundRow = index.data(DiscoverRole.ROW)
-        button.setText(offer.label)
+        if button.text() != offer.label:
+            button.setText(offer.label)
+            self.updateEditorGeometries()  # as wide as its words
         button.setToolTip(tool_tip(offer.tip))
         button.setAccessibleName(f"{offer.label}: {found.title}")
         button.setAccessibleDescription(offer.tip)
@@ -146,9 +147,11 @@ class ResultDelegate(QStyledItemDelegate):
         _paint_card(painter, option)
         box = QRectF(option.rect).adjusted(em * 1.05, em * 0.85, -em * 1.05, -em * 0.6)
         side = em * _AVATAR_EMS
-        _paint_avatar(painter, option, row, QRectF(box.left(), box.top(), side, side))
+        avatar = QRectF(box.left(), box.top(), side, side)
+        _paint_avatar(painter, option, row, _visual(option, avatar))
         box.setLeft(box.left() + em * (_AVATAR_EMS + 0.8))
-        box.setRight(_button_rect(option).left() - em * 0.8)  # whether it has a button or not
+        # Whether it has a button or not.
+        box.setRight(_button_rect(option, offer).left() - em * 0.8)
         line = QRectF(box.left(), box.top(), box.width(), em * 1.35)
         end = _paint_pills(painter, option, row, offer, line)
         _paint_title(
@@ -157,11 +160,12 @@ class ResultDelegate(QStyledItemDelegate):
         below = line.translated(0, em * 1.6)
         role, colors = QPalette.ColorRole, option.palette
         if row.blurb:
-            _write(painter, option.font, colors.color(role.Text), below, row.blurb)
+            # English, in whatever direction the rest is.
+            blurb = f"\N{FIRST STRONG ISOLATE}{row.blurb}\N{POP DIRECTIONAL ISOLATE}"
+            _write(painter, option, option.font, colors.color(role.Text), below, blurb)
             below = below.translated(0, em * 1.5)
-        _write(
-            painter, small_font(option, 0.88), colors.color(role.PlaceholderText), below, row.facts
-        )
+        small = small_font(option, 0.88)
+        _write(painter, option, small, colors.color(role.PlaceholderText), below, row.facts)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
@@ -170,10 +174,13 @@ class ResultDelegate(QStyledItemDelegate):
         return QSize(round(font_size(option) * 14), round(font_size(option) * lines))
 
     def updateEditorGeometry(  # noqa: N802 - Qt's name
-        self, editor: QWidget, option: QStyleOptionViewItem, _index: _Index
+        self, editor: QWidget, option: QStyleOptionViewItem, index: _Index
     ) -> None:
-        """Put the button of a row at the right of its card."""
-        editor.setGeometry(_button_rect(option))
+        """Put the button of a row at the end of its card."""
+        place = _button_rect(option, index.data(DiscoverRole.OFFER))
+        more = max(0, editor.sizeHint().height() - place.height())  # as some scripts need
+        place.adjust(0, -more // 2, 0, more // 2)
+        editor.setGeometry(_visual(option, QRectF(place)).toRect())
 
     def setModelData(  # noqa: N802 - Qt's name
         self, editor: QWidget, model: QAbstractItemModel, index: _Index
@@ -181,9 +188,19 @@ class ResultDelegate(QStyledItemDelegate):
         """A button edits nothing."""
 
 
-def _button_rect(option: QStyleOptionViewItem) -> QRect:
+def _visual(option: QStyleOptionViewItem, place: QRectF) -> QRectF:
+    """`place`, which is told from left to right, where the direction of the layout has it."""
+    if option.direction == Qt.LayoutDirection.LeftToRight:
+        return place
+    card = QRectF(option.rect)
+    return place.translated(card.left() + card.right() - place.left() - place.right(), 0)
+
+
+def _button_rect(option: QStyleOptionViewItem, offer: Offer) -> QRect:
     size, card = font_size(option), option.rect
-    rect = QRect(0, 0, round(size * _BUTTON_EMS), round(size * _BUTTON_HEIGHT_EMS))
+    words = QFontMetrics(option.font).horizontalAdvance(offer.label) + size * _BUTTON_PADDING_EMS
+    width = max(size * _BUTTON_EMS, words)
+    rect = QRect(0, 0, round(width), round(size * _BUTTON_HEIGHT_EMS))
     rect.moveCenter(card.center())
     rect.moveRight(card.right() - round(size * 0.9))
     return rect
@@ -219,7 +236,7 @@ def _paint_pills(
             continue
         width = QFontMetrics(font).horizontalAdvance(word) + size * 1.2
         field = QRectF(right - width, line.top(), width, size * 1.4)
-        paint_pill(painter, field, word, tone_color(colors, tone))
+        paint_pill(painter, _visual(option, field), word, tone_color(colors, tone))
         right = field.left() - size * 0.5
     return right
 
@@ -234,9 +251,9 @@ def _paint_title(
     room = line.width() - (note_width + size if row.note else 0)
     metrics = QFontMetrics(title)
     shown = metrics.elidedText(row.title, _ELIDE, round(max(room, size * 6)))
-    _write(painter, title, colors.color(role.Text), line, shown)
+    _write(painter, option, title, colors.color(role.Text), line, shown)
     note = line.adjusted(metrics.horizontalAdvance(shown) + size * 0.6, 0, 0, 0)
-    _write(painter, small, colors.color(role.PlaceholderText), note, row.note)
+    _write(painter, option, small, colors.color(role.PlaceholderText), note, row.note)
 
 
 def _paint_card(painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -252,11 +269,19 @@ def _paint_card(painter: QPainter, option: QStyleOptionViewItem) -> None:
     painter.drawRoundedRect(QRectF(option.rect).adjusted(1, gap, -1, -gap), em * 0.7, em * 0.7)
 
 
-def _write(painter: QPainter, font: QFont, color: QColor, line: QRectF, text: str) -> None:
+def _write(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    font: QFont,
+    color: QColor,
+    line: QRectF,
+    text: str,
+) -> None:
     painter.setFont(font)
     painter.setPen(color)
     shown = QFontMetrics(font).elidedText(text, _ELIDE, round(line.width()))
-    painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+    place = _visual(option, line)
+    painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 def _bold(option: QStyleOptionViewItem) -> QFont:

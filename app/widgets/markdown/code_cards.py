@@ -24,6 +24,9 @@ from app.widgets.markdown.writer import CodeRegion
 MIN_FOLDABLE = 16  # lines
 _LINES_WHEN_FOLDED = 6
 _CANDIDATES = 4  # lines that may be the widest, by their number of characters
+_AT_LEFT = (
+    Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
+)
 
 
 class CodeCards(QObject):
@@ -170,7 +173,8 @@ class CodeCards(QObject):
             label = self._label(number)
             painter.drawText(
                 head.adjusted(style.code_indent, 0, 0, 0),
-                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
+                # Code and its copy button stand from left to right in every layout.
+                _AT_LEFT,
                 label,
             )
 

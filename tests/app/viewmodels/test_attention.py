@@ -45,7 +45,7 @@ class Desk:
         self.downloads = DownloadsViewModel(lambda: self.queue, services.settings, services.notices)
         self.compared = Compared()
         self.attention = Attention(
-            self.chat,
+            [self.chat],
             self.listed,
             self.downloads,
             self.compared,  # type: ignore[arg-type]

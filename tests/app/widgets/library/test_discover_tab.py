@@ -1,17 +1,20 @@
 """Finding a model and choosing a file of it, with keyboard and mouse."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
 from app.services.downloads.download import DownloadState
 from app.services.hub.settings import HubError
-from app.viewmodels.library.discover import DiscoverState
+from app.viewmodels.library.discover import DiscoverRole, DiscoverState
 from app.viewmodels.library.repo_page import RepoState
 from app.widgets.library.models_page import ModelsPage
+from app.widgets.library.result_list import _button_rect
 from tests.support.scripted_hub import ScriptedHub, ScriptedQueue, create_page
 
 
@@ -152,3 +155,25 @@ def test_one_click_in_the_list_gets_the_recommended_file(
     assert queue.calls == [("add", "tiny Q4_K_M", False)]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert page.tabs.tabText(page.tabs.currentIndex()) == "Downloads (1)"
+
+
+def test_buttons_stand_at_the_end_of_a_line_and_have_room_for_their_words(
+    qtbot: QtBot, page: ModelsPage
+) -> None:
+    results = page.discover.list
+    qtbot.waitUntil(lambda: results.button(0) is not None)
+    button = results.button(0)
+    assert button is not None
+    middle = results.viewport().width() // 2
+    assert button.geometry().left() > middle
+    results.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    qtbot.waitUntil(lambda: button.geometry().right() < middle)
+    before = button.width()
+    row = page._vm.discover.index(0).data(DiscoverRole.OFFER)
+    longer = replace(row, label="Chat with it, in a language with long words")
+    assert results.fontMetrics().horizontalAdvance(longer.label) > before
+    option = QStyleOptionViewItem()
+    option.initFrom(results)
+    assert _button_rect(option, longer).width() > results.fontMetrics().horizontalAdvance(
+        longer.label
+    )
