@@ -11,6 +11,7 @@ from PySide6.QtGui import QFileOpenEvent
 
 from app.domain import NoticeLevel
 from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
+from app.services.engine.guests import GuestRequests
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.installation import this_installation
 from app.services.library.folder import ModelFolder
@@ -30,6 +31,8 @@ from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
+from app.viewmodels.server.server import ServerViewModel
+from app.viewmodels.server.window_engine import WindowEngine
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.updates import UpdatesViewModel
 from app.widgets.announcer import Announcer
@@ -41,6 +44,7 @@ from app.widgets.tray_icon import TrayIcon
 from app.widgets.view_models import ViewModels
 
 if TYPE_CHECKING:
+    from app.server.server import LocalServer
     from app.services.diagnosis.report import ReportFile
     from app.services.runtime.installer import RuntimeInstaller
     from app.services.updates.updates import Updates
@@ -189,6 +193,29 @@ def install_due_update(paths: Paths, model: Path | None) -> bool:
     folder = UpdateFolder(paths.data / _UPDATES_FOLDER)
     arguments = [] if model is None else [str(model)]
     return install_due(folder, this_installation(), arguments, appimage=appimage_path())
+
+
+def build_server(
+    guests: GuestRequests,
+    engine: LendableEngine,
+    models: ModelPickerViewModel,
+    settings: SettingsViewModel,
+    folder: ModelFolder,
+) -> ServerViewModel:
+    """The server for other programs, over the window's engine."""
+    shared = WindowEngine(guests, engine, models, settings)
+
+    def idle_seconds() -> float:
+        return settings.settings.server_idle_minutes * 60
+
+    def create_server(port: int) -> "LocalServer":
+        # Imported late: the window must not wait for the packages of the server.
+        from app.server.options import ServerOptions
+        from app.server.server import LocalServer
+
+        return LocalServer(ServerOptions(port=port), shared, folder.list_models, idle_seconds)
+
+    return ServerViewModel(create_server, settings)
 
 
 def build_own_data(

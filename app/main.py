@@ -21,6 +21,7 @@ from app.composition import (
     build_comparison,
     build_own_data,
     build_runtime,
+    build_server,
     build_updates,
     comparison_page,
     connect_comparison,
@@ -34,14 +35,12 @@ from app.composition import (
     tidied,
 )
 from app.domain import Notice, NoticeLevel
-from app.paths import (
-    assets_dir,
-    shared_dirs,
-)
+from app.paths import assets_dir, shared_dirs
 from app.services.background.garbage import GuiThreadCollector
 from app.services.background.highlighter import Highlighter
 from app.services.background.pool import run_in_background, wait_for_background
 from app.services.engine.engine_service import EngineService
+from app.services.engine.guests import GuestRequests
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.engine.process import CreateClient
 from app.services.hub.token_store import TokenStore
@@ -57,11 +56,7 @@ from app.services.runtime.engine_command import engine_command
 from app.services.single_instance import SingleInstance
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError, open_database, open_in_memory
-from app.storage.private_files import (
-    make_private_folder,
-    mend_private_folder,
-    touch_private,
-)
+from app.storage.private_files import make_private_folder, mend_private_folder, touch_private
 from app.storage.saved_texts import SavedTexts
 from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.banner import Banner
@@ -130,6 +125,7 @@ class Parts:
         self.view_models.runtime.close()
         self.view_models.updates.close()
         self.view_models.exchange.close()
+        self.view_models.server.close()
         self.engine.close()
         wait_for_background()
         self.database.close()
@@ -152,7 +148,8 @@ def build(
     _keep_private(paths)
     database = _open_conversations(paths.data / CONVERSATIONS_FILE, notices)
     conversations = tidied(Conversations(database.connection, lease=database.lease), notices)
-    engine = LendableEngine(create_client or _client_factory(paths.log), notices)
+    guests = GuestRequests(create_client or _client_factory(paths.log))
+    engine = LendableEngine(guests.connect, notices)
     settings = SettingsViewModel(SettingsFile(paths.config / SETTINGS_FILE), engine, notices)
     install_language(app, settings.settings.language)
     folder = ModelFolder(
@@ -186,6 +183,7 @@ def build(
         shortcuts=ShortcutsViewModel(settings),
         runtime=runtime,
         meter=MeterViewModel(engine),
+        server=build_server(guests, engine, models, settings, folder),
         updates=build_updates(paths, settings),
         own_data=build_own_data(paths, settings, folder, notices),
         logs=LogsViewModel(paths.log, partial(redact_here, paths)),
@@ -327,6 +325,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)
     window.painted.connect(view_models.library.actions.watch)
+    window.painted.connect(view_models.server.start)
     window.painted.connect(view_models.updates.start)
     connect_comparison(window, view_models.comparison)
     connect_desktop(window, view_models)

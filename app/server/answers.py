@@ -7,8 +7,9 @@ from functools import partial
 from types import TracebackType
 
 from app.server.api_error import ApiError, invalid
-from app.server.engine import BusyError, ServedEngine
+from app.server.engine import ServedEngine
 from app.server.jobs import Job
+from app.services.engine.guests import BusyError
 from engine.errors import EngineError
 from engine.events import Event, Failed, Finished
 

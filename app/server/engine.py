@@ -5,12 +5,7 @@ from typing import Protocol
 
 from app.services.engine.guests import GuestRequests
 from engine.config import SamplingParams
-from engine.errors import EngineError
 from engine.events import ModelInfo
-
-
-class BusyError(EngineError):
-    """The engine has other work just now; asking again later helps."""
 
 
 class ServedEngine(Protocol):

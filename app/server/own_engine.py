@@ -34,10 +34,10 @@ class OwnEngine:
         usual_model: Path | None,
         say: OnModel,
     ) -> None:
-        self._client = create_client(self._on_event, self._on_exit)
+        self.guests = GuestRequests(create_client)
+        self._client = self.guests.connect(self._on_event, self._on_exit)
         self._config_for = config_for
         self._say = say
-        self.guests = GuestRequests(self._client.send)
         self.sampling = sampling
         self.usual_model = usual_model
         self._model: ModelInfo | None = None
@@ -73,8 +73,6 @@ class OwnEngine:
 
     def _on_event(self, event: Event) -> None:
         """On the client's reader thread."""
-        if self.guests.take(event):
-            return
         match event:
             case Loaded(model=model):
                 self._model = model
@@ -92,7 +90,6 @@ class OwnEngine:
         _log.info("the engine ended with code %d", returncode)
         self._model = None
         self._fail_loads("The engine ended while it loaded the model; see its log.")
-        self.guests.fail_all("The engine ended unexpectedly; ask again.")
 
     def _fail_loads(self, message: str) -> None:
         while self._loads:

@@ -27,7 +27,7 @@ class ServerError(EngineError):
 
 
 class LocalServer:
-    """Serves one engine over HTTP. Its methods are for the thread that made it.
+    """Serves one engine over HTTP. Any thread may call its methods, one at a time.
 
     `idle_seconds` is how long a model that a request had loaded stays without another one, 0 for
     always.

@@ -32,6 +32,7 @@ from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
 from app.widgets.page import ENGINE_PAGE, Page, PageWidget
 from app.widgets.settings.own_data_section import OwnDataSection
+from app.widgets.settings.server_section import ServerSection
 from app.widgets.settings.settings_panel import SettingsPanel
 from app.widgets.settings.update_section import UpdateSection
 from app.widgets.sidebar.sidebar import Sidebar
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self.settings_panel = SettingsPanel(view_models.settings, view_models.runtime, self)
         self.updates = UpdateSection(view_models.updates, run_in_background, self)
         self.own_data = OwnDataSection(view_models.own_data, self)
+        self.settings_panel.add(ServerSection(view_models.server, self), "server")
         self.settings_panel.add(self.updates, "updates")
         self.settings_panel.add(self.own_data, "own data", self.tr("Your data"))
         self.meter_strip = MeterStrip(view_models.meter, self)

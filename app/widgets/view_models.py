@@ -13,6 +13,7 @@ from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.model_search import ModelSearch
 from app.viewmodels.own_data import OwnDataViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
+from app.viewmodels.server.server import ServerViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.shortcuts import ShortcutsViewModel
 from app.viewmodels.sidebar.exchange import ExchangeViewModel
@@ -40,6 +41,7 @@ class ViewModels:
     shortcuts: ShortcutsViewModel
     runtime: RuntimeViewModel
     meter: MeterViewModel
+    server: ServerViewModel
     updates: UpdatesViewModel
     own_data: OwnDataViewModel
     logs: LogsViewModel

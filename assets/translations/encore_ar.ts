@@ -3843,6 +3843,24 @@
     </message>
 </context>
 <context>
+    <name>ServerSection</name>
+    <message>
+        <source>Copy the address</source>
+        <translation>نسخ العنوان</translation>
+    </message>
+</context>
+<context>
+    <name>ServerViewModel</name>
+    <message>
+        <source>Programs on this computer reach it at %1; they need no API key.</source>
+        <translation>تصل إليه البرامج على هذا الحاسوب عبر %1؛ ولا تحتاج إلى مفتاح API.</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>يجري تشغيل الخادم…</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>8-bit</source>
@@ -4049,6 +4067,10 @@
         <translation>مثل النظام</translation>
     </message>
     <message>
+        <source>Local server</source>
+        <translation>خادم محلي</translation>
+    </message>
+    <message>
         <source>Longest answer</source>
         <translation>أطول إجابة</translation>
     </message>
@@ -4093,6 +4115,10 @@
         <translation>مجلدات نماذج أخرى</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>أبدًا</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>بلا حد</translation>
     </message>
@@ -4117,12 +4143,20 @@
         <translation>مجلد واحد في كل سطر. تُستخدم نماذجها في مكانها ولا تُغيَّر أبدًا.</translation>
     </message>
     <message>
+        <source>Other programs on this computer may use the models, through the API of OpenAI. It is the same engine: no model is in memory twice.</source>
+        <translation>يمكن للبرامج الأخرى على هذا الحاسوب استخدام النماذج عبر واجهة OpenAI البرمجية. المحرك هو نفسه: لا يوجد أي نموذج في الذاكرة مرتين.</translation>
+    </message>
+    <message>
         <source>Padded context</source>
         <translation>حشو السياق</translation>
     </message>
     <message>
         <source>Penalty range</source>
         <translation>مدى العقوبة</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>المنفذ</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -4167,6 +4201,10 @@
     <message>
         <source>Seed</source>
         <translation>البذرة</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>الخادم</translation>
     </message>
     <message>
         <source>Shortcuts other than the default: a line `action = keys` for each.</source>
@@ -4255,6 +4293,10 @@
     <message>
         <source>Top-p</source>
         <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Unload after</source>
+        <translation>التفريغ بعد</translation>
     </message>
     <message>
         <source>Updates</source>

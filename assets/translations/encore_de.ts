@@ -3819,6 +3819,24 @@
     </message>
 </context>
 <context>
+    <name>ServerSection</name>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>ServerViewModel</name>
+    <message>
+        <source>Programs on this computer reach it at %1; they need no API key.</source>
+        <translation>Programme auf diesem Computer erreichen ihn unter %1; sie brauchen keinen API-Schlüssel.</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>Der Server startet …</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>8-bit</source>
@@ -4025,6 +4043,10 @@
         <translation>Wie das System</translation>
     </message>
     <message>
+        <source>Local server</source>
+        <translation>Lokaler Server</translation>
+    </message>
+    <message>
         <source>Longest answer</source>
         <translation>Längste Antwort</translation>
     </message>
@@ -4069,6 +4091,10 @@
         <translation>Weitere Modellordner</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>Kein Limit</translation>
     </message>
@@ -4093,12 +4119,20 @@
         <translation>Ein Ordner pro Zeile. Die Modelle darin werden an ihrem Ort verwendet und nie verändert.</translation>
     </message>
     <message>
+        <source>Other programs on this computer may use the models, through the API of OpenAI. It is the same engine: no model is in memory twice.</source>
+        <translation>Andere Programme auf diesem Computer können die Modelle über die API von OpenAI nutzen. Es ist dieselbe Engine: Kein Modell ist doppelt im Speicher.</translation>
+    </message>
+    <message>
         <source>Padded context</source>
         <translation>Aufgefüllter Kontext</translation>
     </message>
     <message>
         <source>Penalty range</source>
         <translation>Reichweite der Strafen</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -4143,6 +4177,10 @@
     <message>
         <source>Seed</source>
         <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
     </message>
     <message>
         <source>Shortcuts other than the default: a line `action = keys` for each.</source>
@@ -4231,6 +4269,10 @@
     <message>
         <source>Top-p</source>
         <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Unload after</source>
+        <translation>Entladen nach</translation>
     </message>
     <message>
         <source>Updates</source>

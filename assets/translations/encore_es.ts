@@ -3819,6 +3819,24 @@
     </message>
 </context>
 <context>
+    <name>ServerSection</name>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copiar la dirección</translation>
+    </message>
+</context>
+<context>
+    <name>ServerViewModel</name>
+    <message>
+        <source>Programs on this computer reach it at %1; they need no API key.</source>
+        <translation>Los programas de este equipo acceden a él en %1; no necesitan ninguna clave de API.</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>El servidor se está iniciando…</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>8-bit</source>
@@ -4025,6 +4043,10 @@
         <translation>Como el sistema</translation>
     </message>
     <message>
+        <source>Local server</source>
+        <translation>Servidor local</translation>
+    </message>
+    <message>
         <source>Longest answer</source>
         <translation>Respuesta más larga</translation>
     </message>
@@ -4069,6 +4091,10 @@
         <translation>Más carpetas de modelos</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>Nunca</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>Sin límite</translation>
     </message>
@@ -4093,12 +4119,20 @@
         <translation>Una carpeta por línea. Sus modelos se usan donde están y nunca se modifican.</translation>
     </message>
     <message>
+        <source>Other programs on this computer may use the models, through the API of OpenAI. It is the same engine: no model is in memory twice.</source>
+        <translation>Otros programas de este equipo pueden usar los modelos mediante la API de OpenAI. Es el mismo motor: ningún modelo está dos veces en la memoria.</translation>
+    </message>
+    <message>
         <source>Padded context</source>
         <translation>Contexto con relleno</translation>
     </message>
     <message>
         <source>Penalty range</source>
         <translation>Alcance de la penalización</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Puerto</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -4143,6 +4177,10 @@
     <message>
         <source>Seed</source>
         <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Servidor</translation>
     </message>
     <message>
         <source>Shortcuts other than the default: a line `action = keys` for each.</source>
@@ -4231,6 +4269,10 @@
     <message>
         <source>Top-p</source>
         <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Unload after</source>
+        <translation>Descargar tras</translation>
     </message>
     <message>
         <source>Updates</source>

@@ -3819,6 +3819,24 @@
     </message>
 </context>
 <context>
+    <name>ServerSection</name>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copier l’adresse</translation>
+    </message>
+</context>
+<context>
+    <name>ServerViewModel</name>
+    <message>
+        <source>Programs on this computer reach it at %1; they need no API key.</source>
+        <translation>Les programmes de cet ordinateur l’atteignent à l’adresse %1 ; aucune clé d’API n’est nécessaire.</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>Le serveur démarre…</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>8-bit</source>
@@ -4025,6 +4043,10 @@
         <translation>Comme le système</translation>
     </message>
     <message>
+        <source>Local server</source>
+        <translation>Serveur local</translation>
+    </message>
+    <message>
         <source>Longest answer</source>
         <translation>Réponse maximale</translation>
     </message>
@@ -4069,6 +4091,10 @@
         <translation>Autres dossiers de modèles</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>Jamais</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>Sans limite</translation>
     </message>
@@ -4093,12 +4119,20 @@
         <translation>Un dossier par ligne. Leurs modèles sont utilisés sur place, jamais modifiés.</translation>
     </message>
     <message>
+        <source>Other programs on this computer may use the models, through the API of OpenAI. It is the same engine: no model is in memory twice.</source>
+        <translation>D’autres programmes de cet ordinateur peuvent utiliser les modèles par l’API d’OpenAI. C’est le même moteur : aucun modèle n’est deux fois en mémoire.</translation>
+    </message>
+    <message>
         <source>Padded context</source>
         <translation>Contexte arrondi</translation>
     </message>
     <message>
         <source>Penalty range</source>
         <translation>Portée des pénalités</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -4143,6 +4177,10 @@
     <message>
         <source>Seed</source>
         <translation>Graine</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Serveur</translation>
     </message>
     <message>
         <source>Shortcuts other than the default: a line `action = keys` for each.</source>
@@ -4231,6 +4269,10 @@
     <message>
         <source>Top-p</source>
         <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Unload after</source>
+        <translation>Décharger après</translation>
     </message>
     <message>
         <source>Updates</source>

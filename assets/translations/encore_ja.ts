@@ -3813,6 +3813,24 @@
     </message>
 </context>
 <context>
+    <name>ServerSection</name>
+    <message>
+        <source>Copy the address</source>
+        <translation>アドレスをコピー</translation>
+    </message>
+</context>
+<context>
+    <name>ServerViewModel</name>
+    <message>
+        <source>Programs on this computer reach it at %1; they need no API key.</source>
+        <translation>このコンピューター上のプログラムは %1 で接続できます。API キーは不要です。</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>サーバーを起動しています…</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>8-bit</source>
@@ -4019,6 +4037,10 @@
         <translation>システムに合わせる</translation>
     </message>
     <message>
+        <source>Local server</source>
+        <translation>ローカルサーバー</translation>
+    </message>
+    <message>
         <source>Longest answer</source>
         <translation>回答の最大長</translation>
     </message>
@@ -4063,6 +4085,10 @@
         <translation>追加のモデルフォルダー</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>しない</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>無制限</translation>
     </message>
@@ -4087,12 +4113,20 @@
         <translation>1行に1つのフォルダーを書きます。中のモデルは元の場所のまま使われ、変更されることはありません。</translation>
     </message>
     <message>
+        <source>Other programs on this computer may use the models, through the API of OpenAI. It is the same engine: no model is in memory twice.</source>
+        <translation>このコンピューター上のほかのプログラムが OpenAI の API でモデルを使えるようになります。エンジンは同じなので、モデルが二重にメモリを使うことはありません。</translation>
+    </message>
+    <message>
         <source>Padded context</source>
         <translation>コンテキストのパディング</translation>
     </message>
     <message>
         <source>Penalty range</source>
         <translation>ペナルティの範囲</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>ポート</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -4137,6 +4171,10 @@
     <message>
         <source>Seed</source>
         <translation>シード</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>サーバー</translation>
     </message>
     <message>
         <source>Shortcuts other than the default: a line `action = keys` for each.</source>
@@ -4225,6 +4263,10 @@
     <message>
         <source>Top-p</source>
         <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Unload after</source>
+        <translation>解放までの時間</translation>
     </message>
     <message>
         <source>Updates</source>

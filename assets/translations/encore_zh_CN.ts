@@ -3813,6 +3813,24 @@
     </message>
 </context>
 <context>
+    <name>ServerSection</name>
+    <message>
+        <source>Copy the address</source>
+        <translation>复制地址</translation>
+    </message>
+</context>
+<context>
+    <name>ServerViewModel</name>
+    <message>
+        <source>Programs on this computer reach it at %1; they need no API key.</source>
+        <translation>本机上的程序可通过 %1 访问它，无需 API 密钥。</translation>
+    </message>
+    <message>
+        <source>The server is starting…</source>
+        <translation>服务器正在启动…</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>8-bit</source>
@@ -4019,6 +4037,10 @@
         <translation>跟随系统</translation>
     </message>
     <message>
+        <source>Local server</source>
+        <translation>本地服务器</translation>
+    </message>
+    <message>
         <source>Longest answer</source>
         <translation>最长回答</translation>
     </message>
@@ -4063,6 +4085,10 @@
         <translation>更多模型文件夹</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
         <source>No limit</source>
         <translation>无限制</translation>
     </message>
@@ -4087,12 +4113,20 @@
         <translation>每行一个文件夹。其中的模型在原位使用，绝不会被更改。</translation>
     </message>
     <message>
+        <source>Other programs on this computer may use the models, through the API of OpenAI. It is the same engine: no model is in memory twice.</source>
+        <translation>本机上的其他程序可以通过 OpenAI 的 API 使用这些模型。引擎是同一个：模型不会在内存中占两份。</translation>
+    </message>
+    <message>
         <source>Padded context</source>
         <translation>填充上下文</translation>
     </message>
     <message>
         <source>Penalty range</source>
         <translation>惩罚范围</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
     </message>
     <message>
         <source>Presence penalty</source>
@@ -4137,6 +4171,10 @@
     <message>
         <source>Seed</source>
         <translation>种子</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
     </message>
     <message>
         <source>Shortcuts other than the default: a line `action = keys` for each.</source>
@@ -4225,6 +4263,10 @@
     <message>
         <source>Top-p</source>
         <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Unload after</source>
+        <translation>卸载前等待</translation>
     </message>
     <message>
         <source>Updates</source>

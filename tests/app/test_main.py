@@ -23,7 +23,7 @@ real_build = main.build
 
 def build(*arguments, **options):
     parts = real_build(*arguments, **options)
-    sys.stdout.write(" ".join(sorted({"httpx2", "huggingface_hub", "keyring"} & set(sys.modules))))
+    sys.stdout.write(" ".join(sorted({"httpx2", "huggingface_hub", "keyring", "starlette", "uvicorn", "prometheus_client"} & set(sys.modules))))
     parts.window.painted.connect(parts.window.close)
     return parts
 

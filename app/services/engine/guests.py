@@ -1,24 +1,43 @@
-"""Requests of others than the window: their events go straight to whoever asked. Knows no Qt."""
+"""Requests of others than the owner of an engine process. Knows no Qt."""
 
 from collections.abc import Callable
 
-from engine.commands import Cancel, Command, Generate
+from app.services.engine.process import CreateClient
+from engine.client import EngineClient
+from engine.commands import Cancel, Generate
 from engine.errors import EngineError
 from engine.events import Event, Failed, Finished
 
 OnGuestEvent = Callable[[Event], None]
 
 
-class GuestRequests:
-    """Answers that share an engine process with the window. Any thread may call any method.
+class BusyError(EngineError):
+    """The engine has other work just now; asking again later helps."""
 
-    Listeners are called on the client's reader thread and must return at once. The last event of
-    each request is `Finished` or `Failed`.
+
+class GuestRequests:
+    """Answers for others through the client that an owner has made by `connect`.
+
+    Their events go straight to whoever asked, all others to the owner. Any thread may call any
+    method. Listeners are called on the client's reader thread and must return at once; the last
+    event of each request is `Finished` or `Failed`.
     """
 
-    def __init__(self, send: Callable[[Command], bool]) -> None:
-        self._send = send
+    def __init__(self, create_client: CreateClient) -> None:
+        self._create_client = create_client
+        self._client: EngineClient | None = None
+        self._pass_on: Callable[[Event], None] = _ignore
+        self._tell_exit: Callable[[int], None] = _ignore
         self._listeners: dict[str, OnGuestEvent] = {}
+        self._why_held = ""
+
+    def connect(
+        self, on_event: Callable[[Event], None], on_exit: Callable[[int], None]
+    ) -> EngineClient:
+        """Create the owner's client; its listeners get what is not for guests."""
+        self._pass_on, self._tell_exit = on_event, on_exit
+        self._client = self._create_client(self._on_event, self._on_exit)
+        return self._client
 
     @property
     def is_empty(self) -> bool:
@@ -27,11 +46,13 @@ class GuestRequests:
 
     def ask(self, command: Generate, on_event: OnGuestEvent) -> None:
         """Request an answer. Raises `EngineError` when the engine cannot take it."""
+        if self._why_held:
+            raise BusyError(self._why_held)
         request_id = command.request_id
         self._listeners[request_id] = on_event
         is_sent = False
         try:
-            is_sent = self._send(command)
+            is_sent = self._client is not None and self._client.send(command)
         finally:
             if not is_sent:
                 self._listeners.pop(request_id, None)
@@ -40,9 +61,9 @@ class GuestRequests:
 
     def cancel(self, request_id: str) -> None:
         """Stop an answer; its listener is not called any more."""
-        if request_id in self._listeners:
+        if request_id in self._listeners and self._client is not None:
             self._listeners[request_id] = _ignore
-            self._send(Cancel(request_id))
+            self._client.send(Cancel(request_id))
 
     def end_all(self, message: str) -> None:
         """Stop all answers, and tell whoever asked why."""
@@ -50,24 +71,29 @@ class GuestRequests:
             self.cancel(request_id)
             listener(Failed(request_id, message))
 
-    def take(self, event: Event) -> bool:
-        """Whether an event belongs to one of these requests; then it was passed on."""
+    def hold(self, message: str) -> None:
+        """Stop all answers and give none until `resume`; `message` says why."""
+        self._why_held = message
+        self.end_all(message)
+
+    def resume(self) -> None:
+        """End `hold`."""
+        self._why_held = ""
+
+    def _on_event(self, event: Event) -> None:
         request_id = getattr(event, "request_id", None)
         if request_id is None or request_id not in self._listeners:
-            return False
-        has_ended = isinstance(event, Finished | Failed)
-        listener = (
-            self._listeners.pop(request_id, None) if has_ended else self._listeners.get(request_id)
-        )
-        if listener is not None:
-            listener(event)
-        return True
+            self._pass_on(event)
+        elif isinstance(event, Finished | Failed):
+            self._listeners.pop(request_id)(event)
+        else:
+            self._listeners[request_id](event)
 
-    def fail_all(self, message: str) -> None:
-        """The engine has ended: tell whoever asked that there will be no answer."""
+    def _on_exit(self, returncode: int) -> None:
         for request_id in tuple(self._listeners):
-            self.take(Failed(request_id, message))
+            self._on_event(Failed(request_id, "The engine ended unexpectedly; ask again."))
+        self._tell_exit(returncode)
 
 
-def _ignore(_event: Event) -> None:
+def _ignore(_: object) -> None:
     """The listener of an answer that nobody wants any more."""

@@ -26,6 +26,7 @@ class Option:
     `slider` is the part of the range that a slider beside the number covers.
     `term` is the name that the command line and the engine have for it, where people meet both.
     `more_choices` is a pattern of values beside the `choices`, which are known later.
+    `is_grouped`: digits are shown in groups; not those of a number that names something.
     `is_optional`: `Settings` have None for a value at the minimum.
     """
 
@@ -42,6 +43,7 @@ class Option:
     choices: tuple[tuple[str, str], ...] = ()
     more_choices: str = ""
     automatic: str = ""
+    is_grouped: bool = True
     is_optional: bool = False
     is_multiline: bool = False
     needs_reload: bool = False

@@ -202,18 +202,27 @@ UPDATES = (
 
 SERVER = (
     Option(
+        "server.serve",
+        "Local server",
+        "Other programs on this computer may use the models, through the API of OpenAI. It is the "
+        "same engine: no model is in memory twice.",
+    ),
+    Option(
         "server.server_port",
-        "",
+        "Port",
         "Where other programs find the server.",
         minimum=1024,
         maximum=65535,
+        is_grouped=False,
     ),
     Option(
         "server.server_idle_minutes",
-        "",
+        "Unload after",
         "Minutes without a request after which a model is unloaded that one of them had loaded.",
         minimum=0,
         maximum=10_000,
+        step=10,
+        automatic="Never",
     ),
 )
 
@@ -240,7 +249,7 @@ SECTIONS: dict[str, str] = {
     "appearance": "Appearance",
     "desktop": "Desktop",
     "library": "Models and downloads",
-    "server": "",
+    "server": "Server",
     "updates": "Updates",
     "shortcuts": "",
     "state": "",
@@ -251,7 +260,7 @@ TABS: dict[str, tuple[str, ...]] = {
     "Speed": ("replay", "speculation"),
     "Answers": ("answers",),
     "Model": ("model", "library"),
-    "App": ("appearance", "desktop", "updates"),
+    "App": ("appearance", "desktop", "server", "updates"),
 }
 
 OPTIONS: tuple[Option, ...] = (

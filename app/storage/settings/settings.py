@@ -21,8 +21,8 @@ class Settings(Struct, frozen=True):
     icon there, which the window hides to.
     `changed_keys` are shortcuts other than the default, a line `action = keys` for each.
     `update_source` is where, "" for the address that this build knows.
-    `server_port` is where other programs find the server; a model that one of them had loaded is
-    unloaded after `server_idle_minutes`, 0 for never.
+    `serve`: other programs may use the models through a server on `server_port`; a model that one of
+    them had loaded is unloaded after `server_idle_minutes`, 0 for never.
     """
 
     engine: EngineConfig = EngineConfig()
@@ -49,6 +49,7 @@ class Settings(Struct, frozen=True):
     wheel_mirror: str = ""
     check_updates: bool = False
     update_source: str = ""
+    serve: bool = False
     server_port: int = 11435
     server_idle_minutes: int = 60
 

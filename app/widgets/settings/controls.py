@@ -69,7 +69,7 @@ def _create_spin(option: OptionView, parent: QWidget) -> QSpinBox | QDoubleSpinB
         spin.setSingleStep(option.step)
     spin.setSpecialValueText(option.automatic)
     spin.setMinimumWidth(em(parent, 7.5))
-    spin.setGroupSeparatorShown(True)
+    spin.setGroupSeparatorShown(option.is_grouped)
     spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     spin.lineEdit().setAccessibleName(option.label)
     spin.lineEdit().setTextMargins(em(parent, 0.4), 0, 0, 0)

@@ -1,0 +1,1 @@
+"""The server for other programs, switched on and off in the window."""
