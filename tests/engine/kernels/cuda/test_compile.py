@@ -202,6 +202,7 @@ def test_what_other_models_add_compiles(
         assert report["shared_bytes"] <= MAX_SHARED_BYTES, report["name"]
 
 
+@pytest.mark.timeout(600)  # a compiler for many kernels
 def test_kernels_of_drawn_sizes_and_types_can_be_lowered() -> None:
     """What only the compiler sees: a name that is an index on one path and a pointer on another."""
     seed = random.randrange(1000)
