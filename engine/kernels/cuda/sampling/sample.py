@@ -6,7 +6,7 @@ winner. Settings and history, one set per sequence, and positions are read from 
 launches can be captured once and replayed.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 import triton
@@ -35,6 +35,7 @@ from engine.kernels.cuda.sampling.buffers import (
     chunk_len,
 )
 from engine.kernels.cuda.sampling.draw import draw_each
+from engine.kernels.cuda.sampling.extents import chunk_values, row_read, settings
 from engine.kernels.cuda.sampling.noise import noise_state
 from engine.kernels.cuda.sampling.selection import (
     cut_by_comparing,
@@ -152,36 +153,11 @@ def sample(
     )
 
 
-def _settings(last_integer: tl.constexpr, last_float: tl.constexpr, o: Any) -> dict[str, Extent]:
-    """Extents of settings read up to these two."""
-    before = (len(o.settings_ptr) - 1) * NUM_SETTINGS.value
-    return {
-        "settings_ptr": Extent.elements(before + last_integer.value + 1, torch.int64),
-        "floats_ptr": Extent.elements(before + last_float.value + 1, torch.float64),
-    }
-
-
-def _read_row(o: Any) -> dict[str, Extent | int]:
-    """Extents read for a chunk of a row; positions of padding rows are read, too."""
-    return {
-        "logits_ptr": o.step.rows * o.V,
-        "positions_ptr": Extent.int32(o.grid[1]),
-        "sequences_ptr": Extent.int32(o.grid[1]),
-        "history_ptr": Extent.int32((len(o.history_ptr) - 1) * o.capacity + o.step.positions),
-    }
-
-
-def _chunk_values(num_rows: int, o: Any) -> Extent:
-    """One int64 for each chunk of `num_rows` rows."""
-    end = (num_rows - 1) * MAX_CHUNKS + o.num_chunks if num_rows else 0
-    return Extent.elements(end, torch.int64)
-
-
 @touches(
     lambda o: {
-        **_read_row(o),
-        **_settings(PENALTY_RANGE, PRESENCE, o),
-        "chunk_keys_ptr": _chunk_values(o.step.rows, o),
+        **row_read(o),
+        **settings(PENALTY_RANGE, PRESENCE, o),
+        "chunk_keys_ptr": chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.step.rows),
     }
 )
@@ -225,10 +201,10 @@ def _scan_kernel(
 
 @touches(
     lambda o: {
-        **_read_row(o),
-        **_settings(PENALTY_RANGE, PRESENCE, o),
-        "chunk_keys_ptr": _chunk_values(o.grid[1], o),
-        "chunk_masses_ptr": _chunk_values(o.step.rows, o),
+        **row_read(o),
+        **settings(PENALTY_RANGE, PRESENCE, o),
+        "chunk_keys_ptr": chunk_values(o.grid[1], o),
+        "chunk_masses_ptr": chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.step.rows),
         "candidates_ptr": Extent.elements(o.step.rows * o.V, torch.int64),
     }
@@ -299,9 +275,9 @@ def _collect_kernel(
     lambda o: {
         "positions_ptr": Extent.int32(o.grid[0]),
         "sequences_ptr": Extent.int32(o.grid[0]),
-        **_settings(SHARPNESS, MIN_P, o),
-        "chunk_keys_ptr": _chunk_values(o.grid[0], o),
-        "chunk_masses_ptr": _chunk_values(o.step.rows, o),
+        **settings(SHARPNESS, MIN_P, o),
+        "chunk_keys_ptr": chunk_values(o.grid[0], o),
+        "chunk_masses_ptr": chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.grid[0]),
         "candidates_ptr": Extent.elements(o.step.rows * o.V, torch.int64),
         "picked_ptr": Extent.int32(o.step.rows),
