@@ -93,6 +93,18 @@ def test_decode_goes_on_by_itself_and_leaves_picks_in_the_ring():
     assert [step.ring[slot, 0].item() for slot in (15, 0, 1)] == picks
 
 
+@pytest.mark.parametrize("offset", [0, 2])
+def test_a_drafters_token_has_the_noise_and_the_slot_of_its_own_place(offset: int):
+    step, params = Step(3, 14), SamplingParams(temperature=1.5)
+    step.sampler.token_offset = offset
+    step.sampler.set(LAST, params, 3, sharpness=0)
+    picks = step.launch()[:3]
+    sampler = Sampler(params, 3)
+    assert picks == [sampler.pick(step.rows[row], 14 + row + offset, ()) for row in range(3)]
+    assert [step.ring[(14 + row + offset) % RING, row].item() for row in range(3)] == picks
+    assert [step.sampler.rivals(LAST, 14 + row + offset)[0] for row in range(3)] == picks
+
+
 def test_the_last_position_is_never_passed():
     step = Step(1, CAPACITY - 1)
     step.sampler.set(LAST, SamplingParams(temperature=0), 1)

@@ -37,10 +37,18 @@ class Machine(Drafter):
             accepted = 0
             while accepted < num_drafts and chance.random() < self.acceptance:
                 accepted += 1
-            cost = self.round_cost + self.draft_cost * num_drafts if num_drafts else 1.0
+            cost = self.round_cost + self.draft_cost * self.num_steps(num_drafts)
+            cost = cost if num_drafts else 1.0
             self.now += cost * self.plain_seconds * chance.uniform(0.95, 1.05)
             ids.extend([0] * (accepted + 1))
         return (self.now - began) / self.plain_seconds
+
+
+class BlockMachine(Machine):
+    """One whose draft is one step, however long."""
+
+    def num_steps(self, num_drafts: int) -> int:
+        return min(num_drafts, 1)
 
 
 def budgeted(machine: Machine) -> BudgetedDrafter:
@@ -52,6 +60,11 @@ def budgeted(machine: Machine) -> BudgetedDrafter:
 def test_a_good_drafter_is_used(acceptance: float, least: float) -> None:
     machine = Machine(acceptance, 1.2, 0.1)
     assert 1000 / machine.answer(budgeted(machine), 1000) > least
+
+
+def test_a_drafter_of_blocks_pays_its_step_once() -> None:
+    machine = BlockMachine(0.8, 1.2, 0.6)
+    assert 1000 / machine.answer(budgeted(machine), 1000) > 1.6
 
 
 @settings(deadline=None, max_examples=60)
