@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from engine.cache.state import ModelState
 from engine.errors import UnsupportedModelError
+from engine.gguf.cursor import shown
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Heads
+from engine.kernels.operands import Activation, Heads
 from engine.kernels.sizes import MAX_LOGGED_ROWS
 from engine.layers.attention import BlockAttention
 from engine.layers.buffers import StepBuffers
@@ -26,6 +27,11 @@ from engine.models.weights import WeightReader
 
 _BLOCK_SIZE = 16
 _MAX_BLOCK_SIZE = 1024
+_ACTIVATIONS = {
+    "silu": Activation.SILU,
+    "gelu": Activation.GELU,
+    "gelu_pytorch_tanh": Activation.GELU,
+}
 # Tensors of relatives that need more than this module computes.
 _RELATIVES = {
     "markov_w1.weight": "DSpark",
@@ -41,16 +47,15 @@ class Config(FeatureConfig):
     mask_token: int = 0
     embedding_scale: float = 1.0
     is_causal: bool = False
+    activation: Activation = Activation.SILU
+    has_post_norms: bool = False
 
 
 def read_config(hparams: Hyperparameters) -> Config:
     """Blocks longer than a short step are cut to it."""
     for name, relative in _RELATIVES.items():
         if name in hparams.tensors:
-            raise UnsupportedModelError(
-                f"{hparams.name} is a drafter of the kind {relative}, which is not supported yet; "
-                "choose a DFlash drafter."
-            )
+            raise _unsupported(hparams, relative)
     if hparams.factor("attention.value_scale") != 1.0:
         raise UnsupportedModelError(
             f"{hparams.name} scales its values, which is not supported yet; choose another drafter."
@@ -72,6 +77,22 @@ def read_config(hparams: Hyperparameters) -> Config:
         mask_token=hparams.token("mask", config.vocab_size),
         embedding_scale=hparams.factor("embedding_scale"),
         is_causal=hparams.flag("attention.causal", default=False),
+        activation=_read_activation(hparams),
+        has_post_norms="blk.0.post_attention_norm.weight" in hparams.tensors,
+    )
+
+
+def _read_activation(hparams: Hyperparameters) -> Activation:
+    name = hparams.choice("hidden_activation", "silu")
+    if name not in _ACTIVATIONS:
+        raise _unsupported(hparams, f"DFlash with {shown(name)}")
+    return _ACTIVATIONS[name]
+
+
+def _unsupported(hparams: Hyperparameters, kind: str) -> UnsupportedModelError:
+    return UnsupportedModelError(
+        f"{hparams.name} is a drafter of the kind {kind}, which is not supported yet; choose a "
+        "DFlash drafter."
     )
 
 
@@ -86,6 +107,8 @@ class Model(FeatureDrafter):
         self, config: Config, weights: WeightReader, capacity: int, target: Decoder
     ) -> None:
         self.embedding_scale = config.embedding_scale
+        self.activation = config.activation
+        self.has_post_norms = config.has_post_norms
         self.mixers: list[BlockAttention] = []
         super().__init__(config, weights, capacity, target)
 
@@ -102,10 +125,16 @@ class Model(FeatureDrafter):
         return self.mixers[-1]
 
     def load_heads(self, index: int, a: AttentionConfig) -> Heads:
-        """Rows of a block see those after them; some files have attention sinks."""
+        """Rows of a block see those after them; some files have attention sinks.
+
+        Values made of the keys' projection are normed, without a weight.
+        """
+        has_values = self.weights.has(f"blk.{index}.attn_v.weight")
         sinks = self.weights.optional_vector((f"blk.{index}.attn_sinks.weight", a.num_heads))
         heads = super().load_heads(index, a)
-        return replace(heads, sinks=sinks, is_causal=self.config.is_causal)
+        return replace(
+            heads, sinks=sinks, is_causal=self.config.is_causal, norms_values=not has_values
+        )
 
     def forward(
         self,

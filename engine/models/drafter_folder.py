@@ -58,6 +58,7 @@ _KEYS = {
     "rope.freq_base": "rope_theta",
     "block_size": "block_size",
     "attention.causal": "is_causal",
+    "hidden_activation": "hidden_act",
 }
 
 
@@ -74,7 +75,7 @@ def open_folder(path: Path, *, with_data: bool = True) -> Iterator[GGUFFile]:
             _read_part(file, number, metadata, with_data=with_data)
             for number, file in enumerate(_weights(path))
         ]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ModelFileError(
             f"The drafter in the folder {path.name} cannot be read ({error}); download it again."
         ) from error

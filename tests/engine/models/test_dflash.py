@@ -1,0 +1,77 @@
+"""What some DFlash files have beside the usual, against float64."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.commands import Configure
+from engine.config import EngineConfig, SpeculationConfig, Toggles
+from engine.errors import UnsupportedModelError
+from engine.gguf.file import GGUFFile
+from engine.models.feature_drafter import FeatureDrafter
+from engine.session.session import Session
+from engine.speculation.block_drafter import BlockDrafter
+from tests.support.dflash_case import Kind, make_drafter
+
+TARGET = "tiny-llama"
+TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
+
+KINDS = {
+    "plain": Kind(),
+    "one layer slides": Kind(windows=(20, 0)),
+    "both slide, causal": Kind(windows=(9, 9), is_causal=True),
+    "values of the keys' projection": Kind(has_values=False, activation="gelu_pytorch_tanh"),
+    "sinks, post norms": Kind(has_sinks=True, has_post_norms=True, embedding_scale=3.0),
+    "tokens of its own": Kind(has_own_tokens=True),
+}
+
+
+@pytest.fixture(scope="module")
+def session(golden_dir: Path) -> Iterator[Session]:
+    path = golden_dir / f"{TARGET}.gguf"
+    session = Session.load(path, EngineConfig(device="cpu", context_len=512))
+    yield session
+    session.close()
+
+
+@pytest.fixture(scope="module")
+def matrices(golden_dir: Path) -> tuple[np.ndarray, np.ndarray]:
+    """The target's embeddings and output."""
+    with GGUFFile.open(golden_dir / f"{TARGET}.gguf") as file:
+        table, output = (
+            file.tensor_bytes(name).view(np.float32).reshape(file.tensors[name].shape)
+            for name in ("token_embd.weight", "output.weight")
+        )
+        return table.astype(np.float64), output.astype(np.float64)
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_logits_are_what_float64_gives(
+    session: Session, matrices: tuple[np.ndarray, np.ndarray], tmp_path: Path, kind: Kind
+) -> None:
+    drafter = make_drafter(kind, *matrices)
+    path = drafter.write(tmp_path / "drafter.gguf")
+    session.configure(Configure(Toggles(), SpeculationConfig(str(path), 3)))
+    ids = np.random.default_rng(1).integers(8, 200, 60).tolist()
+    own = session.drafter
+    assert isinstance(own, BlockDrafter)
+    assert isinstance(own.model.model, FeatureDrafter)
+    session.logits(ids, [len(ids) - 1])
+    logits = own.model.logits(own._block(ids[-1], len(ids) - 1), len(ids) - 1)
+    assert own.model.model.kept is not None
+    features = own.model.model.kept[0, : len(ids) - 1].double().numpy()
+    expected = drafter.logits(features, ids[-1])
+    known = np.isfinite(expected)
+    assert np.array_equal(np.isfinite(logits), known)
+    error = np.abs(logits[known] - expected[known]).max()
+    assert error < TOLERANCE * expected[known].std()
+
+
+def test_an_unknown_activation_is_refused(
+    session: Session, matrices: tuple[np.ndarray, np.ndarray], tmp_path: Path
+) -> None:
+    path = make_drafter(Kind(activation="relu"), *matrices).write(tmp_path / "drafter.gguf")
+    with pytest.raises(UnsupportedModelError, match="DFlash with"):
+        session.configure(Configure(Toggles(), SpeculationConfig(str(path), 3)))
