@@ -24,7 +24,7 @@ _ASSUMED_ROUND = (1.2, 0.05)  # a verify step and each of its rows, in plain ste
 _ASSUMED_DRAFT = 0.25
 _ASSUMED_READING = 0.1  # of a token, in steps of the drafter
 _STEPS_A_SAMPLE = 3
-_MOST_SAMPLES, _MOST_SECONDS = 5, 0.15
+_MOST_SAMPLES, _MOST_SECONDS = 3, 0.1
 
 
 @dataclass
