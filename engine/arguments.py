@@ -267,9 +267,20 @@ def _add_settings(
     for field in command_line_fields(struct):
         form: dict[str, Any] = {"action": argparse.BooleanOptionalAction}
         if field.kind is not bool:
-            form = {"type": field.kind, "metavar": None if field.setting.choices else number}
+            kind = _or_automatic(field.kind) if field.is_optional else field.kind
+            form = {"type": kind, "metavar": None if field.setting.choices else number}
         default = field.default if has_defaults else argparse.SUPPRESS
         group.add_argument(field.option, default=default, help=field.usage, **form)
+
+
+def _or_automatic(kind: Callable[[str], Any]) -> Callable[[str], Any]:
+    """`kind`, or None for "auto"."""
+
+    def read(value: str) -> Any:
+        return None if value == "auto" else kind(value)
+
+    read.__name__ = kind.__name__
+    return read
 
 
 def _values(struct: type[Struct], options: argparse.Namespace) -> dict[str, Any]:

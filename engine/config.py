@@ -81,7 +81,7 @@ class SpeculationConfig(Struct, frozen=True):
         Setting(
             "Draft length",
             "The most tokens guessed at once. Automatic: as many as pay.",
-            usage="the most tokens guessed at once; as many as pay when left out",
+            usage="the most tokens guessed at once; auto, as when left out: as many as pay",
             automatic="Automatic",
         ),
     ] = None

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ import numpy as np
 import pytest
 
 from engine.__main__ import main
+from engine.arguments import create_parser, engine_config
+from engine.config import EngineConfig
 from engine.session.token_hash import fnv1a64
 
 ROOT = Path(__file__).parents[2]
@@ -427,3 +430,11 @@ def test_the_program_itself_complains_plainly(model: Path) -> None:
     assert result.stderr == (
         b"Argument --prompt: the text is not valid UTF-8; see python -m engine generate --help.\n"
     )
+
+
+def test_auto_is_what_an_option_left_out_means() -> None:
+    options = create_parser(defaultdict(lambda: print)).parse_args(
+        ["generate", "model.gguf", "--prompt", "a", "--draft-tokens", "auto", "--context", "auto"]
+    )
+    assert engine_config(options) == EngineConfig()
+    assert engine_config(options, EngineConfig(context_len=512)).context_len is None
