@@ -171,7 +171,8 @@ class BudgetedDrafter(Drafter):
             return replace(plan, most=length)
         self._goal = max(self._goal, loss)
         self._rest[is_free] = math.ceil(missing / CREDIT_PER_TOKEN)
-        self.pause = "reading" if loss - plan.reading <= self._credit else "loss"
+        is_for_reading = rate > 1 and loss - plan.reading <= self._credit
+        self.pause = "reading" if is_for_reading else "loss"
         return None
 
     def _num_steps(self, plan: _Plan, num_drafts: int) -> int:

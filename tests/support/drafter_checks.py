@@ -59,6 +59,10 @@ def check_a_copy(session: Session, target: Path, sampling: SamplingParams) -> No
     assert drafted.ids == plain.ids
     assert drafted.meter.drafted == drafted.meter.accepted
     assert (drafted.meter.drafted or 0) >= 200
+    by_depth = drafted.meter.drafted_by_depth
+    assert by_depth == drafted.meter.accepted_by_depth
+    assert sum(by_depth) == drafted.meter.drafted
+    assert (len(by_depth), list(by_depth)) == (4, sorted(by_depth, reverse=True))
     assert (drafted.meter.recaptures, drafted.meter.eager) == (0, 0)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -65,6 +66,7 @@ def test_the_end_of_an_answer_is_kept_with_its_numbers(store: Conversations) -> 
     answer = store.append(chat.id, None, Author.ASSISTANT, "", MessageStatus.STREAMING)
     store.save_text(answer.id, "Hal")
     stats = AnswerStats(12, 30, 310.0, 27.3, 5, 3, 2, 2**64 - 1, "cbf29ce484222325", "stop")
+    stats = replace(stats, accepted_by_depth="92 75", draft_gain=1.4, draft_pause="loss")
     store.finish(answer.id, "Hallo", MessageStatus.COMPLETE, stats, "a problem")
     kept = store.message(answer.id)
     assert (kept.text, kept.status, kept.stats) == ("Hallo", MessageStatus.COMPLETE, stats)

@@ -171,4 +171,13 @@ def test_a_drafter_that_does_not_pay_reads_no_long_prompt() -> None:
         paused.add(drafter.pause)
         machine.now += machine.plain_seconds
         ids.append(0)
-    assert "reading" in paused
+    assert "reading" not in paused, "it would not pay anyway"
+
+
+def test_what_a_good_drafter_would_have_to_read_may_be_why_it_pauses() -> None:
+    machine = Machine(0.95, 1.2, 0.05)
+    drafter = budgeted(machine)
+    machine.answer(drafter, 500)
+    machine.num_behind = lambda _: 100_000  # type: ignore[method-assign,assignment]
+    assert drafter.draft([0] * 600, MOST) == []
+    assert drafter.pause == "reading"
