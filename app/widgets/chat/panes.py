@@ -46,6 +46,8 @@ class ChatPanes(QSplitter):
 
     def may_close(self) -> bool:
         """Save what is unsaved; False if that fails and the user chose not to lose it."""
+        if self.beside is None:
+            self._beside.chat.close()  # it follows the engine, though nobody sees it
         return all(page.may_close() for page in (self.page, self.beside) if page is not None)
 
     def _create_page(self, parent: QWidget) -> ChatPage:
