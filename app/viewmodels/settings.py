@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, Signal
 
 from app.domain import NoticeLevel
@@ -14,15 +15,13 @@ from app.services.engine.engine_service import EngineService
 from app.services.engine.sentences import translated
 from app.services.notices import Notices
 from app.storage.database import StorageError
-from app.storage.settings.model_settings import ModelSettings, ModelSettingsFile
+from app.storage.settings.model_settings import MODELS_FILE, ModelSettings, ModelSettingsFile
 from app.storage.settings.option import Option
 from app.storage.settings.option_table import OPTIONS, SECTIONS, TABS, option, with_values
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
 from engine.config import EngineConfig
 from engine.events import Confinement, EngineReady
-
-_MODELS_FILE = "models.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +45,7 @@ class SettingsViewModel(QObject):
         value_changed(name: str): a value changed; read it with `value`.
         model_settings_changed(): what is set for single models changed.
         choices_changed(name: str): a setting has other choices than `options` said; see `choices`.
+        remarks_changed(): `remark` says something else, though no value changed.
         reload_needed_changed(): `needs_reload` changed.
         confinement_changed(): `confinement` changed.
     """
@@ -53,6 +53,7 @@ class SettingsViewModel(QObject):
     value_changed = Signal(str)
     model_settings_changed = Signal()
     choices_changed = Signal(str)
+    remarks_changed = Signal()
     reload_needed_changed = Signal()
     confinement_changed = Signal()
 
@@ -63,7 +64,7 @@ class SettingsViewModel(QObject):
         self._notices = notices
         loaded = file.load()
         self._settings = loaded.settings
-        self._of_models = ModelSettingsFile(file.path.with_name(_MODELS_FILE))
+        self._of_models = ModelSettingsFile(file.path.with_name(MODELS_FILE))
         self._needed_reload = False
         self._has_tray = True
         self._confinement: Confinement | None = None
@@ -78,6 +79,7 @@ class SettingsViewModel(QObject):
             default = str(option(name).default)
             notices.report(words.replace("%1", name).replace("%2", default))
         self._draft_models: dict[str, str] = {}
+        self._own_values: dict[str, Any] = {}
         engine.activity_changed.connect(self._on_activity_changed)
         engine.gpus_found.connect(partial(self.choices_changed.emit, "device"))
         engine.engine_started.connect(self._on_engine_started)
@@ -180,6 +182,7 @@ class SettingsViewModel(QObject):
         except StorageError as error:
             self._notices.report(str(error), NoticeLevel.ERROR)
         self.model_settings_changed.emit()
+        self._look_for_own_values()
         self._look_for_reload()
 
     def is_changed(self, name: str) -> bool:
@@ -190,10 +193,17 @@ class SettingsViewModel(QObject):
         """What resetting a setting does."""
         words = self.tr("Reset %1 to %2")
         label = _words(option(name).label)
-        return words.replace("%1", label).replace("%2", self._default_label(name))
+        return words.replace("%1", label).replace(
+            "%2", self._value_label(name, option(name).default)
+        )
 
     def remark(self, name: str) -> str:
         """What a setting depends on now: one sentence, always of about the same length."""
+        if name in self._own_values and self._engine.wanted is not None:
+            words = self.tr("%1 has its own: %2. What is set here replaces it.")
+            model = Path(self._engine.wanted.path).stem
+            label = self._value_label(name, self._own_values[name])
+            return words.replace("%1", model).replace("%2", label)
         speculation = self._settings.engine.speculation
         if name == "fixed_verify":
             if speculation.kind == "none":
@@ -211,7 +221,7 @@ class SettingsViewModel(QObject):
         """Set whether the desktop has a tray now."""
         if is_available != self._has_tray:
             self._has_tray = is_available
-            self.value_changed.emit("notify")
+            self.remarks_changed.emit()
 
     def snapshot_json(self, settings: Settings) -> str:
         """What shapes an answer with `settings`, to be kept with it."""
@@ -252,20 +262,20 @@ class SettingsViewModel(QObject):
         if wanted is not None:
             self._engine.reload(self.config_for(Path(wanted.path)))
 
-    def _default_label(self, name: str) -> str:
-        """The default of a setting, as the panel shows it."""
-        entry, default = option(name), option(name).default
+    def _value_label(self, name: str, value: Any) -> str:
+        """A value of a setting, as the panel shows it."""
+        entry = option(name)
         match entry.kind:
             case "bool":
-                return self.tr("on") if default else self.tr("off")
+                return self.tr("on") if value else self.tr("off")
             case "choice":
-                return dict(self.choices(name)).get(default, str(default))
-            case "int" | "float" if entry.automatic and default == entry.minimum:
+                return dict(self.choices(name)).get(value, str(value))
+            case "int" | "float" if entry.automatic and value == entry.minimum:
                 return _words(entry.automatic)
             case "int" | "float":
-                return QLocale().toString(float(default), "f", entry.decimals)
+                return QLocale().toString(float(value), "f", entry.decimals)
             case _:
-                return str(default) or self.tr("empty")
+                return str(value) or self.tr("empty")
 
     def _apply(self, changes: dict[str, Any]) -> None:
         if not changes:
@@ -305,7 +315,23 @@ class SettingsViewModel(QObject):
         self.confinement_changed.emit()
 
     def _on_activity_changed(self) -> None:
+        self._look_for_own_values()
         self._look_for_reload()
+
+    def _look_for_own_values(self) -> None:
+        """Have the settings say which of them the loaded model has other values of."""
+        wanted = self._engine.wanted
+        own = {} if wanted is None else asdict(self._of_models.of(Path(wanted.path)))
+        before, self._own_values = (
+            self._own_values,
+            {
+                name: value
+                for name, value in own.items()
+                if value is not None and value != self.value(name)
+            },
+        )
+        if self._own_values != before:
+            self.remarks_changed.emit()
 
     def refusal(self, name: str) -> str:
         """Why a value of a setting is not possible."""

@@ -4437,6 +4437,10 @@
         <translation>إعادة ضبط %1 إلى %2</translation>
     </message>
     <message>
+        <source>%1 has its own: %2. What is set here replaces it.</source>
+        <translation>لـ %1 قيمة خاصة به: %2. ما يُضبط هنا يحل محلها.</translation>
+    </message>
+    <message>
         <source>Needs drafting, which is off.</source>
         <translation>يتطلب التخمين المسبق، وهو متوقف.</translation>
     </message>

@@ -4413,6 +4413,10 @@
         <translation>%1 auf %2 zurücksetzen</translation>
     </message>
     <message>
+        <source>%1 has its own: %2. What is set here replaces it.</source>
+        <translation>%1 hat einen eigenen Wert: %2. Was hier gesetzt wird, ersetzt ihn.</translation>
+    </message>
+    <message>
         <source>Needs drafting, which is off.</source>
         <translation>Benötigt Drafting; das ist ausgeschaltet.</translation>
     </message>

@@ -4413,6 +4413,10 @@
         <translation>Restablecer %1 a %2</translation>
     </message>
     <message>
+        <source>%1 has its own: %2. What is set here replaces it.</source>
+        <translation>%1 tiene el suyo: %2. Lo que se ponga aquí lo sustituye.</translation>
+    </message>
+    <message>
         <source>Needs drafting, which is off.</source>
         <translation>Requiere la especulación, que está desactivada.</translation>
     </message>

@@ -4413,6 +4413,10 @@
         <translation>Rétablir «&#xa0;%1&#xa0;»&#xa0;: %2</translation>
     </message>
     <message>
+        <source>%1 has its own: %2. What is set here replaces it.</source>
+        <translation>%1 a sa propre valeur : %2. Ce qui est réglé ici la remplace.</translation>
+    </message>
+    <message>
         <source>Needs drafting, which is off.</source>
         <translation>Nécessite l’ébauche, qui est désactivée.</translation>
     </message>

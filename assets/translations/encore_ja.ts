@@ -4407,6 +4407,10 @@
         <translation>%1を%2にリセット</translation>
     </message>
     <message>
+        <source>%1 has its own: %2. What is set here replaces it.</source>
+        <translation>%1には専用の値があります: %2。ここで設定すると置き換わります。</translation>
+    </message>
+    <message>
         <source>Needs drafting, which is off.</source>
         <translation>ドラフトが必要ですが、オフになっています。</translation>
     </message>

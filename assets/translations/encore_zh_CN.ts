@@ -4407,6 +4407,10 @@
         <translation>将 %1 重置为 %2</translation>
     </message>
     <message>
+        <source>%1 has its own: %2. What is set here replaces it.</source>
+        <translation>%1 有自己的值：%2。在此处设置会将其替换。</translation>
+    </message>
+    <message>
         <source>Needs drafting, which is off.</source>
         <translation>需要推测解码，但它已关闭。</translation>
     </message>

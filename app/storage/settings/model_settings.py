@@ -17,6 +17,8 @@ from engine.config import EngineConfig, KVType, validated
 
 _log = logging.getLogger(__name__)
 
+MODELS_FILE = "models.json"
+"""The file beside the settings."""
 AUTOMATIC = 0
 """The context that stands for "automatic"."""
 

@@ -116,6 +116,8 @@ class OptionEditor(QWidget):
         self.reset.clicked.connect(self._on_reset_clicked)
         self._settings.value_changed.connect(self._on_value_changed)
         self._settings.choices_changed.connect(self._on_choices_changed)
+        if isinstance(self._settings, SettingsViewModel):
+            self._settings.remarks_changed.connect(self._show_remark)
         if self.slider is not None:
             self.slider.sliderReleased.connect(self.commit)
         match self.control:

@@ -148,6 +148,20 @@ def test_what_was_set_last_counts_for_the_loaded_model(services: Services) -> No
     assert settings.needs_reload
 
 
+def test_settings_say_what_the_loaded_model_has_for_itself(services: Services) -> None:
+    settings, model = services.settings, Path("tiny.gguf")
+    settings.set_for_model(model, ModelSettings(context_len=2048, kv_type="f16", device="auto"))
+    assert settings.remark("context_len") == ""  # it is not loaded
+    with services.qtbot.waitSignal(settings.remarks_changed):
+        services.load(settings.config_for(model))
+    assert settings.remark("context_len").startswith("tiny has its own: 2,048.")
+    assert "float16" in settings.remark("kv_type")
+    assert settings.remark("device") == ""  # the same as set here
+    with services.qtbot.waitSignal(settings.remarks_changed):
+        settings.set_value("context_len", 8192)
+    assert settings.remark("context_len") == ""
+
+
 def test_gpus_become_choices_once_they_are_found(services: Services) -> None:
     settings = services.settings
     assert [value for value, _ in settings.choices("device")] == ["auto", "cpu"]
