@@ -33,7 +33,7 @@ def add_commands(commands: "Commands") -> None:
     chat.add_argument("--max-tokens", type=_at_least_one, metavar="N", help="the longest answer")
     add_thinking_options(chat)
     add_sampling_options(chat)
-    add_engine_options(chat)
+    add_engine_options(chat, has_defaults=False)
     _add_serve_command(commands)
     models = commands.add_parser("models", help="find, get, list, import, verify or remove models")
     _add_model_actions(models.add_subparsers(title="commands", metavar="COMMAND", required=True))
@@ -154,6 +154,12 @@ def _add_own_data_commands(commands: "Commands") -> None:
     )
     command.set_defaults(run=_export)
     command = commands.add_parser(
+        "import",
+        help="add the chats of a file: Encore's, ChatGPT's, LM Studio's, Jan's, Open WebUI's",
+    )
+    command.add_argument("files", nargs="+", metavar="FILE", help=".zip, .json or .jsonl")
+    command.set_defaults(run=_import)
+    command = commands.add_parser(
         "uninstall-data", help="say what Encore keeps, and remove what you choose"
     )
     for name in _PARTS:
@@ -187,27 +193,35 @@ def _chat(options: argparse.Namespace) -> int:
     import contextlib
     from functools import partial
 
-    from app.paths import log_dir
+    from app.paths import config_dir, log_dir
     from app.services.runtime.engine_command import engine_command
+    from app.storage.settings.model_settings import MODELS_FILE, ModelSettingsFile
+    from app.storage.settings.settings_file import SettingsFile
     from app.terminal.chat import ChatOptions, Terminal, TerminalChat
+    from app.terminal.model_config import config_for
     from app.terminal.starter_model import fetch_starter_model_visibly
     from engine.arguments import engine_config, sampling_params, thinking_wishes
     from engine.client import EngineClient
     from engine.errors import EngineError
 
-    chat_options = ChatOptions(
-        engine_config(options),
-        sampling_params(options),
-        options.system,
-        options.max_tokens,
-        **thinking_wishes(options),
-    )
+    settings = SettingsFile(config_dir() / "settings.toml").load().settings
+    # Mistakes are told before anything is fetched.
+    engine_config(options, settings.engine_config)
+    sampling, wishes = sampling_params(options), thinking_wishes(options)
     library = _library()
     if options.model is None:
         fetch_starter_model_visibly(sys.stderr, library.folder)
     path = library.resolve(options.model)
     with contextlib.suppress(EngineError):
         library.record_use(path)
+    own = ModelSettingsFile(config_dir() / MODELS_FILE)
+    chat_options = ChatOptions(
+        config_for(options, settings, own, path),
+        sampling,
+        options.system,
+        options.max_tokens,
+        **wishes,
+    )
     terminal = Terminal(
         sys.stdin, sys.stdout, sys.stderr, sys.stdin.isatty() and sys.stdout.isatty()
     )
@@ -303,6 +317,15 @@ def _export(options: argparse.Namespace) -> int:
     from app.terminal.own_data_command import export
 
     export(_path(options.out), _dialog())
+    return 0
+
+
+def _import(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from app.terminal.own_data_command import import_chats
+
+    import_chats([Path(file) for file in options.files], _dialog())
     return 0
 
 

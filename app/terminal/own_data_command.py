@@ -1,4 +1,4 @@
-"""`encore diagnose|export|uninstall-data`: what Encore keeps, given out or removed."""
+"""`encore diagnose|export|import|uninstall-data`: what Encore keeps, given out, added or removed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from app.domain import size_in_words
 from app.paths import config_dir, data_dir, log_dir, runtimes_dir
 from app.services.diagnosis.create import collect_here
 from app.services.diagnosis.report import save_report
+from app.services.exchange.read_chats import read_files
 from app.services.export import export_everything
 from app.services.hub.token_store import TokenStore
 from app.services.library.folder import create_library
@@ -21,6 +22,9 @@ from app.services.removal import (
     remove_part,
     require_closed,
 )
+from app.storage.conversations import Conversations
+from app.storage.database import open_database
+from app.storage.private_files import make_private_folder
 from app.storage.settings.settings_file import SettingsFile
 from app.terminal.lines import write_line
 from engine.errors import RequestError
@@ -83,6 +87,26 @@ def export(target: Path | None, dialog: Dialog) -> None:
     )
     noun = "conversation" if number == 1 else "conversations"
     dialog.say(f"{number} {noun} and the settings are in {target}.")
+
+
+def import_chats(paths: Sequence[Path], dialog: Dialog) -> None:
+    """Add the conversations in files of Encore or of other programs. Raises `EngineError`."""
+    read = read_files([path.expanduser().absolute() for path in paths])
+    make_private_folder(data_dir())
+    opened = open_database(data_dir() / CONVERSATIONS_NAME)
+    try:
+        started = Conversations(opened.connection, lease=opened.lease).begin_import()
+        for _ in started.write(read.chats):
+            pass
+    finally:
+        opened.close()
+    number, present = len(started.count.ids), started.count.num_present
+    noun = "conversation was" if number == 1 else "conversations were"
+    dialog.say(f"{number} {noun} imported; a window that is open shows them after its next start.")
+    if present:
+        dialog.say(f"{present} of the file were here already.")
+    if read.num_left_out:
+        dialog.say(f"{read.num_left_out} could not be read and were left out.")
 
 
 def remove_data(chosen: Sequence[Part], dialog: Dialog, *, is_agreed: bool) -> None:

@@ -18,13 +18,13 @@ from app.server.server import LocalServer
 from app.services.library.folder import ModelFolder
 from app.services.runtime.engine_command import engine_command
 from app.storage.api_key import ApiKeyFile, digest_of
-from app.storage.settings.model_settings import ModelSettingsFile
+from app.storage.settings.model_settings import MODELS_FILE, ModelSettingsFile
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
 from app.terminal.lines import write_line
+from app.terminal.model_config import config_for
 from engine.arguments import engine_config
 from engine.client import EngineClient
-from engine.config import EngineConfig
 
 T = TypeVar("T")
 Say = Callable[[str], None]
@@ -42,7 +42,7 @@ def serve(options: argparse.Namespace, library: ModelFolder, output: TextIO, sta
     say = partial(_say, status)
     engine = OwnEngine(
         partial(EngineClient, find_command=engine_command, log_path=log_dir() / "engine.log"),
-        partial(_config_for, options, settings, ModelSettingsFile(config_dir() / "models.json")),
+        partial(config_for, options, settings, ModelSettingsFile(config_dir() / MODELS_FILE)),
         settings.sampling,
         Path(settings.last_model) if settings.last_model else None,
         say,
@@ -69,13 +69,6 @@ def serve(options: argparse.Namespace, library: ModelFolder, output: TextIO, sta
         server.stop()
         engine.close()
     return 0
-
-
-def _config_for(
-    options: argparse.Namespace, settings: Settings, own: ModelSettingsFile, model: Path
-) -> EngineConfig:
-    """How a model is loaded: the options, else what is set for it alone, else the settings."""
-    return engine_config(options, own.of(model).over(settings.engine_config))
 
 
 def _server_options(options: argparse.Namespace, settings: Settings, say: Say) -> ServerOptions:

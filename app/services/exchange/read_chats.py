@@ -25,7 +25,10 @@ _MAX_ITEMS = 1_000_000
 _COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _SPACE = " \t\r\n"
 _JAN_MESSAGES, _JAN_THREAD = "messages.jsonl", "thread.json"
-_NOT_CHATS = ("models.json", "user.json", "message_feedback.json", "shared_conversations.json")
+_NOT_CHATS = (
+    *("models.json", "model-settings.json", "comparisons.json"),  # of our own export
+    *("user.json", "message_feedback.json", "shared_conversations.json"),
+)
 
 
 @dataclass(slots=True)

@@ -12,9 +12,11 @@ import pytest
 from app.domain import AnswerStats, Author, MessageStatus
 from app.services.export import export_everything
 from app.services.library.entry import ModelEntry
+from app.storage.comparisons import Comparisons
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError, open_database
 from app.storage.saved_texts import SavedTexts
+from tests.app.storage.test_comparisons import comparison
 
 
 @pytest.fixture
@@ -44,6 +46,10 @@ def database(tmp_path: Path) -> Path:
 def test_everything_is_in_it(database: Path, tmp_path: Path) -> None:
     settings = tmp_path / "settings.toml"
     settings.write_text("[answers]\ntop_k = 3\n")
+    of_models = settings.with_name("models.json")
+    of_models.write_text('{"tiny.gguf 3": {"context_len": 512}}')
+    with closing(open_database(database)) as opened:
+        Comparisons(opened.connection).add(comparison("/models/tiny.gguf"))
     model = ModelEntry("tiny.gguf", tmp_path / "tiny.gguf", is_imported=False, size=3, paths=())
     saved = SavedTexts.below(database.parent)
     saved.presets.save("Poet", {"temperature": 1.0})
@@ -52,10 +58,12 @@ def test_everything_is_in_it(database: Path, tmp_path: Path) -> None:
     assert export_everything(database, settings, [model], target) == 2
     with zipfile.ZipFile(target) as archive:
         assert sorted(archive.namelist()) == [
+            "comparisons.json",
             "conversations/0001 What is a ring 環.json",
             "conversations/0001 What is a ring 環.md",
             "conversations/0002 Untitled.json",
             "conversations/0002 Untitled.md",
+            "model-settings.json",
             "models.json",
             "presets/Poet.toml",
             "prompts/Explain.md",
@@ -65,11 +73,15 @@ def test_everything_is_in_it(database: Path, tmp_path: Path) -> None:
         text = archive.read("conversations/0001 What is a ring 環.md").decode()
         (listed,) = json.loads(archive.read("models.json"))
         assert archive.read("settings.toml") == settings.read_bytes()
+        assert archive.read("model-settings.json") == of_models.read_bytes()
+        (compared,) = json.loads(archive.read("comparisons.json"))
     assert [one["text"] for one in content["messages"]] == [
         "What is a ring?",
         "A band.",
         "A set with two operations.",
     ]
+    assert compared["model"] == "tiny.gguf"
+    assert len(compared["comparison"]["measurements"]) == 2
     assert content["messages"][1]["stats"]["seed"] == 2**64 - 1
     assert "A set with two operations." in text
     assert "A band." not in text  # the shown branch

@@ -2,13 +2,17 @@
 
 import io
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from app.services.removal import Part
-from app.terminal.own_data_command import Dialog, diagnose, export, remove_data
-from engine.errors import RequestError
+from app.domain import Author
+from app.services.removal import CONVERSATIONS_NAME, Part
+from app.storage.conversations import Conversations
+from app.storage.database import open_database
+from app.terminal.own_data_command import Dialog, diagnose, export, import_chats, remove_data
+from engine.errors import EngineError, RequestError
 from tests.support.no_secrets import hide_secrets
 
 
@@ -61,6 +65,35 @@ def test_an_export_says_where_it_is(tmp_path: Path, home: Path) -> None:
     export(tmp_path / "e.zip", asked)
     assert said(asked) == f"0 conversations and the settings are in {tmp_path / 'e.zip'}.\n"
     assert "settings.toml" in zipfile.ZipFile(tmp_path / "e.zip").namelist()
+
+
+def test_chats_of_an_export_are_imported_once(tmp_path: Path, home: Path) -> None:
+    database = home / "data" / CONVERSATIONS_NAME
+    database.parent.mkdir(exist_ok=True)
+    with closing(open_database(database)) as opened:
+        conversations = Conversations(opened.connection)
+        chat = conversations.create()
+        conversations.append(chat.id, None, Author.USER, "What is a ring?")
+    target = tmp_path / "e.zip"
+    export(target, dialog())
+    for path in database.parent.glob(f"{CONVERSATIONS_NAME}*"):
+        path.unlink()
+    first, again = dialog(), dialog()
+    import_chats([target], first)
+    import_chats([target], again)
+    assert said(first).startswith("1 conversation was imported;")
+    assert "left out" not in said(first)
+    assert "0 conversations were imported" in said(again)
+    assert "1 of the file were here already" in said(again)
+    with closing(open_database(database)) as opened:
+        conversations = Conversations(opened.connection)
+        (found,) = conversations.all()
+        assert [one.text for one in conversations.messages(found.id)] == ["What is a ring?"]
+
+
+def test_a_file_that_is_no_chat_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match=r"none\.zip"):
+        import_chats([tmp_path / "none.zip"], dialog())
 
 
 def test_each_part_is_asked_about(home: Path) -> None:

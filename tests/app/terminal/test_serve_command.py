@@ -16,6 +16,7 @@ from app.storage.settings.option_table import with_values
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
 from app.terminal import commands, serve_command
+from app.terminal.model_config import config_for
 from engine.arguments import Parser
 from engine.config import EngineConfig
 
@@ -63,7 +64,10 @@ def test_settings_count_for_what_is_left_out(home: Path, started: list[ServerOpt
     assert started[1].allowed_origins == ("https://a.example",)
 
 
-def test_how_models_are_loaded_is_set_by_options_over_the_settings(home: Path) -> None:
+@pytest.mark.parametrize("command", ["serve", "chat"])
+def test_how_models_are_loaded_is_set_by_options_over_the_settings(
+    home: Path, command: str
+) -> None:
     model, other = home / "m.gguf", home / "o.gguf"
     model.write_bytes(b"GGUF")
     own = ModelSettingsFile(home / "models.json")
@@ -73,8 +77,8 @@ def test_how_models_are_loaded_is_set_by_options_over_the_settings(home: Path) -
     commands.add_commands(parser.add_subparsers())
 
     def config(*arguments: str, of: Path = model) -> EngineConfig:
-        options = parser.parse_args(["serve", *arguments])
-        return serve_command._config_for(options, settings, own, of)
+        options = parser.parse_args([command, *arguments])
+        return config_for(options, settings, own, of)
 
     assert (config().device, config().context_len, config().toggles.graph) == ("cpu", 2048, False)
     assert config("--context", "512", "--graph").context_len == 512
