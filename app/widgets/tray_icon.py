@@ -1,6 +1,7 @@
 """The icon in the desktop's tray, and notifications, which need one."""
 
 from collections.abc import Callable
+from functools import cached_property
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon
@@ -40,13 +41,7 @@ class TrayIcon(QObject):
         self._window = window
         self._is_available = is_available
         self._call: Call | None = None
-        self._menu = self._create_menu()
         self._picture = QIcon(str(assets_dir() / "icons" / "encore.svg"))
-        self.icon = QSystemTrayIcon(self._picture, self)
-        self.icon.setToolTip("Encore")
-        self.icon.setContextMenu(self._menu)
-        self.icon.activated.connect(self._on_activated)
-        self.icon.messageClicked.connect(self._on_message_clicked)
         attention.wanted.connect(self._on_wanted)
         settings.value_changed.connect(self._on_setting_changed)
         application = QGuiApplication.instance()
@@ -58,10 +53,24 @@ class TrayIcon(QObject):
         """Whether a window that is hidden can be brought back from here."""
         return self._settings.settings.tray and self._is_available()
 
+    @cached_property
+    def icon(self) -> QSystemTrayIcon:
+        """Created when it is first needed, which takes longer than a frame."""
+        icon = QSystemTrayIcon(self._picture, self)
+        icon.setToolTip("Encore")
+        icon.setContextMenu(self._create_menu())
+        icon.activated.connect(self._on_activated)
+        icon.messageClicked.connect(self._on_message_clicked)
+        return icon
+
     def start(self) -> None:
         """Show what the settings want; call it once the window is painted."""
         self._settings.set_tray_available(is_available=self._is_available())
-        self.icon.setVisible(self.keeps_window)
+        self._show_wanted_icon()
+
+    def _show_wanted_icon(self) -> None:
+        if self.keeps_window or "icon" in vars(self):
+            self.icon.setVisible(self.keeps_window)
 
     def _create_menu(self) -> QMenu:
         menu = QMenu(self._window)
@@ -99,4 +108,4 @@ class TrayIcon(QObject):
 
     def _on_application_state_changed(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive:
-            self.icon.setVisible(self.keeps_window)
+            self._show_wanted_icon()

@@ -26,7 +26,7 @@ PARTS_OF = (QComboBox, QAbstractSpinBox, QLineEdit)
 
 
 def problems(root: QWidget) -> list[str]:
-    """Controls in `root` that have no name to be said, or that Tab does not come to."""
+    """Controls shown in `root` that have no name to be said, or that Tab does not come to."""
     return [*_nameless(root), *_unreachable(root)]
 
 
@@ -38,7 +38,8 @@ def _controls(root: QWidget) -> list[QWidget]:
         and not isinstance(widget, QScrollBar)
         and not isinstance(widget.parent(), PARTS_OF)
         and not widget.objectName().startswith("qt_")
-        and (widget.window() is root.window())
+        and widget.isVisible()
+        and widget.window() is root.window()
     ]
 
 
@@ -59,7 +60,7 @@ def _unreachable(root: QWidget) -> list[str]:
     return [
         f"not reached by Tab: {_describe(widget)}"
         for widget in _controls(root)
-        if widget.isVisible() and widget.isEnabled() and not _is_in_chain(widget, reached)
+        if widget.isEnabled() and not _is_in_chain(widget, reached)
     ]
 
 

@@ -35,6 +35,7 @@ class Desktop:
         self.shown: list[str] = []
         calls: Attention = self.calls  # type: ignore[assignment]
         self.tray = TrayIcon(services.settings, calls, window, lambda: self.has_tray)
+        self.tray.start()
 
 
 @pytest.fixture
@@ -86,6 +87,7 @@ def test_without_a_tray_nothing_is_shown_and_the_settings_say_so(
     desktop: Desktop, services: Services
 ) -> None:
     desktop.has_tray = False
+    desktop.tray.start()
     services.settings.set_value("tray", value=True)
     desktop.calls.wanted.emit(ENDED)
     assert not desktop.shown
