@@ -297,15 +297,15 @@ class Dispatcher:
     def _begin_answer(self, answer: _Answer) -> Iterator[list[Event]]:
         self._work = ("The answer", partial(self._tell_failed, answer))
         if self._session is None:
-            raise RequestError("No model is loaded; choose one first.")
+            raise EngineError("No model is loaded; choose one first.")
         return self._session.steps(answer.command, lambda: answer.is_cancelled)
 
     def _fail_answer(self, answer: _Answer, error: Exception) -> None:
         with self._lock:
             self._answers.remove(answer)
         message = explain(error, "The answer", "Choose a smaller context.")
-        request_id = answer.command.request_id
-        answer.audience(Failed(request_id, message, isinstance(error, ContextFullError)))
+        is_full, is_refused = (isinstance(error, kind) for kind in (ContextFullError, RequestError))
+        answer.audience(Failed(answer.command.request_id, message, is_full, is_refused))
         _end_if_lost(error)
 
     def _tell_failed(self, answer: _Answer, message: str) -> None:

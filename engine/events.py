@@ -242,12 +242,14 @@ class Finished(Struct, frozen=True, tag=True):
 class Failed(Struct, frozen=True, tag=True):
     """A request failed; `message` is for the user. Text already sent stays.
 
-    `context_full`: the prompt did not fit; dropping the oldest turns may help.
+    `context_full`: the prompt did not fit; dropping the oldest turns may help. `is_refused`: the
+    fault is the request's, which will fail again.
     """
 
     request_id: str
     message: str
     context_full: bool = False
+    is_refused: bool = False
 
 
 class TokensCounted(Struct, frozen=True, tag=True):

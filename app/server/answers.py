@@ -82,4 +82,6 @@ def api_error_of(error: EngineError) -> ApiError:
 def _error_of_failed(event: Failed) -> ApiError:
     if event.context_full:
         return invalid(event.message, "messages", "context_length_exceeded")
+    if event.is_refused:
+        return invalid(event.message)
     return ApiError(503, event.message)

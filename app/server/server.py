@@ -20,6 +20,7 @@ from engine.errors import EngineError
 
 MAX_CONNECTIONS = 64
 _STOP_SECONDS = 1
+_ALL_ADDRESSES = ("0.0.0.0", "::", "")
 
 
 class ServerError(EngineError):
@@ -54,6 +55,8 @@ class LocalServer:
         if self._thread is None:
             return ""
         host = self._options.host
+        if host in _ALL_ADDRESSES:
+            host = socket.gethostname()
         shown = f"[{host}]" if ":" in host else host
         return f"http://{shown}:{self._port}/v1"
 

@@ -3859,6 +3859,10 @@
         <source>The server is starting…</source>
         <translation>يجري تشغيل الخادم…</translation>
     </message>
+    <message>
+        <source>Nothing can listen on port %1; choose another one.</source>
+        <translation>لا يمكن لأي شيء الاستماع على المنفذ %1؛ اختر منفذًا آخر.</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>

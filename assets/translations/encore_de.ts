@@ -3835,6 +3835,10 @@
         <source>The server is starting…</source>
         <translation>Der Server startet …</translation>
     </message>
+    <message>
+        <source>Nothing can listen on port %1; choose another one.</source>
+        <translation>An Port %1 kann nichts lauschen; wählen Sie einen anderen.</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>

@@ -3835,6 +3835,10 @@
         <source>The server is starting…</source>
         <translation>El servidor se está iniciando…</translation>
     </message>
+    <message>
+        <source>Nothing can listen on port %1; choose another one.</source>
+        <translation>No se puede escuchar en el puerto %1; elija otro.</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>

@@ -3835,6 +3835,10 @@
         <source>The server is starting…</source>
         <translation>Le serveur démarre…</translation>
     </message>
+    <message>
+        <source>Nothing can listen on port %1; choose another one.</source>
+        <translation>Rien ne peut écouter sur le port %1 ; choisissez-en un autre.</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>

@@ -3829,6 +3829,10 @@
         <source>The server is starting…</source>
         <translation>サーバーを起動しています…</translation>
     </message>
+    <message>
+        <source>Nothing can listen on port %1; choose another one.</source>
+        <translation>ポート %1 では待ち受けできません。別のポートを選んでください。</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>

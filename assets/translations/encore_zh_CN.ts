@@ -3829,6 +3829,10 @@
         <source>The server is starting…</source>
         <translation>服务器正在启动…</translation>
     </message>
+    <message>
+        <source>Nothing can listen on port %1; choose another one.</source>
+        <translation>无法监听端口 %1；请选择其他端口。</translation>
+    </message>
 </context>
 <context>
     <name>Settings</name>

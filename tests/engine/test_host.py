@@ -155,7 +155,7 @@ def test_an_answer_that_fails_is_told_and_the_loop_lives_on(
     loaded: Pipes, text: str, sentence: str
 ) -> None:
     loaded.send(generate(text), generate("count 1", "2"))
-    assert loaded.until(Failed)[-1] == Failed("1", sentence)
+    assert loaded.until(Failed)[-1] == Failed("1", sentence, is_refused=text == "refuse")
     assert loaded.until(Finished)[-1].request_id == "2"
 
 

@@ -103,6 +103,7 @@ class FakeEngine:
         self.load_problem = ""
         self.answer_problem = ""
         self.is_context_full = False
+        self.is_refused = False
         self.dies_on_load = False
         self.inspect_problem = ""
         self.drafter_problems: dict[str, str] = {}
@@ -262,7 +263,7 @@ class FakeEngine:
     def _generate(self, command: Generate) -> Iterator[Event]:
         request_id = command.request_id
         if self.answer_problem:
-            yield Failed(request_id, self.answer_problem, self.is_context_full)
+            yield Failed(request_id, self.answer_problem, self.is_context_full, self.is_refused)
             return
         seed = 7 if command.sampling.seed is None else command.sampling.seed
         yield Started(request_id, 12, 4, 0, seed)

@@ -108,5 +108,9 @@ class ServerViewModel(QObject):
         self._switch()
 
     def _on_error(self, error: Exception) -> None:
-        self._problem = str(error)
+        from app.server.server import ServerError
+
+        words = self.tr("Nothing can listen on port %1; choose another one.")
+        is_taken = isinstance(error, ServerError)
+        self._problem = words.replace("%1", str(self._done)) if is_taken else str(error)
         self._on_switched(None)

@@ -211,6 +211,13 @@ def test_a_prompt_that_does_not_fit_is_the_clients_mistake(served: Served) -> No
     assert caught.value.code == "context_length_exceeded"
 
 
+def test_a_mistake_that_only_the_engine_sees_is_the_clients_too(served: Served) -> None:
+    served.process.answer_problem = "Token id 9 is not in the model's vocabulary of 3 tokens."
+    served.process.is_refused = True
+    with pytest.raises(openai.BadRequestError, match="Token id 9"):
+        served.openai().completions.create(model="tiny.gguf", prompt=[9])
+
+
 def test_an_engine_that_dies_costs_the_answer_and_not_the_server(served: Served) -> None:
     served.process.tokens_per_second = 20
     served.process.num_tokens = 100_000

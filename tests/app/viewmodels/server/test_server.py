@@ -118,7 +118,7 @@ def test_a_port_that_is_taken_is_said_and_another_one_helps(window: Window) -> N
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         window.port = taken.getsockname()[1]
         window.settings.set_value("serve", True)
-        window.wait_for(lambda: "choose another port" in window.server.status)
+        window.wait_for(lambda: "choose another one" in window.server.status)
         assert window.server.address == ""
         window.port = 0
         window.settings.set_value("server_port", 12345)
