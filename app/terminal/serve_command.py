@@ -37,7 +37,9 @@ _MINUTE = 60
 def serve(options: argparse.Namespace, library: ModelFolder, output: TextIO, status: TextIO) -> int:
     """Serve until the process is asked to end; returns the exit code. Raises `EngineError`."""
     settings = SettingsFile(config_dir() / "settings.toml").load().settings
-    engine_config(options, settings.engine_config)  # a mistake is told now, not at the first load
+    # What is wrong is told now, not at the first request.
+    engine_config(options, settings.engine_config)
+    engine_command()
     first = None if options.model is None else library.resolve(options.model)
     say = partial(_say, status)
     engine = OwnEngine(

@@ -3837,7 +3837,7 @@
     </message>
     <message>
         <source>Nothing can listen on port %1; choose another one.</source>
-        <translation>An Port %1 kann nichts lauschen; wählen Sie einen anderen.</translation>
+        <translation>An Port %1 kann nichts lauschen; einen anderen wählen.</translation>
     </message>
 </context>
 <context>

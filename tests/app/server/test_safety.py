@@ -18,6 +18,7 @@ from app.storage.api_key import digest_of
 from engine.commands import Cancel, Generate
 from tests.app.server.conftest import Serve, Served
 from tests.app.server.test_clients import QUESTION, wait_until
+from tests.hostile.server.cases import hostile_body
 
 CHAT = "/v1/chat/completions"
 BODY = json.dumps({"model": "tiny.gguf", "messages": QUESTION}).encode()
@@ -176,45 +177,13 @@ def test_hostile_bodies_never_cost_more_than_a_refusal(served: Served) -> None:
     draw = random.Random(5)
     seen = set()
     for _ in range(100):
-        reply = served.post(draw.choice([CHAT, "/v1/completions"]), hostile_body(draw))
+        reply = served.post(draw.choice([CHAT, "/v1/completions"]), hostile_body(draw, "tiny.gguf"))
         seen.add(reply.status_code)
         if reply.status_code != 200:
             error = reply.json()["error"]
             assert error["message"].endswith(".")
     assert seen == {200, 400}
     assert served.openai().chat.completions.create(model="tiny.gguf", messages=QUESTION)
-
-
-def hostile_body(draw: random.Random) -> bytes:
-    """A valid body with something wrong, mostly."""
-    valid = {
-        "model": "tiny.gguf",
-        "messages": [{"role": "user", "content": "x"}],
-        "prompt": "x",
-        "max_tokens": 4,
-        "stop": ["a"],
-        "temperature": 1,
-        "seed": 1,
-        "n": 1,
-        "stream_options": {},
-    }
-    kinds = [
-        lambda: json.dumps(valid | {draw.choice([*valid, "new"]): strange(draw)}).encode(),
-        lambda: json.dumps(valid).encode()[: draw.randrange(200)],
-        lambda: json.dumps(valid).encode().replace(b'"x"', b"\xff\xfe"),
-        lambda: b'{"prompt":' + draw.choice([b"[", b'{"a":']) * draw.randrange(5, 60_000),
-        lambda: draw.randbytes(draw.randrange(100)),
-        lambda: b'{"model":"tiny.gguf",' * 3 + b"}",
-    ]
-    return draw.choice(kinds)()
-
-
-def strange(draw: random.Random) -> object:
-    messages = [{"role": "user"}], [{"role": "x", "content": "y"}]
-    numbers = -1, 10**40, 1e308
-    texts = "", "\ud800", "\0" * 10, "x" * 100_000
-    lists = [], [[]], [None], ["a", 1], [1] * 999
-    return draw.choice([None, True, {}, {"a": {}}, *messages, *numbers, *texts, *lists])
 
 
 def test_a_flood_of_cuts_leaves_nothing_behind(served: Served) -> None:
