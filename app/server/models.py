@@ -94,31 +94,36 @@ class ServedModels:
     @contextlib.asynccontextmanager
     async def use(self, name: str | None) -> AsyncIterator[str]:
         """Keep a model loaded meanwhile; its id. None: the loaded one. Raises `ApiError`."""
+        model = None if name is None else await self.named(name)
         async with self._turn:
             if self._unloading is not None:
                 self._unloading.cancel()
-            model_id = await self._bring(name)
-            self._num_users += 1
-            self._all_done.clear()
+            try:
+                model_id = await self._bring(model)
+                self._num_users += 1
+                self._all_done.clear()
+            finally:
+                self._plan_unloading()
         try:
             yield model_id
         finally:
             self._num_users -= 1
             if self._num_users == 0:
                 self._all_done.set()
-                self._plan_unloading()
+            self._plan_unloading()
 
     def close(self) -> None:
         """Forget what is planned."""
         if self._unloading is not None:
             self._unloading.cancel()
 
-    async def _bring(self, name: str | None) -> str:
-        if name is None and self._engine.model is not None:
+    async def _bring(self, model: ServedModel | None) -> str:
+        """Have `model` loaded, the usual one if it is None and none is; its id."""
+        if model is None and self._engine.model is not None:
             path = Path(self._engine.model.path)
             known = (model.id for model in self._known.values() if path in model.paths)
             return next(known, path.name)
-        model = await self.named(name) if name is not None else await self._usual()
+        model = model or await self._usual()
         if not self._is_loaded(model):
             await self._all_done.wait()
             await self._load(model)
@@ -146,8 +151,9 @@ class ServedModels:
         return loaded is not None and Path(loaded.path) in model.paths
 
     def _plan_unloading(self) -> None:
+        """Unload the model after a while if nobody uses it now."""
         seconds = self._idle_seconds()
-        if self._loaded_here is not None and seconds > 0:
+        if self._num_users == 0 and self._loaded_here is not None and seconds > 0:
             loop = asyncio.get_running_loop()
             self._unloading = loop.call_later(seconds, self._unload)
 
