@@ -62,7 +62,9 @@ class Load(Struct, frozen=True, tag=True):
 
 
 class Generate(Struct, frozen=True, tag=True):
-    """Answer `prompt`. `max_tokens` None: until the model stops or the context is full.
+    """Answer `prompt`, beside other answers where the model has a free sequence, else after them.
+
+    `max_tokens` None: until the model stops or the context is full.
 
     `ignore_end`: continue past end-of-generation tokens to `max_tokens`; for benchmarks.
     """
@@ -107,7 +109,7 @@ class Inspect(Struct, frozen=True, tag=True):
 class CountTokens(Struct, frozen=True, tag=True):
     """Count the tokens of `prompt` as the loaded model would read it, and of each of `texts`.
 
-    Served in order, after a running answer.
+    Served between two steps of running answers.
     """
 
     request_id: str

@@ -13,6 +13,7 @@ from engine.setting import Setting
 KVType = Literal["auto", "f32", "f16", "bf16", "q8_0"]
 
 MAX_DRAFT_TOKENS = 15
+MAX_SEQUENCES = 16
 AUTO_VERIFY_WIDTHS = (2, 4, 8)  # rows; the most drafts are one fewer
 USUAL_CONTEXT_LEN = 4096  # of an automatic context; longer or shorter as the memory allows
 
@@ -276,6 +277,17 @@ class EngineConfig(Struct, frozen=True):
             ),
         ),
     ] = "auto"
+    num_sequences: Annotated[
+        int,
+        Meta(ge=1, le=MAX_SEQUENCES),
+        Setting(
+            "Answers at once",
+            "How many answers a model writes side by side. Each needs memory for a context of its "
+            "own.",
+            usage="how many answers are written side by side, each with a context of its own",
+            option="--parallel",
+        ),
+    ] = 1
     threads: Annotated[
         Annotated[int, Meta(ge=1, le=1024)] | None,
         Setting("Threads", "How many processor cores the engine uses.", automatic="Automatic"),

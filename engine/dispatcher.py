@@ -52,7 +52,7 @@ from engine.runtime.found_device import find_gpu_names
 from engine.runtime.freed_memory import give_back_freed_memory
 from engine.runtime.library_versions import library_versions
 from engine.runtime.memory_watch import MemoryWatch, bytes_before_plan
-from engine.scheduler.scheduler import Scheduler, Task
+from engine.scheduler.scheduler import Place, Scheduler, Task
 from engine.session.token_hash import fnv1a64
 from engine.wire import LOG_VARIABLE
 
@@ -87,9 +87,11 @@ class _Answer:
 class Dispatcher:
     """Serves the commands of its audiences; each receives the events of its own requests.
 
-    What concerns the model goes to all. Cancel acts at once, Configure between two steps, Inspect
-    on its own thread during a running answer; all others run in order on the thread that called
-    `run`. An error in a command is reported and does not end the loop.
+    What concerns the model goes to all. Cancel acts at once, Configure and CountTokens between two
+    steps, Inspect on its own thread during a running answer. Answers run side by side, as many as
+    the model has sequences for; the others wait in order. Load and Unload come after all commands
+    before them, on the thread that called `run`. An error in a command is reported and does not end
+    the loop.
     """
 
     def __init__(
@@ -149,10 +151,11 @@ class Dispatcher:
                 with self._lock:
                     self._answers.append(answer)
                 step, fail = partial(self._step_answer, answer), partial(self._fail_answer, answer)
-                self._scheduler.submit(Task(step, fail))
+                self._scheduler.submit(Task(step, fail, Place.SIDE_BY_SIDE))
             case CountTokens():
                 step = partial(self._count_tokens, command, audience)
-                self._scheduler.submit(Task(step, partial(self._fail_count, command, audience)))
+                fail = partial(self._fail_count, command, audience)
+                self._scheduler.submit(Task(step, fail, Place.BETWEEN))
             case Load():
                 with self._lock:
                     self._loads[id(command)] = []
@@ -232,6 +235,7 @@ class Dispatcher:
         with self._lock:
             changes += self._loads.pop(id(command))
             self._session = session
+        self._scheduler.num_places = session.info.num_sequences
         for change in changes:
             self._configure_session(change)
         self._tell_all(Loaded(session.info))
@@ -285,17 +289,17 @@ class Dispatcher:
             if answer.steps is None:
                 answer.steps = self._begin_answer(answer)
         with self._memory.working():
-            events = next(answer.steps, None)
-        if events is None:
+            events = next(answer.steps)
+        is_finished = any(isinstance(event, Finished) for event in events)
+        if is_finished:
             with self._lock:
                 self._answers.remove(answer)
-            return False
         for event in events:
             answer.audience(event)
-        return True
+        return not is_finished
 
     def _begin_answer(self, answer: _Answer) -> Iterator[list[Event]]:
-        self._work = ("The answer", partial(self._tell_failed, answer))
+        self._work = ("The answer", self._tell_answers_failed)
         if self._session is None:
             raise EngineError("No model is loaded; choose one first.")
         return self._session.steps(answer.command, lambda: answer.is_cancelled)
@@ -306,10 +310,16 @@ class Dispatcher:
         message = explain(error, "The answer", "Choose a smaller context.")
         is_full, is_refused = (isinstance(error, kind) for kind in (ContextFullError, RequestError))
         answer.audience(Failed(answer.command.request_id, message, is_full, is_refused))
+        if isinstance(error, DeviceLostError):
+            self._tell_answers_failed(message)
         _end_if_lost(error)
 
-    def _tell_failed(self, answer: _Answer, message: str) -> None:
-        answer.audience(Failed(answer.command.request_id, message))
+    def _tell_answers_failed(self, message: str) -> None:
+        """The process ends: tell all whose answers run or wait."""
+        with self._lock:
+            answers = tuple(self._answers)
+        for answer in answers:
+            answer.audience(Failed(answer.command.request_id, message))
 
     def _configure_session(self, command: Configure) -> None:
         if self._session is None:

@@ -60,7 +60,10 @@ class Thinking(Struct, frozen=True):
 
 
 class ModelInfo(Struct, frozen=True):
-    """The loaded model, for display. `thinking` is None if it does not seem to reason."""
+    """The loaded model, for display. `thinking` is None if it does not seem to reason.
+
+    `num_sequences` is the number of answers that it writes side by side; more wait in order.
+    """
 
     path: str
     name: str
@@ -77,6 +80,7 @@ class ModelInfo(Struct, frozen=True):
     license: str | None = None
     scratch_bytes: int = 0
     thinking: Thinking | None = None
+    num_sequences: int = 1
 
 
 class TypeUsage(Struct, frozen=True):
@@ -93,7 +97,7 @@ class MemoryNeeded(Struct, frozen=True):
     replaces the loaded one, `capacity_bytes` the device's total, `largest_context_len` the longest
     context that fits in tokens, 0 for none; all None if the device does not exist. `drafter_bytes`
     are those of a draft model, which `total_bytes` includes; `drafter_problem` says why the one
-    wanted cannot be used, "" if it can.
+    wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers at once.
     """
 
     device: str
@@ -108,6 +112,7 @@ class MemoryNeeded(Struct, frozen=True):
     largest_context_len: int | None
     drafter_bytes: int = 0
     drafter_problem: str = ""
+    num_sequences: int = 1
 
 
 class ModelReport(Struct, frozen=True):

@@ -3899,6 +3899,10 @@
         <translation>الإجابات</translation>
     </message>
     <message>
+        <source>Answers at once</source>
+        <translation>عدد الإجابات معًا</translation>
+    </message>
+    <message>
         <source>App</source>
         <translation>التطبيق</translation>
     </message>
@@ -4017,6 +4021,10 @@
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>
         <translation>مدى حرية اختيار الكلمات. القيمة 0 تختار دائمًا الكلمة الأكثر احتمالًا.</translation>
+    </message>
+    <message>
+        <source>How many answers a model writes side by side. Each needs memory for a context of its own.</source>
+        <translation>عدد الإجابات التي يكتبها النموذج جنبًا إلى جنب. تحتاج كل إجابة إلى ذاكرة لسياق خاص بها.</translation>
     </message>
     <message>
         <source>How many of the latest tokens the penalties look at.</source>

@@ -3875,6 +3875,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Answers at once</source>
+        <translation>Antworten gleichzeitig</translation>
+    </message>
+    <message>
         <source>App</source>
         <translation>App</translation>
     </message>
@@ -3993,6 +3997,10 @@
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>
         <translation>Wie frei Wörter gewählt werden. 0 nimmt immer das wahrscheinlichste Wort.</translation>
+    </message>
+    <message>
+        <source>How many answers a model writes side by side. Each needs memory for a context of its own.</source>
+        <translation>Wie viele Antworten ein Modell nebeneinander schreibt. Jede braucht Speicher für einen eigenen Kontext.</translation>
     </message>
     <message>
         <source>How many of the latest tokens the penalties look at.</source>

@@ -3875,6 +3875,10 @@
         <translation>Respuestas</translation>
     </message>
     <message>
+        <source>Answers at once</source>
+        <translation>Respuestas a la vez</translation>
+    </message>
+    <message>
         <source>App</source>
         <translation>Aplicación</translation>
     </message>
@@ -3993,6 +3997,10 @@
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>
         <translation>Con cuánta libertad se eligen las palabras. Con 0 siempre se toma la más probable.</translation>
+    </message>
+    <message>
+        <source>How many answers a model writes side by side. Each needs memory for a context of its own.</source>
+        <translation>Cuántas respuestas escribe un modelo en paralelo. Cada una necesita memoria para un contexto propio.</translation>
     </message>
     <message>
         <source>How many of the latest tokens the penalties look at.</source>

@@ -3875,6 +3875,10 @@
         <translation>Réponses</translation>
     </message>
     <message>
+        <source>Answers at once</source>
+        <translation>Réponses simultanées</translation>
+    </message>
+    <message>
         <source>App</source>
         <translation>Application</translation>
     </message>
@@ -3993,6 +3997,10 @@
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>
         <translation>Degré de liberté dans le choix des mots. 0 prend toujours le mot le plus probable.</translation>
+    </message>
+    <message>
+        <source>How many answers a model writes side by side. Each needs memory for a context of its own.</source>
+        <translation>Combien de réponses un modèle rédige en parallèle. Chacune demande de la mémoire pour son propre contexte.</translation>
     </message>
     <message>
         <source>How many of the latest tokens the penalties look at.</source>

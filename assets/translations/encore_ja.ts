@@ -3869,6 +3869,10 @@
         <translation>回答</translation>
     </message>
     <message>
+        <source>Answers at once</source>
+        <translation>同時に書く回答の数</translation>
+    </message>
+    <message>
         <source>App</source>
         <translation>アプリ</translation>
     </message>
@@ -3987,6 +3991,10 @@
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>
         <translation>言葉を選ぶ自由度です。0にすると、常に最も確率の高い語を選びます。</translation>
+    </message>
+    <message>
+        <source>How many answers a model writes side by side. Each needs memory for a context of its own.</source>
+        <translation>モデルが並行して書く回答の数です。回答ごとに、それぞれのコンテキストのためのメモリが必要です。</translation>
     </message>
     <message>
         <source>How many of the latest tokens the penalties look at.</source>

@@ -3869,6 +3869,10 @@
         <translation>回答</translation>
     </message>
     <message>
+        <source>Answers at once</source>
+        <translation>同时回答数</translation>
+    </message>
+    <message>
         <source>App</source>
         <translation>应用</translation>
     </message>
@@ -3987,6 +3991,10 @@
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>
         <translation>选词的自由程度。0 表示始终选择最可能的词。</translation>
+    </message>
+    <message>
+        <source>How many answers a model writes side by side. Each needs memory for a context of its own.</source>
+        <translation>模型可并行撰写的回答数量。每个回答都需要为自己的上下文占用内存。</translation>
     </message>
     <message>
         <source>How many of the latest tokens the penalties look at.</source>

@@ -1,7 +1,7 @@
 """Prefix reuse: how much of the cached conversation the next turn can keep."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import takewhile
 
 from engine.cache.state import SequenceState, Snapshot
 
@@ -27,16 +27,30 @@ class CachedPrefix:
         The longest one, or the longest that can be restored if the state was overwritten. The last
         id never counts as cached: computing it yields the next token's logits.
         """
-        common = max(0, min(len(self._ids), len(ids) - 1))
-        if self._ids[:common] != ids[:common]:
-            pairs = zip(self._ids, ids, strict=False)
-            common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        common = self._count_common(ids)
         while self._snapshots and self._snapshots[-1].position > common:
             self._state.discard(self._snapshots.pop())
         if not self._state.can_begin(common):
             common = self._restore_latest()
         del self._ids[common:]
         return common
+
+    def count_kept(self, ids: Sequence[int]) -> int:
+        """What `keep` would return, without truncating."""
+        common = self._count_common(ids)
+        if self._state.can_begin(common):
+            return common
+        return max((s.position for s in self._snapshots if s.position <= common), default=0)
+
+    def extend_from(self, other: "CachedPrefix", ids: Sequence[int]) -> int:
+        """Copy what `other` could keep of `ids`, of which these are a part; returns its length."""
+        position = other.count_kept(ids)
+        snapshot = None
+        if not other._state.can_begin(position):
+            snapshot = next(each for each in other._snapshots if each.position == position)
+        self._state.copy(other._state, len(self._ids), position, snapshot)
+        self._ids = other._ids[:position]
+        return position
 
     def append(self, ids: Sequence[int]) -> None:
         """Record that rows for `ids` were written after the cached ones."""
@@ -57,6 +71,13 @@ class CachedPrefix:
         self._ids.clear()
         while self._snapshots:
             self._state.discard(self._snapshots.pop())
+
+    def _count_common(self, ids: Sequence[int]) -> int:
+        """How many ids are the same from the beginning, but for the last of `ids`."""
+        common = max(0, min(len(self._ids), len(ids) - 1))
+        if self._ids[:common] == ids[:common]:
+            return common
+        return bisect_left(range(common), True, key=lambda n: self._ids[: n + 1] != ids[: n + 1])
 
     def _restore_latest(self) -> int:
         if not self._snapshots:

@@ -55,7 +55,10 @@ class LayerState:
 
 
 class ModelState:
-    """The state of all layers for `num_sequences` sequences of at most `capacity` tokens each."""
+    """The state of all layers for `num_sequences` sequences of at most `capacity` tokens each.
+
+    There is room for `num_snapshots` snapshots of each sequence.
+    """
 
     def __init__(
         self,
@@ -81,13 +84,18 @@ class ModelState:
             if forgets(shape, capacity)
             for tensor in layer.content.tensors
         ]
-        self.free_copies = [
-            [arena.allocate(*tensor.shape[1:], dtype=tensor.dtype) for tensor in self.lossy]
-            for _ in range(num_snapshots if self.lossy else 0)
+        self.lossless = [
+            tensor
+            for layer, shape in zip(layers, shapes, strict=True)
+            if not forgets(shape, capacity) and not isinstance(shape, SharedKVShape)
+            for tensor in layer.content.tensors
         ]
         self.rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
         self.has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
-        self.sequences = tuple(SequenceState(self, index) for index in range(num_sequences))
+        self.sequences = tuple(
+            SequenceState(self, index, self._allocate_copies(arena, num_snapshots))
+            for index in range(num_sequences)
+        )
 
     @property
     def num_bytes(self) -> int:
@@ -95,20 +103,28 @@ class ModelState:
         distinct = {id(layer.content): layer.content for layer in self.layers}
         return sum(t.nbytes for content in distinct.values() for t in content.tensors)
 
+    def _allocate_copies(self, arena: Arena, number: int) -> list[list[Tensor]]:
+        """Room for `number` snapshots of a sequence; none where nothing is overwritten."""
+        return [
+            [arena.allocate(*tensor.shape[1:], dtype=tensor.dtype) for tensor in self.lossy]
+            for _ in range(number if self.lossy else 0)
+        ]
+
 
 class SequenceState:
     """One sequence's share of a `ModelState`: which positions are valid, and snapshots of them."""
 
-    def __init__(self, model: ModelState, index: int) -> None:
+    def __init__(self, model: ModelState, index: int, copies: list[list[Tensor]]) -> None:
         self.index = index
         self._model = model
+        self._free_copies = copies
         self._end = 0  # one past the last position of any step
         self._committed = 0  # a recurrent state cannot rewind before this
 
     @property
     def has_room(self) -> bool:
         """Whether another snapshot fits."""
-        return bool(self._model.free_copies)
+        return bool(self._free_copies)
 
     def wrote(self, position: int, num_rows: int, *, commits: bool) -> None:
         """Record a step over `num_rows` rows from `position` on; recurrent states keep all of them
@@ -132,7 +148,7 @@ class SequenceState:
 
         Raises IndexError without room; `discard` frees some.
         """
-        copies = self._model.free_copies.pop()
+        copies = self._free_copies.pop()
         for copy, tensor in zip(copies, self._model.lossy, strict=True):
             copy.copy_(tensor[self.index])
         return Snapshot(position, copies, self._end, self._committed)
@@ -143,9 +159,25 @@ class SequenceState:
             tensor[self.index].copy_(copy)
         self._end, self._committed = snapshot.end, snapshot.committed
 
+    def copy(
+        self, other: "SequenceState", begin: int, end: int, snapshot: "Snapshot | None" = None
+    ) -> None:
+        """Copy what `other` keeps of tokens `begin` to `end`, whose beginnings are the same.
+
+        `other` can begin at `end`, or `snapshot` is one of its, taken there.
+        """
+        for tensor in self._model.lossless:  # [S, G, R, D]
+            tensor[self.index, :, begin:end].copy_(tensor[other.index, :, begin:end])
+        if snapshot is not None:
+            self.restore(snapshot)
+            return
+        for tensor in self._model.lossy:
+            tensor[self.index].copy_(tensor[other.index])
+        self._end, self._committed = other._end, other._committed
+
     def discard(self, snapshot: "Snapshot") -> None:
         """Free `snapshot` for reuse."""
-        self._model.free_copies.append(snapshot.copies)
+        self._free_copies.append(snapshot.copies)
 
 
 @dataclass(frozen=True)

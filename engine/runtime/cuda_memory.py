@@ -47,8 +47,8 @@ def cuda_memory_needs(
         sizes, width = model.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
         memory = _CountingMemory()
         scratch = CudaScratch(memory, sizes, width, has_tiles=has_tiles, has_floats=has_floats)
-        allocate_buffers(memory, scratch, sizes, width, MAX_DRAFT_TOKENS + 1)
-        kept = 4 * num_kept_rows(CUDA_PREFILL_WIDTHS) * model.kept_size
+        allocate_buffers(memory, scratch, sizes, width, MAX_DRAFT_TOKENS + 1, config.num_sequences)
+        kept = config.num_sequences * 4 * num_kept_rows(CUDA_PREFILL_WIDTHS) * model.kept_size
         sampler = MAX_ROWS * model.vocab_size * 8
         return memory.num_bytes + rotary_bytes(model, context_len) + kept + sampler + _GRAPHS_BYTES
 
@@ -58,4 +58,5 @@ def cuda_memory_needs(
         kv_type=resolve_kv_type(config, model, _KV_TYPES),
         scratch_bytes=scratch_bytes,
         memory="GPU memory",
+        num_sequences=config.num_sequences,
     )

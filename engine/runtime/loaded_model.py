@@ -1,7 +1,6 @@
 """A model on a device: weights, static memory, and the steps of its sequences. Knows no text."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +23,7 @@ from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
 
 MAX_LOGIT_ROWS = MAX_DRAFT_TOKENS + 1
+_LEAST_COPIED = 16  # tokens
 
 
 class LoadedModel:
@@ -40,11 +40,11 @@ class LoadedModel:
         on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
         on_fallback: Callable[[str], None] = lambda _message: None,
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
-        num_sequences: int = 1,
     ) -> None:
         self.device = device
         self.config = file.config
-        needs, self.context_len = self._needs(file, config, num_sequences)
+        num_sequences = config.num_sequences
+        needs, self.context_len = self._needs(file, config)
         plan = needs.plan(self.context_len)
         if device.torch_device.type == "cpu":
             on_plan(plan.total_bytes)
@@ -78,18 +78,16 @@ class LoadedModel:
             self.model, executor, buffers, self.state, self._prefill_widths, on_fallback
         )
         self.runner.toggles = config.toggles
+        self._history = buffers.history
         self._decoding = DecodeQueue(self.runner, executor)
         self.weights_bytes = needs.weights_bytes
         self.kv_bytes = self.state.num_bytes
         self.scratch_bytes = plan.scratch_bytes
 
-    def _needs(
-        self, file: ModelFile, config: EngineConfig, num_sequences: int
-    ) -> tuple[MemoryNeeds, int]:
+    def _needs(self, file: ModelFile, config: EngineConfig) -> tuple[MemoryNeeds, int]:
         """The memory needs and the context. Raises NotEnoughMemoryError beyond what is free."""
-        tensors = file.gguf.tensors.values()
+        tensors, free = file.gguf.tensors.values(), self.device.memory_free()
         needs = self.device.memory_needs(self.config, tensors, config)
-        needs, free = replace(needs, num_sequences=num_sequences), self.device.memory_free()
         context_len = resolve_context_len(config, needs, free)
         check_fits(file.gguf.path.name, needs, context_len, free)
         return needs, context_len
@@ -155,8 +153,24 @@ class LoadedModel:
         """What a drafter would have picked for `position` with each sharpness."""
         return self._executor.rivals(sequence.index, position)
 
+    def extend_prefix(self, sequence: Sequence, ids: list[int]) -> None:
+        """Copy what another sequence has computed of `ids`, if it is more by `_LEAST_COPIED`.
+
+        The rows of a sequence stand together, so what several begin with is stored in each.
+        """
+        is_read = self.model.taps is not None or self.model.features is not None
+        if len(self.sequences) == 1 or is_read:  # a drafter reads rows that would not be there
+            return
+        begin = len(sequence.prefix)
+        other = max(self.sequences, key=lambda each: each.prefix.count_kept(ids))
+        if other.prefix.count_kept(ids) - begin < _LEAST_COPIED:
+            return
+        end = sequence.prefix.extend_from(other.prefix, ids)
+        self._history[sequence.index, begin:end].copy_(self._history[other.index, begin:end])
+
     def prefill(self, sequence: Sequence, ids: list[int], position: int) -> int:
         """Compute keys and values of the next chunk of `ids`; returns its length."""
+        self._decoding.clear()
         num_rows = next_chunk_len(len(ids), self._prefill_widths)
         rows = Rows(sequence, position, num_rows)
         self.runner.run(Role.PREFILL, [rows], ids[:num_rows])
@@ -216,5 +230,6 @@ class LoadedModel:
         self.device.synchronize()
         self.runner.release()
         self._arena.release()
-        del self.runner, self.model, self.state, self.sequences, self._executor, self._decoding
+        del self.runner, self.model, self.state, self.sequences
+        del self._executor, self._history, self._decoding
         self.device.reclaim_memory()

@@ -70,12 +70,12 @@ class MemoryNeeds:
         shapes = self.model.layer_shapes(context_len)
         kept = self.num_sequences * sum(shape.num_bytes(self.kv_type) for shape in shapes)
         forgotten = self._forgotten_bytes(context_len)
-        snapshots = forgotten * self.num_snapshots(context_len)
+        snapshots = self.num_sequences * forgotten * self.num_snapshots(context_len)
         return MemoryPlan(self.weights_bytes, kept, self.scratch_bytes(context_len) + snapshots)
 
     def num_snapshots(self, context_len: int) -> int:
-        """Number of snapshots of overwritten state: at least one if there is such state."""
-        forgotten = self._forgotten_bytes(context_len)
+        """Snapshots of each sequence's overwritten state: at least one if there is such state."""
+        forgotten = self.num_sequences * self._forgotten_bytes(context_len)
         return max(1, min(MAX_SNAPSHOTS, _SNAPSHOTS_BYTES // forgotten)) if forgotten else 0
 
     def largest_context_len(self, free: int) -> int:
@@ -145,7 +145,8 @@ def cpu_memory_needs(
         row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs
         logits = (MAX_DRAFT_TOKENS + 1) * (model.vocab_size + model.own_vocab_size)
         kept = num_kept_rows(CPU_PREFILL_WIDTHS) * model.kept_size
-        buffers = 4 * (width * row + logits + context_len + kept) + rotary_bytes(model, context_len)
+        of_sequences = config.num_sequences * (context_len + kept)
+        buffers = 4 * (width * row + logits + of_sequences) + rotary_bytes(model, context_len)
         return buffers + kernels + RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
 
     return MemoryNeeds(
@@ -154,6 +155,7 @@ def cpu_memory_needs(
         kv_type=resolve_kv_type(config, model, _CPU_KV_TYPES),
         scratch_bytes=scratch_bytes,
         memory="memory",
+        num_sequences=config.num_sequences,
         longest_len=_CPU_LONGEST_LEN,
         share=_CPU_SHARE,
     )

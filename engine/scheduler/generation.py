@@ -1,16 +1,16 @@
-"""Generates answer ids step by step: prefill, then decode or verify. Knows no text."""
+"""The ids of one answer and the rows of them that are computed. Knows no text and no other answer."""
 
+from engine.config import SamplingParams
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, Sequence
-from engine.speculation.drafter import Drafter
 from engine.speculation.verify import verify_walk
 
 
 class Generation:
-    """One answer. `ids` is the prompt and the growing answer; `num_cached` ids were in the cache.
+    """One answer of at most `limit` ids with its prompt. `ids` is the prompt and the growing answer.
 
-    Every step leaves the state, the prefix of `sequence` and `ids` consistent, so it may end after
-    any.
+    `num_cached` ids of the prompt were computed before, for this or another sequence. Every step
+    leaves the state, the prefix of `sequence` and `ids` consistent, so it may end after any.
     """
 
     def __init__(
@@ -18,43 +18,78 @@ class Generation:
         model: LoadedModel,
         sequence: Sequence,
         prompt_ids: list[int],
-        drafter: Drafter | None = None,
+        limit: int,
+        sampling: SamplingParams,
+        seed: int,
     ) -> None:
+        self.sequence = sequence
         self.ids = prompt_ids
+        self.limit = limit
+        self.sampling = sampling
+        self.seed = seed
         self._model = model
-        self._sequence = sequence
         self._prefix = sequence.prefix
+        self.begin()
         self._prefix.remember()
         self.num_cached = self._prefix.keep(self.ids)
-        if drafter is not None and not drafter.take_up(self.ids, self.num_cached):
-            self._prefix.clear()
-            self.num_cached = 0
-        if not self.has_prompt_left:
-            self._prefix.remember()
+        self.extend()
+
+    @property
+    def num_computed(self) -> int:
+        """How many of `ids`, from the first on, have rows in the cache."""
+        return len(self._prefix)
 
     @property
     def has_prompt_left(self) -> bool:
         """Whether prompt tokens but the last, which the first decode step takes, are not computed."""
-        return len(self._prefix) < len(self.ids) - 1
+        return self.num_computed < len(self.ids) - 1
 
-    def prefill(self, drafter: Drafter | None = None) -> int:
-        """Compute the next chunk of the prompt; returns its length."""
-        begin = len(self._prefix)
-        num_done = self._model.prefill(self._sequence, self.ids[begin:-1], begin)
+    @property
+    def room(self) -> int:
+        """The most ids that may follow."""
+        return self.limit - len(self.ids)
+
+    def begin(self) -> None:
+        """Sample as this answer wants, and count its steps, from now on."""
+        self._model.begin_answer(self.sequence, self.sampling, self.seed)
+
+    def forget(self) -> None:
+        """Let all rows be computed anew."""
+        self._prefix.clear()
+        self.num_cached = 0
+
+    def extend(self) -> None:
+        """Take over what another sequence has computed of the prompt meanwhile."""
+        before = self.num_computed
+        self._model.extend_prefix(self.sequence, self.ids)
+        self.num_cached += self.num_computed - before
+        self._end_prompt()
+
+    def prefill(self) -> None:
+        """Compute the next chunk of the prompt."""
+        begin = self.num_computed
+        num_done = self._model.prefill(self.sequence, self.ids[begin:-1], begin)
         self._prefix.append(self.ids[begin : begin + num_done])
-        if not self.has_prompt_left:
-            self._prefix.remember()
-        if drafter is not None:
-            drafter.follow(self.ids, len(self._prefix))
-        return num_done
+        self._end_prompt()
 
-    def step(self, drafter: Drafter | None, max_new: int) -> list[int]:
-        """Run one step; returns the next 1 to `max_new` ids of the answer."""
-        drafts = self._draft(drafter, max_new)
-        picked = self._verify(drafts) if drafts else self._decode(drafter, max_new)
+    def next_row(self) -> tuple[Rows, int]:
+        """The row of the next decode step, and its token."""
+        row = Rows(self.sequence, self.num_computed)
+        return row, self.ids[row.position]
+
+    def take(self, picked: int) -> None:
+        """Go on with the id that the decode step of `next_row` picked."""
+        self._prefix.append(self.ids[-1:])
+        self.ids.append(picked)
+
+    def verify(self, drafts: list[int]) -> list[int]:
+        """Run a verify step; returns the ids that it picked, of which all but the last were drafted."""
+        rows = Rows(self.sequence, self.num_computed, 1 + len(drafts))
+        token = self.ids[rows.position]
+        picked = verify_walk(drafts, self._model.verify(rows, [token, *drafts]))
+        self._prefix.append([token, *picked[:-1]])
         self.ids.extend(picked)
-        if drafter is not None:
-            drafter.follow(self.ids, len(self._prefix))
+        self.sequence.counters.note_drafts(len(drafts), len(picked) - 1)
         return picked
 
     def cut(self, num_ids: int) -> None:
@@ -66,27 +101,7 @@ class Generation:
             del self.ids[num_ids:]
             self._prefix.keep(self.ids)
 
-    def _draft(self, drafter: Drafter | None, max_new: int) -> list[int]:
-        """The drafter's proposal, cut to the room in the answer and the cache."""
-        if drafter is None:
-            return []
-        rows = self._model.runner.verify_width
-        room = min(max_new, self._model.context_len - len(self.ids) + 1, rows) - 1
-        return drafter.draft(self.ids, room) if room > 0 else []
-
-    def _decode(self, drafter: Drafter | None, max_new: int) -> list[int]:
-        row = Rows(self._sequence, len(self._prefix))
-        token = self.ids[row.position]
-        is_plain = drafter is None or drafter.is_resting
-        room = min(max_new, self._model.context_len - len(self.ids)) - 1
-        picked = self._model.decode([row], [token], ahead=max(room, 0) if is_plain else 0)
-        self._prefix.append([token])
-        return picked
-
-    def _verify(self, drafts: list[int]) -> list[int]:
-        rows = Rows(self._sequence, len(self._prefix), 1 + len(drafts))
-        token = self.ids[rows.position]
-        picked = verify_walk(drafts, self._model.verify(rows, [token, *drafts]))
-        self._prefix.append([token, *picked[:-1]])
-        self._sequence.counters.note_drafts(len(drafts), len(picked) - 1)
-        return picked
+    def _end_prompt(self) -> None:
+        """Remember the state after the prompt."""
+        if not self.has_prompt_left:
+            self._prefix.remember()

@@ -1,11 +1,25 @@
-"""The loop of the decode thread: tasks in order, each step by step. Knows no model and no command."""
+"""The loop of the decode thread: tasks, each step by step. Knows no model and no command."""
 
 import queue
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 
-@dataclass(frozen=True)
+class Place(Enum):
+    """Where a task stands among others.
+
+    `ALONE`: after all submitted before it, before all after it. `SIDE_BY_SIDE`: beside as many of
+    its kind as there are places, a step of each in turn. `BETWEEN`: as `SIDE_BY_SIDE`, without a
+    place of its own.
+    """
+
+    ALONE = auto()
+    SIDE_BY_SIDE = auto()
+    BETWEEN = auto()
+
+
+@dataclass(frozen=True, eq=False)
 class Task:
     """Work for the decode thread that is done in steps.
 
@@ -15,42 +29,78 @@ class Task:
 
     step: Callable[[], bool]
     fail: Callable[[Exception], None]
+    place: Place = Place.ALONE
 
 
 class Scheduler:
     """Owns the decode thread: the model, the device and every graph are used only in its steps.
 
-    `submit`, `between_steps` and `close` may be called on any thread.
+    `submit`, `between_steps` and `close` may be called on any thread; `num_places` is the decode
+    thread's.
     """
 
     def __init__(self) -> None:
-        self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
+        self.num_places = 1
+        """How many tasks may be side by side."""
+        self._submitted: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._waiting: list[Task] = []
+        self._running: list[Task] = []
         self._is_closing = False
 
     def submit(self, task: Task) -> None:
-        """Do `task` after those submitted before."""
-        self._tasks.put(task)
+        """Do `task` after those submitted before, or beside them."""
+        self._submitted.put(task)
 
     def between_steps(self, call: Callable[[], None]) -> None:
         """Run `call`, which must not raise, before the next step of any task."""
         self._calls.put(call)
 
     def close(self) -> None:
-        """Let `run` return after the running task; waiting ones are dropped."""
+        """Let `run` return after the running tasks; waiting ones are dropped."""
         self._is_closing = True
-        self._tasks.put(None)
+        self._submitted.put(None)
 
     def run(self) -> None:
         """Do tasks until `close`; the calling thread is the decode thread."""
-        while (task := self._tasks.get()) is not None and not self._is_closing:
-            try:
-                while self._has_more(task):
-                    pass
-            except Exception as error:  # noqa: BLE001  the edge of a task
-                task.fail(error)
+        while self._running or not self._is_closing:
+            self._collect()
+            if not self._is_closing:
+                self._begin_waiting()
+            for task in tuple(self._running):
+                if not self._has_more(task):
+                    self._running.remove(task)
+
+    def _collect(self) -> None:
+        """Take what was submitted; wait for it if there is nothing to do."""
+        while not self._submitted.empty() or not (self._running or self._waiting):
+            task = self._submitted.get()
+            if task is None:
+                return
+            self._waiting.append(task)
+
+    def _begin_waiting(self) -> None:
+        for task in tuple(self._waiting):
+            if self._may_begin(task):
+                self._waiting.remove(task)
+                self._running.append(task)
+            if task.place is Place.ALONE:
+                return
+
+    def _may_begin(self, task: Task) -> bool:
+        places = [each.place for each in self._running]
+        if task.place is Place.ALONE:
+            return not places and task is self._waiting[0]
+        if Place.ALONE in places:
+            return False
+        return task.place is Place.BETWEEN or places.count(Place.SIDE_BY_SIDE) < self.num_places
 
     def _has_more(self, task: Task) -> bool:
+        """Do a step of `task`; returns whether there are more."""
         while not self._calls.empty():
             self._calls.get()()
-        return task.step()
+        try:
+            return task.step()
+        except Exception as error:  # noqa: BLE001  the edge of a task
+            task.fail(error)
+            return False

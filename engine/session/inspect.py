@@ -66,7 +66,7 @@ def format_report(report: ModelReport) -> str:
         f"{name} {_mib(size)}"
         for name, size in (
             ("weights", memory.weights_bytes),
-            ("KV cache", memory.kv_bytes),
+            (_kv_cache(memory), memory.kv_bytes),
             ("scratch", memory.scratch_bytes),
             ("draft model", memory.drafter_bytes),
         )
@@ -184,6 +184,7 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         else needs.largest_context_len(free - drafter_bytes),
         drafter_bytes=drafter_bytes,
         drafter_problem=drafter_problem,
+        num_sequences=config.num_sequences,
     )
 
 
@@ -191,19 +192,20 @@ def _drafter_needs(
     file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int
 ) -> tuple[int, str]:
     """What the drafter of `config` needs, 0 without one, and why it cannot be used, or ""."""
+    beside = EngineConfig(num_sequences=config.num_sequences)
     try:
         kind = resolve_kind(config.speculation.kind, file.gguf)
         if kind in ("none", "ngram"):
             return 0, ""
         if (head := head_path(kind, file.gguf.path)) is not None:
             with open_head(head, with_data=False) as own:
-                planned = needs(own.config, own.gguf.tensors.values(), EngineConfig())
+                planned = needs(own.config, own.gguf.tensors.values(), beside)
         elif feature_architecture(kind) is not None:
             block = Path(kind).expanduser()
             with open_drafter(block, file.config, with_data=False) as own:
                 words = file.metadata.tokenizer.tokens
                 check_own_vocabulary(block.name, words, own.metadata)
-                planned = needs(own.config, own.gguf.tensors.values(), EngineConfig())
+                planned = needs(own.config, own.gguf.tensors.values(), beside)
         else:
             path = Path(kind).expanduser()
             with open_model(path, with_data=False) as other:
@@ -213,6 +215,13 @@ def _drafter_needs(
         return planned.plan(min(context_len, planned.model.max_context_len)).total_bytes, ""
     except EngineError as error:
         return 0, str(error)  # the model is loaded without it
+
+
+def _kv_cache(memory: MemoryNeeded) -> str:
+    if memory.num_sequences == 1:
+        return "KV cache"
+    each = _mib(memory.kv_bytes // memory.num_sequences)
+    return f"KV cache for {memory.num_sequences} answers at once, {each} each,"
 
 
 def _free_memory(memory: MemoryNeeded) -> str:

@@ -21,7 +21,9 @@ from engine.models.model_file import ModelFile, open_model
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
 from engine.runtime.loaded_model import LoadedModel
+from engine.scheduler.batch import Batch
 from engine.scheduler.generation import Generation
+from engine.scheduler.slots import Slots
 from engine.session.answer import Answer
 from engine.session.live_meter import LiveMeter
 from engine.session.prompt import count_prompt, prepare_prompt
@@ -61,10 +63,10 @@ class Session:
         plan = partial(self._plan, "model")
         self.model = LoadedModel(file, config, device, on_progress, self._on_fallback, plan)
         self.speculation = SpeculationConfig()
-        self.drafter: Drafter | None = None
+        self.batch = Batch(self.model)
         self._path = file.gguf.path
         self._tokens = metadata.tokenizer.tokens
-        self._sequence = self.model.sequences[0]
+        self._slots = Slots(self.model.sequences)
         self._fallback_notices: list[str] = []
         on_progress("preparing kernels", 0.0)
         self.model.warm_up()
@@ -93,6 +95,15 @@ class Session:
                 release_failed(device, error)
                 raise
 
+    @property
+    def drafter(self) -> "Drafter | None":
+        """What drafts for the answer that runs alone."""
+        return self.batch.drafting.drafter
+
+    @drafter.setter
+    def drafter(self, drafter: "Drafter | None") -> None:
+        self.batch.drafting.drafter = drafter
+
     def generate(self, command: Generate) -> Iterator[Event]:
         """The events of `steps`, one by one."""
         return itertools.chain.from_iterable(self.steps(command))
@@ -103,11 +114,13 @@ class Session:
         """Answer step by step; yields the events that are due after each step.
 
         Started, then ReasoningDelta, TextDelta and MeterUpdate events, then Finished.
-        `is_cancelled` is asked before each step. Raises RequestError before computing anything when
-        the request cannot be served.
+        `is_cancelled` is asked before each step. As many answers as `info.num_sequences` may be
+        under way, if each is asked for its next events in turn; steps that they share are run when
+        the first asks. Raises RequestError before computing anything when the request cannot be
+        served.
         """
         sampling = _checked_sampling(command)
-        model, sequence = self.model, self._sequence
+        model = self.model
         try:
             prompt = prepare_prompt(
                 command.prompt,
@@ -119,33 +132,47 @@ class Session:
         except CancelledError:
             yield [Finished(command.request_id, "cancelled", "", (), fnv1a64(()), Meter())]
             return
-        seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
-        meter = LiveMeter(model, sequence)
-        self._begin_answer(sampling, seed)
-        generation = Generation(model, sequence, prompt.ids, self.drafter)
-        started = Started(
-            command.request_id, len(prompt.ids), generation.num_cached, prompt.dropped_turns, seed
-        )
-        yield [started, Notice(prompt.notice)] if prompt.notice else [started]
-        answer = Answer(
-            self,
-            generation,
-            meter,
-            prompt.splitter,
-            command.request_id,
-            model.context_len,
-            is_cancelled,
-        )
         eog_ids = frozenset[int]() if command.ignore_end else self.tokenizer.eog_ids
         checker = StopChecker(eog_ids, (*command.stop, *prompt.stop_strings), command.max_tokens)
         detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues, shown=prompt.mark_ids)
-        answer.resume(prompt.answer_ids, detokenizer)
+        seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
+        with self._generation(prompt.ids, command.max_tokens, sampling, seed) as generation:
+            answer = Answer(
+                self.batch,
+                generation,
+                LiveMeter(model, generation.sequence),
+                prompt.splitter,
+                command.request_id,
+                is_cancelled,
+                self.take_fallback_notices,
+            )
+            started = Started(
+                command.request_id, len(prompt.ids), generation.num_cached, prompt.dropped_turns,
+                seed,
+            )  # fmt: skip
+            yield [started, Notice(prompt.notice)] if prompt.notice else [started]
+            answer.resume(prompt.answer_ids, detokenizer)
+            yield from answer.steps(checker, detokenizer)
+        yield answer.end(checker, detokenizer)
+
+    @contextlib.contextmanager
+    def _generation(
+        self, ids: list[int], max_tokens: int | None, sampling: SamplingParams, seed: int
+    ) -> Iterator[Generation]:
+        """A generation in a free sequence, which is free again at the end."""
+        sequence = self._slots.take(ids)
+        context_len = self.model.context_len
+        limit = context_len if max_tokens is None else min(len(ids) + max_tokens, context_len)
         try:
             with self._device_errors("The answer"):
-                yield from answer.steps(checker, detokenizer, command.max_tokens)
+                generation = Generation(self.model, sequence, ids, limit, sampling, seed)
+                with self.batch.joined_by(generation):
+                    yield generation
         except Exception:
             sequence.prefix.clear()
             raise
+        finally:
+            self._slots.release(sequence)
 
     def configure(
         self,
@@ -168,11 +195,7 @@ class Session:
         runner.capture_planned(show)
         if self.drafter is not None:
             self.drafter.configure(runner.toggles, show)
-
-    def _begin_answer(self, sampling: SamplingParams, seed: int) -> None:
-        self.model.begin_answer(self._sequence, sampling, seed)
-        if self.drafter is not None:
-            self.drafter.begin(sampling, seed, self._sequence.counters)
+            self.batch.settle()
 
     def _speculate(self, config: SpeculationConfig) -> None:
         """Draft as `config` says from now on; as before, if its model cannot be used."""
@@ -217,8 +240,9 @@ class Session:
             return compute(list(ids), wanted)
 
     def forget(self) -> None:
-        """Drop the cached conversation: the next prompt is computed whole."""
-        self._sequence.prefix.clear()
+        """Drop the cached conversations: the next prompt is computed whole."""
+        for sequence in self.model.sequences:
+            sequence.prefix.clear()
 
     def close(self) -> None:
         """Free the model."""
@@ -289,4 +313,5 @@ def _describe(file: ModelFile, model: LoadedModel, template: ChatTemplate) -> Mo
         license=metadata.license,
         scratch_bytes=model.scratch_bytes,
         thinking=template.thinking,
+        num_sequences=len(model.sequences),
     )

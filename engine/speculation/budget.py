@@ -121,6 +121,9 @@ class BudgetedDrafter(Drafter):
         self._last = _Round(now, len(ids), num_drafts, confidences, plan)
         return drafts[:num_drafts]
 
+    def move_to(self, sequence: int) -> None:
+        self.inner.move_to(sequence)
+
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:
         return self.inner.take_up(ids, num_rows)
 

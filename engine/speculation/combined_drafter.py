@@ -47,6 +47,9 @@ class CombinedDrafter(Drafter):
     def step_seconds(self) -> float:
         return self.inner.step_seconds()
 
+    def move_to(self, sequence: int) -> None:
+        self.inner.move_to(sequence)
+
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:
         return self.inner.take_up(ids, num_rows)
 

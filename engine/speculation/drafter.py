@@ -48,6 +48,9 @@ class Drafter(ABC):
         """Measure one of its steps, which the target's cached text may not survive."""
         return 0.0
 
+    def move_to(self, sequence: int) -> None:  # noqa: B027
+        """Draft for the target's sequence of this index from the next `begin` on."""
+
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:  # noqa: ARG002
         """Begin with the prompt `ids`, of which the target has cached the first `num_rows` rows.
 

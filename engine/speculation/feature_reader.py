@@ -39,7 +39,11 @@ class FeatureReader(LoadedDrafter):
         with open_drafter(path, target.config) as file:
             check_own_vocabulary(path.name, tokens, file.metadata)
             context_len = min(target.context_len, file.config.max_context_len)
-            config = EngineConfig(context_len=context_len, toggles=target.runner.toggles)
+            config = EngineConfig(
+                context_len=context_len,
+                num_sequences=len(target.sequences),
+                toggles=target.runner.toggles,
+            )
             model = LoadedModel(file.of(target.model), config, target.device, on_plan=on_plan)
         super().__init__(model)
         self._target = target
@@ -67,6 +71,9 @@ class FeatureReader(LoadedDrafter):
 
     def num_behind(self, ids: Sequence[int]) -> int:
         return max(0, len(ids) - 1 - self.num_rows)
+
+    def move_to(self, sequence: int) -> None:
+        self.sequence = self.model.sequences[sequence]
 
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:
         end = min(num_rows, self.model.context_len)

@@ -38,7 +38,11 @@ class MtpDrafter(LoadedDrafter):
         """
         with open_head(path) as file:
             _check_same_model(path, file, target)
-            config = EngineConfig(context_len=target.context_len, toggles=target.runner.toggles)
+            config = EngineConfig(
+                context_len=target.context_len,
+                num_sequences=len(target.sequences),
+                toggles=target.runner.toggles,
+            )
             head = LoadedModel(file.of(target.model), config, target.device, on_plan=on_plan)
         super().__init__(head)
         self._target = target
@@ -51,6 +55,9 @@ class MtpDrafter(LoadedDrafter):
         except BaseException:
             self.close()
             raise
+
+    def move_to(self, sequence: int) -> None:
+        self.sequence = self.model.sequences[sequence]
 
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:
         num_own = self.sequence.prefix.keep([*ids[:num_rows], 0])

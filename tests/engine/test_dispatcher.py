@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from engine.commands import Cancel, Configure, Generate, Inspect, Load, TextPrompt
-from engine.config import Toggles
+from engine.config import EngineConfig, Toggles
 from engine.dispatcher import Dispatcher
 from engine.events import (
     EngineReady,
     Event,
+    Failed,
     Finished,
     InspectFailed,
     Loaded,
@@ -104,3 +105,72 @@ def test_a_report_goes_to_whoever_asked(pair: tuple[Audience, Audience]) -> None
     second.send(Inspect("9", "/nowhere.gguf"))
     assert second.until(InspectFailed)[-1].request_id == "9"
     assert first.is_silent()
+
+
+@pytest.fixture
+def side_by_side(dispatcher: Dispatcher) -> tuple[Audience, Audience]:
+    audiences = Audience(dispatcher), Audience(dispatcher)
+    audiences[0].send(Load("model.gguf", EngineConfig(num_sequences=2)))
+    for audience in audiences:
+        audience.until(Notice)
+    return audiences
+
+
+def test_answers_of_two_run_side_by_side_and_others_wait(
+    side_by_side: tuple[Audience, Audience],
+) -> None:
+    first, second = side_by_side
+    first.send(generate("forever"))
+    second.send(generate("forever"), generate("count 3", "2"))
+    for audience in side_by_side:
+        audience.until(TextDelta)
+    second.send(Cancel("1"))
+    events = [event for event in second.until(Finished) if not isinstance(event, TextDelta)]
+    assert [(type(event), event.request_id) for event in events] == [(Finished, "1")]  # type: ignore[attr-defined]
+    finished = second.until(Finished)[-1]
+    assert isinstance(finished, Finished)
+    assert (finished.request_id, finished.text) == ("2", "012")
+    first.send(Cancel("1"))
+    assert first.until(Finished)[-1].reason == "cancelled"
+
+
+def test_a_failure_leaves_the_answer_beside_it_alone(
+    side_by_side: tuple[Audience, Audience],
+) -> None:
+    first, second = side_by_side
+    first.send(generate("forever"))
+    first.until(TextDelta)
+    second.send(generate("refuse"))
+    assert "too long" in second.until(Failed)[-1].message
+    first.until(TextDelta)
+    first.send(Cancel("1"))
+    assert first.until(Finished)[-1].reason == "cancelled"
+
+
+def test_a_lost_device_ends_all_answers_with_a_sentence(
+    side_by_side: tuple[Audience, Audience], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+    monkeypatch.setattr("engine.dispatcher.os._exit", lambda _code: ended.set())
+    first, second = side_by_side
+    first.send(generate("forever"))
+    first.until(TextDelta)
+    second.send(generate("lose"), generate("count 1", "waits"))
+    failures = [audience.until(Failed)[-1] for audience in (first, second, second)]
+    assert [each.request_id for each in failures] == ["1", "1", "waits"]
+    assert {each.message for each in failures} == {"The GPU failed."}
+    assert ended.wait(_SECONDS)
+    first.send(Cancel("1"))
+
+
+def test_a_model_is_loaded_once_all_answers_before_have_ended(
+    side_by_side: tuple[Audience, Audience],
+) -> None:
+    first, second = side_by_side
+    first.send(generate("count 400"))
+    first.until(Started)
+    second.send(Load("other.gguf"), generate("count 1"))
+    events = first.until(Loaded)
+    assert any(isinstance(event, Finished) for event in events)
+    second.until(Loaded)
+    assert second.until(Finished)[-1].text == "0"

@@ -14,13 +14,13 @@ from tests.support.sequence_checks import CONTEXT_LEN, MODELS, NUM_SEQUENCES
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
-CONFIG = EngineConfig(device="cuda", context_len=CONTEXT_LEN)
+CONFIG = EngineConfig(device="cuda", context_len=CONTEXT_LEN, num_sequences=NUM_SEQUENCES)
 
 
 @pytest.fixture(scope="module", params=MODELS)
 def model(request: pytest.FixtureRequest, golden_dir: Path) -> Iterator[LoadedModel]:
     with open_model(golden_dir / f"tiny-{request.param}.gguf") as file:
-        model = LoadedModel(file, CONFIG, CudaDevice("cuda"), num_sequences=NUM_SEQUENCES)
+        model = LoadedModel(file, CONFIG, CudaDevice("cuda"))
     model.warm_up()
     yield model
     model.close()

@@ -32,7 +32,6 @@ class ScriptedSession:
     def __init__(self, path: Path, config: EngineConfig) -> None:
         self.toggles = config.toggles
         self.speculation = config.speculation
-        self._is_cancelled: Callable[[], bool] = lambda: False
         self.info = ModelInfo(
             path=str(path),
             name=path.stem,
@@ -47,6 +46,7 @@ class ScriptedSession:
             kv_bytes=1,
             captures=0,
             scratch_bytes=40,
+            num_sequences=config.num_sequences,
         )
 
     @classmethod
@@ -79,25 +79,24 @@ class ScriptedSession:
         return cls(path, config)
 
     def steps(self, command: Generate, is_cancelled: Callable[[], bool]) -> Iterator[list[Event]]:
-        self._is_cancelled = is_cancelled
         if is_cancelled():
             yield [Finished(command.request_id, "cancelled", "", (), "0" * 16, Meter())]
             return
-        for event in self._events(command):
+        for event in self._events(command, is_cancelled):
             yield [event]
 
-    def _events(self, command: Generate) -> Iterator[Event]:
+    def _events(self, command: Generate, is_cancelled: Callable[[], bool]) -> Iterator[Event]:
         assert isinstance(command.prompt, TextPrompt)
         word, _, number = command.prompt.text.partition(" ")
         yield Started(command.request_id, 1, 0, 0, command.sampling.seed or 0)
         text = ""
-        for delta in self._script(word, int(number or 0)):
+        for delta in self._script(word, int(number or 0), is_cancelled):
             text = text + delta if len(text) < 1000 else text
             yield TextDelta(command.request_id, delta)
-        reason = "cancelled" if self._is_cancelled() else "stop"
+        reason = "cancelled" if is_cancelled() else "stop"
         yield Finished(command.request_id, reason, text, (), "0" * 16, Meter())
 
-    def _script(self, word: str, number: int) -> Iterator[str]:
+    def _script(self, word: str, number: int, is_cancelled: Callable[[], bool]) -> Iterator[str]:
         match word:
             case "count":
                 yield from map(str, range(number))
@@ -105,7 +104,7 @@ class ScriptedSession:
                 yield "é" * number
             case "forever":
                 yield "still "
-                while not self._is_cancelled():
+                while not is_cancelled():
                     yield "here "
             case "stuck":
                 yield "still here"

@@ -1,5 +1,7 @@
 """What is kept between turns: of caches that keep all positions, and of state that steps overwrite."""
 
+from copy import copy
+
 import pytest
 import torch
 
@@ -16,10 +18,19 @@ RECURRENT = ConvShape(8, 3)
 class Sequence:
     """A prefix and its state; `feed` is what a prompt step does, `decode` what a decode step does."""
 
-    def __init__(self, *shapes: LayerShape, max_snapshots: int = 2) -> None:
+    def __init__(self, *shapes: LayerShape, max_snapshots: int = 2, num_sequences: int = 1) -> None:
         arena = Arena(torch.device("cpu"))
-        model = ModelState(arena, shapes, 2048, "f32", num_snapshots=max_snapshots)
-        self.layers, self.state = model.layers, model.sequences[0]
+        self._model = ModelState(arena, shapes, 2048, "f32", max_snapshots, num_sequences)
+        self._take(0)
+
+    def beside(self, index: int) -> "Sequence":
+        """Another sequence of the same model."""
+        other = copy(self)
+        other._take(index)
+        return other
+
+    def _take(self, index: int) -> None:
+        self.layers, self.state = self._model.layers, self._model.sequences[index]
         self.prefix = CachedPrefix(self.state)
 
     def feed(self, *ids: int) -> None:
@@ -113,3 +124,51 @@ def test_only_so_many_turns_are_remembered_the_latest_ones() -> None:
 def test_nothing_is_copied_where_nothing_is_overwritten() -> None:
     assert not Sequence(FULL).state.has_room
     assert Sequence(FULL, RING).state.has_room
+
+
+def pair(*shapes: LayerShape) -> tuple[Sequence, Sequence]:
+    """Two sequences of one model; rows of the first hold 1, of the second 2."""
+    first = Sequence(*shapes, num_sequences=2)
+    second = first.beside(1)
+    for layer in first.layers:
+        for tensor in layer.content.tensors:
+            tensor[0].fill_(1.0)
+            tensor[1].fill_(2.0)
+    return first, second
+
+
+def test_what_another_sequence_computed_is_copied_as_far_as_it_is_the_same() -> None:
+    first, second = pair(FULL)
+    first.feed(*range(50))
+    second.feed(*range(10))
+    assert second.prefix.extend_from(first.prefix, [*range(40), 9, 9]) == 40
+    for tensor in first.layers[0].kv.tensors:
+        assert (tensor[1, :, 10:40] == 1.0).all(), "what it lacked"
+        assert (tensor[1, :, :10] == 2.0).all(), "what it had"
+        assert (tensor[1, :, 40:] == 2.0).all(), "what differs"
+    assert len(second.prefix) == 40
+    assert first.prefix.keep([*range(51)]) == 50
+
+
+@pytest.mark.parametrize("shape", [RING, RECURRENT])
+def test_a_copy_of_overwritten_state_is_as_good_as_the_first_one(shape: LayerShape) -> None:
+    first, second = pair(FULL, shape)
+    first.feed(*range(1000))
+    assert second.prefix.extend_from(first.prefix, [*range(1000), 9]) == 1000
+    for tensor in first.layers[1].content.tensors:
+        assert (tensor[1] == 1.0).all()
+    second.decode(1000, 1001)
+    assert second.prefix.keep([*range(1003)]) == 1002
+
+
+def test_a_copy_begins_where_a_turn_was_remembered() -> None:
+    first, second = pair(FULL, RECURRENT)
+    first.feed(*range(100))
+    first.prefix.remember()
+    first.feed(*range(100, 400))
+    first.layers[1].conv.inputs[0].fill_(3.0)
+    assert second.prefix.count_kept([*range(300)]) == 0
+    assert first.prefix.count_kept([*range(300)]) == 100
+    assert second.prefix.extend_from(first.prefix, [*range(300)]) == 100
+    assert (first.layers[1].conv.inputs[1] == 1.0).all()
+    assert len(first.prefix) == 400

@@ -12,13 +12,13 @@ from engine.runtime.loaded_model import LoadedModel
 from tests.support import sequence_checks
 from tests.support.sequence_checks import CONTEXT_LEN, MODELS, NUM_SEQUENCES
 
-CONFIG = EngineConfig(device="cpu", context_len=CONTEXT_LEN)
+CONFIG = EngineConfig(device="cpu", context_len=CONTEXT_LEN, num_sequences=NUM_SEQUENCES)
 
 
 @pytest.fixture(scope="module", params=MODELS)
 def model(request: pytest.FixtureRequest, golden_dir: Path) -> Iterator[LoadedModel]:
     with open_model(golden_dir / f"tiny-{request.param}.gguf") as file:
-        model = LoadedModel(file, CONFIG, CpuDevice(), num_sequences=NUM_SEQUENCES)
+        model = LoadedModel(file, CONFIG, CpuDevice())
     model.warm_up()
     yield model
     model.close()

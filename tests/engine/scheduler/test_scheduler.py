@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterator
 
-from engine.scheduler.scheduler import Scheduler, Task
+from engine.scheduler.scheduler import Place, Scheduler, Task
 
 
 class Log:
@@ -13,9 +13,15 @@ class Log:
         self.scheduler = Scheduler()
         self.lines: list[str] = []
 
-    def task(self, name: str, num_steps: int) -> Task:
+    def task(self, name: str, num_steps: int, place: Place = Place.ALONE) -> Task:
         steps = self._steps(name, num_steps)
-        return Task(lambda: next(steps), lambda error: self.lines.append(f"{name} failed: {error}"))
+        return Task(
+            lambda: next(steps), lambda error: self.lines.append(f"{name} failed: {error}"), place
+        )
+
+    def submit(self, place: Place, **num_steps: int) -> None:
+        for name, number in num_steps.items():
+            self.scheduler.submit(self.task(name, number, place))
 
     def _steps(self, name: str, num_steps: int) -> Iterator[bool]:
         for number in range(1, num_steps + 1):
@@ -84,3 +90,41 @@ def test_any_thread_may_submit_while_the_loop_waits() -> None:
     log.scheduler.submit(Task(log.close, lambda _: None))
     thread.join(10)
     assert log.lines == [f"{number}.1" for number in range(100)]
+
+
+def test_tasks_with_places_take_a_step_each_in_turn_and_the_next_one_a_free_place() -> None:
+    log = Log()
+    log.scheduler.num_places = 2
+    log.submit(Place.SIDE_BY_SIDE, a=3, b=1, c=2, d=1)
+    assert log.run() == ["a1", "b1", "a2", "c1", "a3", "c2", "d1"]
+
+
+def test_a_task_alone_comes_after_all_before_it_and_before_all_after_it() -> None:
+    log = Log()
+    log.scheduler.num_places = 4
+    log.submit(Place.SIDE_BY_SIDE, a=2, b=1)
+    log.submit(Place.ALONE, load=1)
+    log.submit(Place.SIDE_BY_SIDE, c=1)
+    assert log.run() == ["a1", "b1", "a2", "load1", "c1"]
+
+
+def test_a_task_between_passes_those_that_wait_for_a_place_but_none_alone() -> None:
+    log = Log()
+    log.submit(Place.SIDE_BY_SIDE, a=2, b=1)
+    log.submit(Place.BETWEEN, count=1)
+    log.submit(Place.ALONE, load=1)
+    log.submit(Place.BETWEEN, late=1)
+    assert log.run() == ["a1", "count1", "a2", "b1", "load1", "late1"]
+
+
+def test_a_failure_ends_one_of_those_side_by_side() -> None:
+    log = Log()
+    log.scheduler.num_places = 2
+
+    def fail() -> bool:
+        raise ZeroDivisionError
+
+    failing = Task(fail, lambda error: log.lines.append(repr(error)), Place.SIDE_BY_SIDE)
+    log.scheduler.submit(failing)
+    log.submit(Place.SIDE_BY_SIDE, a=2, b=1)
+    assert log.run() == ["ZeroDivisionError()", "a1", "a2", "b1"]

@@ -1,0 +1,124 @@
+"""The answers that run side by side in one model, step by step. Knows no text."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from engine.errors import NotFiniteError
+from engine.runtime.loaded_model import LoadedModel
+from engine.scheduler.generation import Generation
+from engine.scheduler.lent_drafter import LentDrafter
+from engine.scheduler.prompt_turns import PromptTurns
+from engine.speculation.drafter import Drafter
+
+DECODE_STEPS = 4
+"""Decode steps between two chunks of prompts, while answers wait for tokens."""
+
+
+class Batch:
+    """Generations, each of which asks in turn for what comes next.
+
+    The first that asks for a token has the step computed for all that wait for one; the others find
+    theirs when they ask. Each must go on asking, or leave.
+    """
+
+    def __init__(self, model: LoadedModel) -> None:
+        self.drafting = LentDrafter()
+        self._model = model
+        self._members: list[Generation] = []
+        self._picked: dict[Generation, int] = {}
+        self._prompts = PromptTurns()
+        self._num_steps = 0  # decode steps since the last chunk of a prompt
+
+    @contextmanager
+    def joined_by(self, generation: Generation) -> Iterator[None]:
+        """Let `generation` ask during the block; its rows are in no step after it."""
+        self._members.append(generation)
+        try:
+            if len(self._members) == 1:
+                self.drafting.lend_new(generation)
+            if generation.has_prompt_left:
+                self._prompts.join(generation)
+            yield
+        finally:
+            self._members.remove(generation)
+            self._picked.pop(generation, None)
+            self._prompts.leave(generation)
+            self.drafting.leave(generation)
+
+    def settle(self) -> None:
+        """Begin again with those of whom nothing is computed: measured steps may have used them."""
+        for generation in self._members:
+            if not generation.num_computed:
+                generation.begin()
+
+    def advance(self, generation: Generation) -> list[int]:
+        """What comes next for `generation`: ids; none after a chunk of its prompt, or a wait for it.
+
+        Raises NotFiniteError when the model has no token for it; the others go on.
+        """
+        if generation.has_prompt_left:
+            self._picked.pop(generation, None)
+            self._prefill(generation)
+            return []
+        if generation not in self._picked:
+            drafter = self._drafter_for(generation)
+            drafts = self._draft(drafter, generation)
+            if drafts:
+                picked = generation.verify(drafts)
+                self.drafting.follow(generation)
+                return picked
+            self._decode(generation, runs_ahead=drafter is None or drafter.is_resting)
+        token = self._picked.pop(generation)
+        generation.take(token)
+        self.drafting.follow(generation)
+        return [token]
+
+    def _prefill(self, generation: Generation) -> None:
+        """Compute a chunk of a prompt, if it is its turn."""
+        prompts = self._prompts
+        if generation not in prompts:  # a new drafter had its rows forgotten
+            prompts.join(generation)
+        is_due = self._num_steps >= DECODE_STEPS or not self._waiting()
+        if prompts.next is generation and is_due:
+            generation.extend()
+            if generation.has_prompt_left:
+                generation.prefill()
+                self._num_steps = 0
+            prompts.pass_on(generation)
+            self.drafting.follow(generation)
+
+    def _drafter_for(self, generation: Generation) -> Drafter | None:
+        if len(self._members) == 1:
+            return self.drafting.lend(generation)
+        self.drafting.pause()
+        return None
+
+    def _draft(self, drafter: Drafter | None, generation: Generation) -> list[int]:
+        """The drafter's proposal, cut to the room in the answer and the cache."""
+        most = min(generation.room, self._model.runner.verify_width) - 1
+        return drafter.draft(generation.ids, most) if drafter is not None and most > 0 else []
+
+    def _decode(self, generation: Generation, *, runs_ahead: bool) -> None:
+        """Run the next decode step of `generation` and of all that wait for one as well."""
+        together = self._waiting()
+        ahead = min(each.room for each in together) - 1
+        if len(self._prompts):
+            ahead = min(ahead, DECODE_STEPS - 1 - self._num_steps)
+        try:
+            self._run(together, max(ahead, 0) if runs_ahead else 0)
+        except NotFiniteError:
+            if len(together) == 1:
+                raise
+            self._run([generation], 0)  # one of them has no token; it fails alone
+        self._num_steps += 1
+
+    def _run(self, together: list[Generation], ahead: int) -> None:
+        rows, token_ids = zip(*(each.next_row() for each in together), strict=True)
+        picked = self._model.decode(list(rows), list(token_ids), ahead=ahead)
+        self._picked.update(zip(together, picked, strict=True))
+
+    def _waiting(self) -> list[Generation]:
+        """Those that lack their next token, in a fixed order."""
+        return [
+            each for each in self._members if not each.has_prompt_left and each not in self._picked
+        ]
