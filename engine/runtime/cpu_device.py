@@ -25,6 +25,7 @@ class CpuDevice:
     torch_device = torch.device("cpu")
     name = "cpu"
     prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
+    prompt_rows_are_exact = True
     memory_needs = staticmethod(cpu_memory_needs)
 
     def __init__(self, threads: int | None = None) -> None:

@@ -28,6 +28,7 @@ class CudaDevice:
     """Implements `Device`; sets the calling thread's current device and stream."""
 
     prefill_widths: tuple[int, ...] = CUDA_PREFILL_WIDTHS
+    prompt_rows_are_exact = False
     memory_needs = staticmethod(cuda_memory_needs)
     threads = 1
 

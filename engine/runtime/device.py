@@ -47,6 +47,8 @@ class Device(Protocol):
     """CPU threads of the kernels."""
     prefill_widths: tuple[int, ...]
     """Rows of prefill steps, ascending."""
+    prompt_rows_are_exact: bool
+    """Whether a row of a prefill step has the same bits in a step of any other width or role."""
 
     def memory_needs(
         self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig

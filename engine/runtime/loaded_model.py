@@ -158,9 +158,10 @@ class LoadedModel:
 
         The rows of a sequence stand together, so what several begin with is stored in each.
         """
-        is_read = self.model.taps is not None or self.model.features is not None
-        if len(self.sequences) == 1 or is_read:  # a drafter reads rows that would not be there
+        if len(self.sequences) == 1 or not self.device.prompt_rows_are_exact:
             return
+        if self.model.taps is not None or self.model.features is not None:
+            return  # a drafter reads rows that would not be there
         begin = len(sequence.prefix)
         other = max(self.sequences, key=lambda each: each.prefix.count_kept(ids))
         if other.prefix.count_kept(ids) - begin < _LEAST_COPIED:

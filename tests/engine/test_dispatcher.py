@@ -3,6 +3,8 @@
 import queue
 import threading
 from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,6 +23,7 @@ from engine.events import (
     TextDelta,
 )
 from tests.support.scripted_engine import ScriptedSession
+from tests.support.side_by_side import draw
 
 _SECONDS = 20
 
@@ -174,3 +177,34 @@ def test_a_model_is_loaded_once_all_answers_before_have_ended(
     assert any(isinstance(event, Finished) for event in events)
     second.until(Loaded)
     assert second.until(Finished)[-1].text == "0"
+
+
+def test_eight_conversations_with_a_real_model_are_what_each_is_alone(
+    golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.dispatcher.find_gpu_names", lambda: ())
+    dispatcher = Dispatcher()
+    thread = threading.Thread(target=dispatcher.run)
+    thread.start()
+    first, second = Audience(dispatcher), Audience(dispatcher)
+    path = str(golden_dir / "tiny-llama.gguf")
+    first.send(Load(path, EngineConfig(device="cpu", context_len=256, num_sequences=8)))
+    loaded = first.until(Loaded)[-1]
+    assert isinstance(loaded, Loaded)
+    assert loaded.model.num_sequences == 8
+    asked = [each.command for each in draw(Random(1), 8)]
+    for command, audience in zip(asked, (first, second) * 4, strict=True):
+        audience.send(command)
+    together = {}
+    for audience in (first, second) * 4:
+        finished = audience.until(Finished)[-1]
+        assert isinstance(finished, Finished)
+        together[finished.request_id] = finished.ids
+    for command in asked:
+        first.send(command)
+        alone = first.until(Finished)[-1]
+        assert isinstance(alone, Finished)
+        assert together[command.request_id] == alone.ids
+    dispatcher.close()
+    thread.join(_SECONDS)
+    assert not thread.is_alive()

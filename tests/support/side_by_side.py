@@ -35,9 +35,9 @@ class Asked:
         return events
 
 
-def draw(random: Random, number: int) -> list[Asked]:
-    """Requests with settings of their own; every third is cancelled, half begin alike."""
-    return [_draw_one(random, index) for index in range(number)]
+def draw(random: Random, number: int, *, alike: float = 0.5) -> list[Asked]:
+    """Requests with settings of their own; every third is cancelled, the share `alike` begin so."""
+    return [_draw_one(random, index, alike) for index in range(number)]
 
 
 def answer_together(session: Session, asked: Sequence[Asked]) -> None:
@@ -80,8 +80,8 @@ def ids_command(
     return Generate(request_id, IdsPrompt(tuple(ids)), sampling, max_tokens, ignore_end=True)
 
 
-def _draw_one(random: Random, index: int) -> Asked:
-    shared = _SHARED[: random.randint(20, len(_SHARED))] if random.random() < 0.5 else ()
+def _draw_one(random: Random, index: int, alike: float) -> Asked:
+    shared = _SHARED[: random.randint(20, len(_SHARED))] if random.random() < alike else ()
     own = [random.randint(3, 300) for _ in range(random.randint(1, 90))]
     sampling = SamplingParams(
         temperature=random.choice([0.0, 0.7, 1.5]),

@@ -8,7 +8,7 @@ from engine.config import EngineConfig, SpeculationConfig
 from engine.errors import ModelFileError, RequestError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.header import find_header_bytes
-from engine.session.inspect import inspect_for, inspect_model
+from engine.session.inspect import format_report, inspect_for, inspect_model
 from engine.session.session import Session
 from tests.support.drafter_checks import write_model
 from tests.support.tiny_gguf import write_gguf
@@ -68,6 +68,22 @@ def test_a_context_beyond_the_models_own_is_refused_by_name_or_taken_as_that(
         inspect_model(path, config)
     (report,) = inspect_for(path, [config], None)
     assert report.memory.context_len == report.context_len == 512
+
+
+@pytest.mark.parametrize("name", ["llama", "gemma3", "qwen35"])
+def test_each_answer_at_once_needs_a_context_of_its_own(golden_dir: Path, name: str) -> None:
+    path = golden_dir / f"tiny-{name}.gguf"
+    one = EngineConfig(device="cpu", context_len=1200)
+    four = EngineConfig(device="cpu", context_len=1200, num_sequences=4)
+    alone, beside = inspect_model(path, one).memory, inspect_model(path, four)
+    assert beside.memory.kv_bytes == 4 * alone.kv_bytes
+    assert beside.memory.total_bytes > alone.total_bytes + 3 * alone.kv_bytes
+    session = Session.load(path, four)
+    assert session.info.kv_bytes == beside.memory.kv_bytes
+    assert session.info.num_sequences == 4
+    session.close()
+    assert "for 4 answers at once" in format_report(beside)
+    assert "at once" not in format_report(inspect_model(path, one))
 
 
 @pytest.mark.parametrize("key", ["tokenizer.chat_template", "tokenizer.chat_template.tool_use"])

@@ -1,0 +1,33 @@
+"""Several answers at once on a GPU: each as if it were alone."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.commands import Configure
+from engine.config import SpeculationConfig, Toggles
+from tests.support.cuda_session import cuda_session
+from tests.support.side_by_side import answer_together, check_equal, draw
+
+pytestmark = [pytest.mark.gpu, pytest.mark.timeout(600)]
+
+NUM_SEQUENCES = 8
+
+
+@pytest.mark.parametrize("name", ["llama", "gemma3", "qwen35", "lfm2moe", "gpt-oss"])
+@pytest.mark.parametrize("speculation", ["none", "ngram"])
+def test_each_answer_is_what_it_is_alone(golden_dir: Path, name: str, speculation: str) -> None:
+    path = golden_dir / f"tiny-{name}.gguf"
+    with cuda_session(path, context_len=1200, num_sequences=NUM_SEQUENCES) as session:
+        for seed in range(4):
+            session.configure(Configure(speculation=SpeculationConfig(speculation)))
+            session.forget()
+            asked = draw(Random(seed), NUM_SEQUENCES, alike=0)
+            answer_together(session, asked)
+            for each in asked:
+                assert each.finished is not None
+                meter = each.finished.meter
+                assert (meter.recaptures, meter.eager, meter.fallbacks) == (0, 0, 0)
+            session.configure(Configure(Toggles(), SpeculationConfig()))
+            check_equal(session, asked)
