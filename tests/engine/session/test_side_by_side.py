@@ -18,6 +18,7 @@ from engine.scheduler.batch import DECODE_STEPS
 from engine.scheduler.generation import Generation
 from engine.session.session import Session
 from tests.support.exact_drafter import ExactDrafter
+from tests.support.head_checks import HEAD, write_model
 from tests.support.side_by_side import (
     Asked,
     answer_alone,
@@ -205,6 +206,27 @@ def test_drafts_come_while_an_answer_is_alone(session: Session) -> None:
     assert beside.finished.meter.drafted == 0
     session.configure(Configure(Toggles(), SpeculationConfig()))
     check_equal(session, [beside])
+
+
+def test_a_prediction_head_serves_whichever_answer_is_alone(
+    golden_dir: Path, tmp_path: Path
+) -> None:
+    path = write_model(tmp_path / "right.gguf", golden_dir / f"{HEAD}.gguf", is_right=True)
+    session = load(path, 3)
+    session.configure(Configure(speculation=SpeculationConfig("mtp", draft_tokens=3)))
+    asked = [ask(LONG[:9], 20), ask(LONG[20:40], 40, begins=2), ask(LONG[50:55], 30, begins=60)]
+    answer_together(session, asked)
+    later = ask(LONG[300:310], 20)
+    answer_together(session, [later])
+    for each in (*asked[1:], later):
+        assert each.finished is not None
+        meter = each.finished.meter
+        assert meter.drafted
+        assert meter.drafted == meter.accepted, "the head has read each answer's own rows"
+        assert meter.recaptures == 0
+    session.configure(Configure(speculation=SpeculationConfig()))
+    check_equal(session, [*asked, later])
+    session.close()
 
 
 def test_steps_are_shared_and_narrow_as_answers_end(
