@@ -11,6 +11,7 @@ from PySide6.QtGui import QFileOpenEvent
 
 from app.domain import NoticeLevel
 from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
+from app.services.engine.engine_service import EngineService
 from app.services.engine.guests import GuestRequests
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.installation import this_installation
@@ -68,6 +69,17 @@ class Paths:
     def default() -> "Paths":
         """The folders of this machine."""
         return Paths(data_dir(), config_dir(), log_dir(), models_dir(), cache_dir())
+
+
+def connect_elsewhere(window: MainWindow, view_models: ViewModels) -> None:
+    """Keep the list of models true, and choose the last one where no engine is installed here."""
+    models = view_models.models
+    if models.elsewhere is None:
+        return
+    view_models.endpoints.changed.connect(models.elsewhere.reread)
+    models.elsewhere.refreshed.connect(partial(offer_models, view_models))
+    if view_models.runtime.needs_install and models.is_last_elsewhere:
+        window.painted.connect(models.load_last)
 
 
 def build_runtime(
@@ -134,7 +146,6 @@ def build_beside(
     chat.branches.created.connect(listed.open_created)
     chat.model_offer.load_wanted.connect(models.load_path)
     chat.conversation_touched.connect(listed.touch)
-    TitleWriter(conversations, chat, engine, settings).titled.connect(listed.touch)
     return BesideViewModel(main, chat, listed, engine, models.load_path)
 
 
@@ -262,8 +273,20 @@ def offer_models(view_models: ViewModels) -> None:
     label = view_models.library.drafters.label
     view_models.settings.offer_draft_models({str(entry.path): label(entry) for entry in entries})
     names = {str(entry.path): entry.shown_name for entry in entries}
+    if view_models.models.elsewhere is not None:
+        names |= view_models.models.elsewhere.offered
     for chat in (view_models.chat, view_models.beside.chat):
         chat.own.offer_models(names)
+
+
+def write_titles(
+    window: MainWindow, conversations: Conversations, view_models: ViewModels, engine: EngineService
+) -> None:
+    """Have the model name chats until the window is closed."""
+    for chat in (view_models.chat, view_models.beside.chat):
+        titles = TitleWriter(conversations, chat, engine, view_models.settings)
+        titles.titled.connect(view_models.conversations.touch)
+        window.closed.connect(titles.close)
 
 
 def tidied(conversations: Conversations, notices: Notices) -> Conversations:

@@ -26,6 +26,7 @@ from app.composition import (
     comparison_page,
     connect_comparison,
     connect_desktop,
+    connect_elsewhere,
     install_due_update,
     offer_load_options,
     offer_models,
@@ -33,6 +34,7 @@ from app.composition import (
     runtime_pages,
     starter_fetcher,
     tidied,
+    write_titles,
 )
 from app.domain import Notice, NoticeLevel
 from app.paths import assets_dir, shared_dirs
@@ -61,8 +63,9 @@ from app.storage.saved_texts import SavedTexts
 from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.chat_page import ChatViewModel
-from app.viewmodels.chat.titles import TitleWriter
 from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.endpoints.elsewhere import Elsewhere
+from app.viewmodels.endpoints.endpoints import EndpointsViewModel
 from app.viewmodels.library.actions import LibraryActions
 from app.viewmodels.library.discover import DiscoverViewModel
 from app.viewmodels.library.downloads import DownloadsViewModel, OpenQueue
@@ -148,8 +151,9 @@ def build(
     _keep_private(paths)
     database = _open_conversations(paths.data / CONVERSATIONS_FILE, notices)
     conversations = tidied(Conversations(database.connection, lease=database.lease), notices)
+    elsewhere = Elsewhere.below(paths.config)
     guests = GuestRequests(create_client or _client_factory(paths.log))
-    engine = LendableEngine(guests.connect, notices)
+    engine = LendableEngine(elsewhere.routed(guests.connect), notices)
     settings = SettingsViewModel(SettingsFile(paths.config / SETTINGS_FILE), engine, notices)
     install_language(app, settings.settings.language)
     folder = ModelFolder(
@@ -160,7 +164,8 @@ def build(
     )
     saved = SavedTexts.below(paths.data)
     models = ModelPickerViewModel(
-        folder, engine, settings, notices, starter_fetcher(folder, settings)
+        *(folder, engine, settings, notices, starter_fetcher(folder, settings)),
+        elsewhere.models(engine),
     )
     chat = ChatViewModel(conversations, engine, settings, notices, saved, models.name_of)
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
@@ -182,6 +187,7 @@ def build(
         settings=settings,
         shortcuts=ShortcutsViewModel(settings),
         runtime=runtime,
+        endpoints=EndpointsViewModel(elsewhere.store, notices),
         meter=MeterViewModel(engine),
         server=build_server(guests, engine, models, settings, folder),
         updates=build_updates(paths, settings),
@@ -197,8 +203,7 @@ def build(
     window = MainWindow(view_models, Theme(app), highlighter.run, paths.config / _STATE_FILE)
     _connect(window, view_models, engine)
     UndoOffers(chat.banner, listed, view_models.exchange)
-    titles = TitleWriter(conversations, chat, engine, settings)
-    titles.titled.connect(listed.touch)
+    write_titles(window, conversations, view_models, engine)
     view_models.conversations.open_last()
     return Parts(window, view_models, engine, notices, database, folder, highlighter)
 
@@ -321,6 +326,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     drafters_changed = view_models.library.drafters.changed
     for signal in (models.refreshed, drafters_changed, engine.activity_changed):
         signal.connect(partial(offer_models, view_models))
+    connect_elsewhere(window, view_models)
     window.painted.connect(models.refresh)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)

@@ -63,6 +63,8 @@ class ModelInfo(Struct, frozen=True):
     """The loaded model, for display. `thinking` is None if it does not seem to reason.
 
     `num_sequences` is the number of answers that it writes side by side; more wait in order.
+    `endpoint` is the name of the server elsewhere that runs it, "" for this computer; of one
+    elsewhere, 0 and "" stand for what is not known.
     """
 
     path: str
@@ -81,6 +83,7 @@ class ModelInfo(Struct, frozen=True):
     scratch_bytes: int = 0
     thinking: Thinking | None = None
     num_sequences: int = 1
+    endpoint: str = ""
 
 
 class TypeUsage(Struct, frozen=True):
@@ -191,12 +194,12 @@ class Started(Struct, frozen=True, tag=True):
     """Work on a request began. `cached_tokens` of `prompt_tokens` were in the KV cache.
 
     `dropped_turns` is the number of oldest messages dropped to fit. `seed` is the one used, chosen
-    by the engine if the request had none.
+    by the engine if the request had none. A number that is not known yet is None.
     """
 
     request_id: str
-    prompt_tokens: int
-    cached_tokens: int
+    prompt_tokens: int | None
+    cached_tokens: int | None
     dropped_turns: int
     seed: int
 

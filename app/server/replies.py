@@ -161,14 +161,14 @@ class Reply:
             for number, started in self._started.items()
             if number % self.job.num_per_prompt == 0
         ]
-        prompt = sum(started.prompt_tokens for started in prompts)
+        prompt = sum(started.prompt_tokens or 0 for started in prompts)
         answer = sum(len(finished.ids) for finished in self._finished.values())
         return {
             "prompt_tokens": prompt,
             "completion_tokens": answer,
             "total_tokens": prompt + answer,
             "prompt_tokens_details": {
-                "cached_tokens": sum(started.cached_tokens for started in prompts)
+                "cached_tokens": sum(started.cached_tokens or 0 for started in prompts)
             },
         }
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from app.paths import cache_dir, config_dir, data_dir, log_dir, runtimes_dir
 from app.services.downloads.record import FOLDER_NAME as DOWNLOADS_NAME
+from app.services.endpoints.store import FILE_NAME as ENDPOINTS_NAME
+from app.services.endpoints.store import KEYS_NAME
 from app.services.hub.token_store import FILE_NAME as TOKEN_NAME
 from app.services.library.entry import ModelEntry, Origin
 from app.services.library.record import FACTS_NAME, IMPORTS_NAME
@@ -22,7 +24,10 @@ _log = logging.getLogger(__name__)
 CONVERSATIONS_NAME = "conversations.sqlite3"
 UPDATES_NAME = "updates"
 # Data and settings share a folder on Windows and macOS, so files are named one by one.
-_SETTINGS_PATTERNS = ("settings.toml*", "models.json", "window.ini*", TOKEN_NAME, API_KEY_NAME)
+_SETTINGS_PATTERNS = (
+    *("settings.toml*", "models.json", "window.ini*"),
+    *(TOKEN_NAME, API_KEY_NAME, ENDPOINTS_NAME, KEYS_NAME),
+)
 _WINDOW_PATTERN = "window.*"  # of the running window, in the data folder
 
 

@@ -10,6 +10,7 @@ from app.domain import size_in_words
 from app.paths import config_dir, data_dir, log_dir, runtimes_dir
 from app.services.diagnosis.create import collect_here
 from app.services.diagnosis.report import save_report
+from app.services.endpoints.store import EndpointStore
 from app.services.exchange.read_chats import read_files
 from app.services.export import export_everything
 from app.services.hub.token_store import TokenStore
@@ -128,9 +129,10 @@ def remove_data(chosen: Sequence[Part], dialog: Dialog, *, is_agreed: bool) -> N
         if chosen and kept.part not in chosen:
             continue
         if is_agreed or dialog.ask(f"Remove the {kept.part}? [y/N]") == "y":
-            remove_part(kept, places)
             if kept.part is Part.SETTINGS:
+                EndpointStore().forget_keys()
                 TokenStore().forget()
+            remove_part(kept, places)
             dialog.say(f"The {kept.part} are removed.")
         else:
             dialog.say(f"The {kept.part} stay.")

@@ -115,7 +115,7 @@ class MeterViewModel(QObject):
         """The newest numbers as text."""
         reason = "" if _is_over(self._reason, self._engine.toggles) else self._reason
         return replace(
-            _texts(self._meter), last_reason=translated(reason), health=_HEALTH[self.health]()
+            _texts(self._meter), last_reason=translated(reason), health=self._health_words
         )
 
     @property
@@ -153,6 +153,13 @@ class MeterViewModel(QObject):
     def marks(self) -> tuple[RecaptureMark, ...]:
         """Recaptures during the time of `samples`, oldest first."""
         return tuple(self._marks)
+
+    @property
+    def _health_words(self) -> str:
+        if self._engine.endpoint and self.health is Health.IDLE:
+            words = QCoreApplication.translate("Meter", "%1 answers; its steps are not known here")
+            return words.replace("%1", self._engine.endpoint)
+        return _HEALTH[self.health]()
 
     def take_sample(self) -> None:
         """Add the current speed, and the recaptures since the last sample."""

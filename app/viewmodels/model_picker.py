@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -11,27 +10,20 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
+from app.services.endpoints.endpoint import parse_endpoint_path
 from app.services.engine.engine_service import EngineService
 from app.services.engine.sentences import translated
 from app.services.library.entry import ModelEntry
 from app.services.library.folder import ModelFolder
 from app.services.notices import Notices
 from app.viewmodels import formatting
+from app.viewmodels.endpoints.remote_models import RemoteModels
+from app.viewmodels.model_role import ModelRole
 from app.viewmodels.row_list import RowListModel
 from app.viewmodels.settings import SettingsViewModel
 from engine.events import ModelInfo
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
-_USER_ROLE = int(Qt.ItemDataRole.UserRole)
-
-
-class ModelRole(IntEnum):
-    """Item roles, with the type of each value."""
-
-    PROBLEM = _USER_ROLE + 1  # str, why it cannot be loaded, "" when it can
-    IS_LOADED = _USER_ROLE + 2  # bool
-    DETAILS = _USER_ROLE + 3  # str, one line: quantization · size · architecture · license
-    FIT = _USER_ROLE + 4  # FitView, from ModelSearch
 
 
 OnProgress = Callable[[str, float], None]
@@ -39,7 +31,7 @@ FetchStarter = Callable[[OnProgress], Path]
 
 
 class ModelPickerViewModel(RowListModel[ModelEntry]):
-    """All local models and the loaded one.
+    """All local models and the loaded one; beside them, `elsewhere`, those of engines elsewhere.
 
     Call `refresh()` and then `load_last()` once the window is painted.
     DisplayRole is the name, ToolTipRole details or problem, AccessibleTextRole both.
@@ -62,8 +54,10 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         settings: SettingsViewModel,
         notices: Notices,
         fetch_starter: FetchStarter | None = None,
+        elsewhere: RemoteModels | None = None,
     ) -> None:
         super().__init__()
+        self.elsewhere = elsewhere
         self._folder = folder
         self._engine = engine
         self._settings = settings
@@ -186,10 +180,22 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         model, name = self._engine.model, self.model_name
         if model is None:
             return
+        if model.endpoint:
+            self._engine.unload()
+            return
         freed = formatting.size(model.weights_bytes + model.kv_bytes + model.scratch_bytes)
         self._engine.unload()
         words = self.tr("%1 was unloaded; %2 of memory are free again.")
         self._notices.report(words.replace("%1", name).replace("%2", freed), NoticeLevel.INFO)
+
+    @property
+    def is_last_elsewhere(self) -> bool:
+        """Whether the model used last is one of an engine elsewhere."""
+        last = parse_endpoint_path(self._settings.settings.last_model)
+        elsewhere = self.elsewhere
+        return (
+            last is not None and elsewhere is not None and elsewhere.has_endpoint(last.endpoint_id)
+        )
 
     def load_last(self) -> None:
         """Load the model used last, or the only usable one, once the list is read."""
@@ -202,7 +208,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         usable = [entry for entry in self._rows if not entry.problem]
         ours = [entry.path for entry in usable if not entry.is_read_only]
         last = self._settings.settings.last_model
-        if last and Path(last) in [entry.path for entry in usable]:
+        if self.is_last_elsewhere or (last and Path(last) in [entry.path for entry in usable]):
             self.load_path(Path(last))
         elif len(ours) == 1:
             self.load_path(ours[0])
@@ -324,10 +330,11 @@ def _details(entry: ModelEntry) -> str:
 
 
 def _model_line(name: str, model: ModelInfo) -> str:
+    num_bytes = model.weights_bytes + model.kv_bytes
     parts = (
         name,
-        model.device,
-        formatting.context_length(model.context_len),
-        formatting.size(model.weights_bytes + model.kv_bytes),
+        model.endpoint or model.device,
+        formatting.context_length(model.context_len) if model.context_len else "",
+        formatting.size(num_bytes) if num_bytes else "",
     )
-    return " · ".join(parts)
+    return " · ".join(part for part in parts if part)

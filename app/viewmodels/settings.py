@@ -17,11 +17,23 @@ from app.services.notices import Notices
 from app.storage.database import StorageError
 from app.storage.settings.model_settings import MODELS_FILE, ModelSettings, ModelSettingsFile
 from app.storage.settings.option import Option
-from app.storage.settings.option_table import OPTIONS, SECTIONS, TABS, option, with_values
+from app.storage.settings.option_table import (
+    MODEL,
+    OPTIONS,
+    REPLAY,
+    SECTIONS,
+    SPECULATION,
+    TABS,
+    option,
+    with_values,
+)
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
 from engine.config import EngineConfig
 from engine.events import Confinement, EngineReady
+
+# The first settings of the sections that an engine elsewhere knows nothing of.
+_HERE = frozenset(entries[0].name for entries in (REPLAY, SPECULATION, MODEL))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +79,7 @@ class SettingsViewModel(QObject):
         self._of_models = ModelSettingsFile(file.path.with_name(MODELS_FILE))
         self._needed_reload = False
         self._has_tray = True
+        self._endpoint = ""
         self._confinement: Confinement | None = None
         if loaded.is_damaged:
             notices.report(
@@ -126,8 +139,8 @@ class SettingsViewModel(QObject):
         wanted = self._engine.wanted
         if wanted is None or not (self._engine.is_loading or self._engine.model):
             return False
-        if self._engine.is_lent:  # to a comparison, which gives it back as it was
-            return False
+        if self._engine.is_lent or self._engine.endpoint:
+            return False  # a comparison gives it back as it was; elsewhere nothing of it counts
         config = self.config_for(Path(wanted.path))
         names = [entry.path[-1] for entry in OPTIONS if entry.needs_reload]
         return any(getattr(config, name) != getattr(wanted.config, name) for name in names)
@@ -199,6 +212,9 @@ class SettingsViewModel(QObject):
 
     def remark(self, name: str) -> str:
         """What a setting depends on now: one sentence, always of about the same length."""
+        if name in _HERE and self._engine.endpoint:
+            words = self.tr("For models of this computer; %1 answers now.")
+            return words.replace("%1", self._engine.endpoint)
         if name in self._own_values and self._engine.wanted is not None:
             words = self.tr("%1 has its own: %2. What is set here replaces it.")
             model = Path(self._engine.wanted.path).stem
@@ -227,14 +243,15 @@ class SettingsViewModel(QObject):
         """What shapes an answer with `settings`, to be kept with it."""
         wanted = self._engine.wanted
         config = wanted.config if wanted is not None else settings.engine_config
-        return msgspec.json.encode(
-            {
-                "sampling": settings.sampling,
-                "config": config,
-                "thinking": settings.thinking,
-                "effort": settings.effort,
-            }
-        ).decode()
+        snapshot = {
+            "sampling": settings.sampling,
+            "config": config,
+            "thinking": settings.thinking,
+            "effort": settings.effort,
+        }
+        if self._engine.endpoint:
+            snapshot = {"sampling": settings.sampling, "endpoint": self._engine.endpoint}
+        return msgspec.json.encode(snapshot).decode()
 
     def set_value(self, name: str, value: Any) -> str:
         """Set, keep and act on a value. Returns "" or the sentence that says why it was refused."""
@@ -317,6 +334,9 @@ class SettingsViewModel(QObject):
     def _on_activity_changed(self) -> None:
         self._look_for_own_values()
         self._look_for_reload()
+        if self._endpoint != self._engine.endpoint:
+            self._endpoint = self._engine.endpoint
+            self.remarks_changed.emit()
 
     def _look_for_own_values(self) -> None:
         """Have the settings say which of them the loaded model has other values of."""

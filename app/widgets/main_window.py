@@ -31,6 +31,7 @@ from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
 from app.widgets.page import ENGINE_PAGE, Page, PageWidget
+from app.widgets.settings.endpoints_section import EndpointsSection
 from app.widgets.settings.own_data_section import OwnDataSection
 from app.widgets.settings.server_section import ServerSection
 from app.widgets.settings.settings_panel import SettingsPanel
@@ -93,6 +94,8 @@ class MainWindow(QMainWindow):
         self.settings_panel.add(ServerSection(view_models.server, self), "server")
         self.settings_panel.add(self.updates, "updates")
         self.settings_panel.add(self.own_data, "own data", self.tr("Your data"))
+        self.endpoints = EndpointsSection(view_models.endpoints, self)
+        self.settings_panel.add(self.endpoints, "endpoints", self.tr("Engines elsewhere"), "Model")
         self.meter_strip = MeterStrip(view_models.meter, self)
         self._arrange()
         self._overlay = DropOverlay(self)

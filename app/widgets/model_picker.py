@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.formatting import tool_tip
 from app.viewmodels.library.load_options import LoadOptions
-from app.viewmodels.model_picker import ModelRole
+from app.viewmodels.model_role import ModelRole
 from app.viewmodels.model_search import ModelSearch
 from app.widgets.icons import icon_pixmap
 from app.widgets.plain_widgets import SearchField, create_label, fill_list
@@ -144,8 +144,8 @@ class ModelPopup(QFrame):
 
     def fit(self) -> None:
         """Fit the size to the list."""
-        hint = self._models.hint
         num_rows = self._found.rowCount()
+        hint = "" if num_rows else self._models.hint
         if not hint and not num_rows:
             hint = self.tr("No model of yours has these words.")
         self._hint.setText(hint)
@@ -154,8 +154,8 @@ class ModelPopup(QFrame):
         row_height = self.list.sizeHintForRow(0) if num_rows else 0
         self.list.setFixedHeight(row_height * min(num_rows, _MAX_ROWS_SHOWN) + 4)
         if not self.list.currentIndex().isValid():
-            self.list.setCurrentIndex(self._found.index(0, 0))
-        self.options.setEnabled(num_rows > 0)
+            self._mark_from(0, 1)
+        self._on_marked()
         self.unload.setVisible(bool(self._models.model_name))
         self.setFixedWidth(em(self, 32))
         self.adjustSize()
@@ -187,11 +187,26 @@ class ModelPopup(QFrame):
         self.add.clicked.connect(self._on_import_clicked)
         self.more.clicked.connect(self._on_more_clicked)
         self._models.refreshed.connect(self.fit)
+        if self._models.elsewhere is not None:
+            self._models.elsewhere.refreshed.connect(self.fit)
+        self.list.selectionModel().currentChanged.connect(self._on_marked)
 
     def _on_text_changed(self, text: str) -> None:
         self._found.set_text(text)
-        self.list.setCurrentIndex(self._found.index(0, 0))
+        self._mark_from(0, 1)
         self.fit()
+
+    def _mark_from(self, row: int, step: int) -> None:
+        """Mark the next model at or after `row`: the name of an engine cannot be chosen."""
+        while 0 <= row < self._found.rowCount():
+            if self._found.can_mark(row):
+                self.list.setCurrentIndex(self._found.index(row, 0))
+                return
+            row += step
+
+    def _on_marked(self) -> None:
+        entry = self._found.entry(self.list.currentIndex().row())
+        self.options.setEnabled(entry is not None)
 
     def _on_return(self) -> None:
         self._on_chosen(self.list.currentIndex())
@@ -223,9 +238,7 @@ class ModelPopup(QFrame):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
             if step is not None:
-                row = self.list.currentIndex().row() + step
-                if 0 <= row < self._found.rowCount():
-                    self.list.setCurrentIndex(self._found.index(row, 0))
+                self._mark_from(self.list.currentIndex().row() + step, step)
                 return True
         return super().eventFilter(watched, event)
 

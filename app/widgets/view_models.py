@@ -6,6 +6,7 @@ from app.viewmodels.chat.beside import BesideViewModel
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.endpoints.endpoints import EndpointsViewModel
 from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.logs import LogsViewModel
 from app.viewmodels.meter import MeterViewModel
@@ -40,6 +41,7 @@ class ViewModels:
     settings: SettingsViewModel
     shortcuts: ShortcutsViewModel
     runtime: RuntimeViewModel
+    endpoints: EndpointsViewModel
     meter: MeterViewModel
     server: ServerViewModel
     updates: UpdatesViewModel

@@ -413,6 +413,10 @@
         <translation>لا يوجد نموذج</translation>
     </message>
     <message>
+        <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
+        <translation>لا يستطيع %1 متابعة إجابة سابقة. أعد الإجابة أو اطلب منه المتابعة.</translation>
+    </message>
+    <message>
         <source>The context is full. Continue without the oldest turns?</source>
         <translation>السياق ممتلئ. هل تريد المتابعة دون أقدم الرسائل؟</translation>
     </message>
@@ -663,6 +667,10 @@
 </context>
 <context>
     <name>ConfigurationTable</name>
+    <message>
+        <source>%1 answers elsewhere. Choose a model of this computer to compare.</source>
+        <translation>يجيب %1 من مكان آخر. اختر نموذجًا من هذا الحاسوب للمقارنة.</translation>
+    </message>
     <message>
         <source>Load a model first.</source>
         <translation>حمّل نموذجًا أولًا.</translation>
@@ -1077,6 +1085,277 @@
     <message>
         <source>Measure it on and off, on this model and device</source>
         <translation>القياس مع التشغيل ومع الإيقاف، على هذا النموذج وهذا الجهاز</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointDialog</name>
+    <message>
+        <source>Add an engine</source>
+        <translation>إضافة محرك</translation>
+    </message>
+    <message>
+        <source>Change an engine</source>
+        <translation>تعديل محرك</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>العنوان</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>محفوظ؛ اكتب لاستبداله</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>فقط إذا طلبه</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>المفتاح</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>نسيان المفتاح</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>اختبار</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>خادم آخر</translation>
+    </message>
+    <message>
+        <source>Any server with an OpenAI-compatible interface. Encore asks it for its models when the list of models is opened, and for answers when you chat with one of them.</source>
+        <translation>أي خادم بواجهة متوافقة مع OpenAI. يسأله Encore عن نماذجه عند فتح قائمة النماذج، وعن الإجابات عندما تتحدث مع أحدها.</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>جارٍ السؤال…</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>Change %1</source>
+        <translation>تعديل %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>إزالة %1</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>The engine of this model is no longer in the settings: choose another model.</source>
+        <translation>لم يعد محرك هذا النموذج في الإعدادات: اختر نموذجًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 answers conversations only.</source>
+        <translation>لا يجيب %1 إلا عن المحادثات.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached at %2: check its address and your network.</source>
+        <translation>تعذر الوصول إلى %1 على %2: تحقق من العنوان ومن الشبكة.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: enter the right one in Settings, Model.</source>
+        <translation>لا يقبل %1 المفتاح: أدخل المفتاح الصحيح في الإعدادات، النموذج.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: is it switched on, and reachable?</source>
+        <translation>لا يجيب %1 على %2: هل هو مشغّل ويمكن الوصول إليه؟</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: start it there, or correct its address.</source>
+        <translation>لا يجيب %1 على %2: شغّله هناك أو صحّح عنوانه.</translation>
+    </message>
+    <message>
+        <source>%1 does not have this model any more: choose another in the list of models.</source>
+        <translation>لم يعد هذا النموذج لدى %1: اختر نموذجًا آخر من القائمة.</translation>
+    </message>
+    <message>
+        <source>%1 does not take these settings and answers without them: %2.</source>
+        <translation>لا يقبل %1 هذه الإعدادات ويجيب بدونها: %2.</translation>
+    </message>
+    <message>
+        <source>%1 ended the answer with its content filter: ask in other words.</source>
+        <translation>أنهى مرشّح المحتوى لدى %1 الإجابة: اسأل بكلمات أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the answer was complete: ask again.</source>
+        <translation>أنهى %1 الاتصال قبل اكتمال الإجابة: اسأل مرة أخرى.</translation>
+    </message>
+    <message>
+        <source>%1 failed with error %3: ask again, or look at its log.</source>
+        <translation>فشل %1 بالخطأ %3: اسأل مرة أخرى أو راجع سجلّه.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or your quota there is used up: wait.</source>
+        <translation>%1 مثقل بالعمل أو أن حصتك لديه نفدت: انتظر.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do: ask again in %3 s.</source>
+        <translation>%1 مثقل بالعمل: اسأل مرة أخرى بعد %3 ث.</translation>
+    </message>
+    <message>
+        <source>%1 is not found: check its address, %2, and your network.</source>
+        <translation>لم يُعثر على %1: تحقق من العنوان %2 ومن الشبكة.</translation>
+    </message>
+    <message>
+        <source>%1 is still loading the model: ask again in a moment.</source>
+        <translation>لا يزال %1 يحمّل النموذج: اسأل مرة أخرى بعد لحظة.</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request with error %3: look at its log.</source>
+        <translation>يرفض %1 الطلب بالخطأ %3: راجع سجلّه.</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request: %3</source>
+        <translation>يرفض %1 الطلب: %3</translation>
+    </message>
+    <message>
+        <source>%1 reports an error without saying which: look at its log.</source>
+        <translation>يبلّغ %1 عن خطأ دون أن يحدده: راجع سجلّه.</translation>
+    </message>
+    <message>
+        <source>%1 reports: %3</source>
+        <translation>يبلّغ %1: %3</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %3, which is not followed: if that is right, enter it as the address.</source>
+        <translation>يحيلنا %1 إلى %3 ولا يُتبع ذلك: إن كان صحيحًا فأدخله عنوانًا.</translation>
+    </message>
+    <message>
+        <source>%1 sent something that is no part of an answer: ask again, or look at its log.</source>
+        <translation>أرسل %1 شيئًا ليس من الإجابة: اسأل مرة أخرى أو راجع سجلّه.</translation>
+    </message>
+    <message>
+        <source>%1 takes too long to answer: look at what it is doing.</source>
+        <translation>يستغرق %1 وقتًا طويلًا للرد: انظر ماذا يفعل.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key: enter it in Settings, Model.</source>
+        <translation>يطلب %1 مفتاحًا: أدخله في الإعدادات، النموذج.</translation>
+    </message>
+    <message>
+        <source>%2 is no OpenAI-compatible server: the address of %1 may end in /v1.</source>
+        <translation>%2 ليس خادمًا متوافقًا مع OpenAI: ربما ينتهي عنوان %1 بـ /v1.</translation>
+    </message>
+    <message>
+        <source>Give the engine a name, as it is to be called in the list.</source>
+        <translation>سمِّ المحرك كما سيظهر في القائمة.</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to %1 came about: if it has none, let its address begin with http://.</source>
+        <translation>تعذر إنشاء اتصال مشفّر مع %1: إن لم يكن لديه تشفير فاجعل عنوانه يبدأ بـ http://.</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the key is in %1, which only you can read.</source>
+        <translation>لا تعمل هنا أي سلسلة مفاتيح، لذا فالمفتاح في %1 الذي لا يقرؤه سواك.</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like http://127.0.0.1:8080.</source>
+        <translation>هذا ليس عنوانًا: أدخل عنوانًا مثل http://127.0.0.1:8080.</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no spaces and no accented letters.</source>
+        <translation>هذا ليس مفتاحًا: لا مسافات في المفتاح ولا حروف مشكّلة.</translation>
+    </message>
+    <message>
+        <source>The address may have no password and no parameters: the key has its own field.</source>
+        <translation>لا يجوز أن يحوي العنوان كلمة مرور أو معاملات: للمفتاح حقل خاص.</translation>
+    </message>
+    <message>
+        <source>The answer of %1 could not be read: ask again, or look at the log.</source>
+        <translation>تعذرت قراءة إجابة %1: اسأل مرة أخرى أو راجع السجل.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted on this computer: have it installed, or use an address whose certificate is trusted.</source>
+        <translation>شهادة %1 غير موثوقة على هذا الحاسوب: ثبّتها أو استخدم عنوانًا شهادته موثوقة.</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can take: begin a new chat, or shorten it.</source>
+        <translation>المحادثة أطول مما يتسع له %1: ابدأ محادثة جديدة أو اختصرها.</translation>
+    </message>
+    <message>
+        <source>The key could not be kept in %1: check the disk.</source>
+        <translation>تعذر حفظ المفتاح في %1: تحقق من القرص.</translation>
+    </message>
+    <message>
+        <source>The list of engines could not be saved to %1: check the disk.</source>
+        <translation>تعذر حفظ قائمة المحركات في %1: تحقق من القرص.</translation>
+    </message>
+    <message>
+        <source>There are too many engines elsewhere: remove one.</source>
+        <translation>المحركات في أماكن أخرى كثيرة جدًا: أزل أحدها.</translation>
+    </message>
+    <message>
+        <source>What answers at %2 is no OpenAI-compatible server: check the address of %1.</source>
+        <translation>ما يجيب على %2 ليس خادمًا متوافقًا مع OpenAI: تحقق من عنوان %1.</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsSection</name>
+    <message>
+        <source>Servers whose models you can chat with here: llama.cpp, vLLM, Ollama, LM Studio, another Encore, or a service with the same interface.</source>
+        <translation>خوادم يمكنك التحدث مع نماذجها هنا: llama.cpp أو vLLM أو Ollama أو LM Studio أو Encore آخر أو خدمة بالواجهة نفسها.</translation>
+    </message>
+    <message>
+        <source>Add an engine…</source>
+        <translation>إضافة محرك…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>هل تريد إزالة %1؟</translation>
+    </message>
+    <message>
+        <source>Its address and its key are forgotten. Conversations stay.</source>
+        <translation>يُنسى عنوانه ومفتاحه. تبقى المحادثات.</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsViewModel</name>
+    <message>
+        <source>Key and conversations travel unencrypted to this address.</source>
+        <translation>ينتقل المفتاح والمحادثات إلى هذا العنوان دون تشفير.</translation>
+    </message>
+    <message>
+        <source>Conversations travel unencrypted to this address.</source>
+        <translation>تنتقل المحادثات إلى هذا العنوان دون تشفير.</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>الخادم</translation>
+    </message>
+    <message>
+        <source>%1 answers, but has no models: load one there.</source>
+        <translation>يجيب %1 لكن ليس لديه نماذج: حمّل نموذجًا هناك.</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2.</source>
+        <translation>يجيب %1. نماذجه: %2.</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2 and %3 more.</source>
+        <translation>يجيب %1. نماذجه: %2 و%3 غيرها.</translation>
     </message>
 </context>
 <context>
@@ -2137,6 +2416,10 @@
         <translation>المقبول حسب العمق</translation>
     </message>
     <message>
+        <source>Answered by</source>
+        <translation>أجاب</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>بالمقارنة مع النسخ</translation>
     </message>
@@ -2593,6 +2876,10 @@
         <translation>بياناتك</translation>
     </message>
     <message>
+        <source>Engines elsewhere</source>
+        <translation>محركات في أماكن أخرى</translation>
+    </message>
+    <message>
         <source>The engine is not installed yet, so no model can answer.</source>
         <translation>لم يُثبَّت المحرّك بعد، ولذلك لا يستطيع أي نموذج الإجابة.</translation>
     </message>
@@ -2749,6 +3036,10 @@
     <message>
         <source>No drafts: nothing repeats so far.</source>
         <translation>لا تخمينات: لا شيء يتكرر حتى الآن.</translation>
+    </message>
+    <message>
+        <source>%1 answers; its steps are not known here</source>
+        <translation>يجيب %1؛ خطواته غير معروفة هنا</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -3519,6 +3810,21 @@
     <message>
         <source>Queued</source>
         <translation>بالانتظار</translation>
+    </message>
+</context>
+<context>
+    <name>RemoteModels</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 على %2</translation>
+    </message>
+    <message>
+        <source>Asking for its models…</source>
+        <translation>جارٍ السؤال عن نماذجه…</translation>
+    </message>
+    <message>
+        <source>It has no models: load one there.</source>
+        <translation>ليس لديه نماذج: حمّل نموذجًا هناك.</translation>
     </message>
 </context>
 <context>
@@ -4447,6 +4753,10 @@
     <message>
         <source>Reset %1 to %2</source>
         <translation>إعادة ضبط %1 إلى %2</translation>
+    </message>
+    <message>
+        <source>For models of this computer; %1 answers now.</source>
+        <translation>لنماذج هذا الحاسوب؛ يجيب %1 الآن.</translation>
     </message>
     <message>
         <source>%1 has its own: %2. What is set here replaces it.</source>

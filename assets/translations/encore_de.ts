@@ -409,6 +409,10 @@
         <translation>Kein Modell</translation>
     </message>
     <message>
+        <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
+        <translation>%1 kann eine Antwort nicht fortsetzen. Lass neu antworten oder bitte darum, weiterzumachen.</translation>
+    </message>
+    <message>
         <source>The context is full. Continue without the oldest turns?</source>
         <translation>Der Kontext ist voll. Ohne die ältesten Nachrichten fortsetzen?</translation>
     </message>
@@ -659,6 +663,10 @@
 </context>
 <context>
     <name>ConfigurationTable</name>
+    <message>
+        <source>%1 answers elsewhere. Choose a model of this computer to compare.</source>
+        <translation>%1 antwortet anderswo. Wähle zum Vergleichen ein Modell dieses Computers.</translation>
+    </message>
     <message>
         <source>Load a model first.</source>
         <translation>Bitte zuerst ein Modell laden.</translation>
@@ -1065,6 +1073,277 @@
     <message>
         <source>Measure it on and off, on this model and device</source>
         <translation>Ein- und ausgeschaltet messen, mit diesem Modell und Gerät</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointDialog</name>
+    <message>
+        <source>Add an engine</source>
+        <translation>Engine hinzufügen</translation>
+    </message>
+    <message>
+        <source>Change an engine</source>
+        <translation>Engine ändern</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>Gespeichert; zum Ersetzen eingeben</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>Nur, wenn er einen verlangt</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Schlüssel vergessen</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>Anderer Server</translation>
+    </message>
+    <message>
+        <source>Any server with an OpenAI-compatible interface. Encore asks it for its models when the list of models is opened, and for answers when you chat with one of them.</source>
+        <translation>Jeder Server mit einer OpenAI-kompatiblen Schnittstelle. Encore fragt ihn nach seinen Modellen, wenn die Modellliste geöffnet wird, und nach Antworten, wenn du mit einem davon chattest.</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird gefragt …</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>The engine of this model is no longer in the settings: choose another model.</source>
+        <translation>Die Engine dieses Modells steht nicht mehr in den Einstellungen: Wähle ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1 answers conversations only.</source>
+        <translation>%1 beantwortet nur Gespräche.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached at %2: check its address and your network.</source>
+        <translation>%1 ist unter %2 nicht erreichbar: Prüfe die Adresse und dein Netzwerk.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: enter the right one in Settings, Model.</source>
+        <translation>%1 nimmt den Schlüssel nicht an: Gib den richtigen unter Einstellungen, Modell ein.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: is it switched on, and reachable?</source>
+        <translation>%1 antwortet unter %2 nicht: Ist er eingeschaltet und erreichbar?</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: start it there, or correct its address.</source>
+        <translation>%1 antwortet unter %2 nicht: Starte ihn dort oder berichtige die Adresse.</translation>
+    </message>
+    <message>
+        <source>%1 does not have this model any more: choose another in the list of models.</source>
+        <translation>%1 hat dieses Modell nicht mehr: Wähle ein anderes in der Modellliste.</translation>
+    </message>
+    <message>
+        <source>%1 does not take these settings and answers without them: %2.</source>
+        <translation>%1 kennt diese Einstellungen nicht und antwortet ohne sie: %2.</translation>
+    </message>
+    <message>
+        <source>%1 ended the answer with its content filter: ask in other words.</source>
+        <translation>Der Inhaltsfilter von %1 hat die Antwort beendet: Frage mit anderen Worten.</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the answer was complete: ask again.</source>
+        <translation>%1 hat die Verbindung beendet, bevor die Antwort vollständig war: Frage noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 failed with error %3: ask again, or look at its log.</source>
+        <translation>%1 scheiterte mit Fehler %3: Frage noch einmal oder sieh in sein Protokoll.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or your quota there is used up: wait.</source>
+        <translation>%1 ist überlastet, oder dein Kontingent dort ist aufgebraucht: Warte.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do: ask again in %3 s.</source>
+        <translation>%1 ist überlastet: Frage in %3 s noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 is not found: check its address, %2, and your network.</source>
+        <translation>%1 wird nicht gefunden: Prüfe die Adresse, %2, und dein Netzwerk.</translation>
+    </message>
+    <message>
+        <source>%1 is still loading the model: ask again in a moment.</source>
+        <translation>%1 lädt das Modell noch: Frage gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request with error %3: look at its log.</source>
+        <translation>%1 lehnt die Anfrage mit Fehler %3 ab: Sieh in sein Protokoll.</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request: %3</source>
+        <translation>%1 lehnt die Anfrage ab: %3</translation>
+    </message>
+    <message>
+        <source>%1 reports an error without saying which: look at its log.</source>
+        <translation>%1 meldet einen Fehler, ohne zu sagen, welchen: Sieh in sein Protokoll.</translation>
+    </message>
+    <message>
+        <source>%1 reports: %3</source>
+        <translation>%1 meldet: %3</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %3, which is not followed: if that is right, enter it as the address.</source>
+        <translation>%1 verweist auf %3; dem wird nicht gefolgt: Ist das richtig, gib es als Adresse ein.</translation>
+    </message>
+    <message>
+        <source>%1 sent something that is no part of an answer: ask again, or look at its log.</source>
+        <translation>%1 hat etwas gesandt, das nicht zu einer Antwort gehört: Frage noch einmal oder sieh in sein Protokoll.</translation>
+    </message>
+    <message>
+        <source>%1 takes too long to answer: look at what it is doing.</source>
+        <translation>%1 braucht zu lange für eine Antwort: Sieh nach, was er tut.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key: enter it in Settings, Model.</source>
+        <translation>%1 verlangt einen Schlüssel: Gib ihn unter Einstellungen, Modell ein.</translation>
+    </message>
+    <message>
+        <source>%2 is no OpenAI-compatible server: the address of %1 may end in /v1.</source>
+        <translation>%2 ist kein OpenAI-kompatibler Server: Die Adresse von %1 endet vielleicht auf /v1.</translation>
+    </message>
+    <message>
+        <source>Give the engine a name, as it is to be called in the list.</source>
+        <translation>Gib der Engine einen Namen, so wie sie in der Liste heißen soll.</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to %1 came about: if it has none, let its address begin with http://.</source>
+        <translation>Mit %1 kam keine verschlüsselte Verbindung zustande: Hat er keine, lass die Adresse mit http:// beginnen.</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the key is in %1, which only you can read.</source>
+        <translation>Hier gibt es keinen Schlüsselbund; der Schlüssel liegt in %1, was nur du lesen kannst.</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like http://127.0.0.1:8080.</source>
+        <translation>Das ist keine Adresse: Gib eine wie http://127.0.0.1:8080 ein.</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no spaces and no accented letters.</source>
+        <translation>Das ist kein Schlüssel: Ein Schlüssel hat keine Leerzeichen und keine Umlaute.</translation>
+    </message>
+    <message>
+        <source>The address may have no password and no parameters: the key has its own field.</source>
+        <translation>Die Adresse darf kein Passwort und keine Parameter haben: Der Schlüssel hat ein eigenes Feld.</translation>
+    </message>
+    <message>
+        <source>The answer of %1 could not be read: ask again, or look at the log.</source>
+        <translation>Die Antwort von %1 konnte nicht gelesen werden: Frage noch einmal oder sieh ins Protokoll.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted on this computer: have it installed, or use an address whose certificate is trusted.</source>
+        <translation>Dem Zertifikat von %1 wird auf diesem Computer nicht vertraut: Lass es installieren oder nutze eine Adresse, deren Zertifikat vertraut wird.</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can take: begin a new chat, or shorten it.</source>
+        <translation>Das Gespräch ist länger, als %1 fassen kann: Beginne einen neuen Chat oder kürze es.</translation>
+    </message>
+    <message>
+        <source>The key could not be kept in %1: check the disk.</source>
+        <translation>Der Schlüssel konnte nicht in %1 gespeichert werden: Prüfe den Datenträger.</translation>
+    </message>
+    <message>
+        <source>The list of engines could not be saved to %1: check the disk.</source>
+        <translation>Die Liste der Engines konnte nicht in %1 gespeichert werden: Prüfe den Datenträger.</translation>
+    </message>
+    <message>
+        <source>There are too many engines elsewhere: remove one.</source>
+        <translation>Es gibt zu viele Engines anderswo: Entferne eine.</translation>
+    </message>
+    <message>
+        <source>What answers at %2 is no OpenAI-compatible server: check the address of %1.</source>
+        <translation>Unter %2 antwortet kein OpenAI-kompatibler Server: Prüfe die Adresse von %1.</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsSection</name>
+    <message>
+        <source>Servers whose models you can chat with here: llama.cpp, vLLM, Ollama, LM Studio, another Encore, or a service with the same interface.</source>
+        <translation>Server, mit deren Modellen du hier chatten kannst: llama.cpp, vLLM, Ollama, LM Studio, ein anderes Encore oder ein Dienst mit derselben Schnittstelle.</translation>
+    </message>
+    <message>
+        <source>Add an engine…</source>
+        <translation>Engine hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>%1 entfernen?</translation>
+    </message>
+    <message>
+        <source>Its address and its key are forgotten. Conversations stay.</source>
+        <translation>Adresse und Schlüssel werden vergessen. Gespräche bleiben.</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsViewModel</name>
+    <message>
+        <source>Key and conversations travel unencrypted to this address.</source>
+        <translation>Schlüssel und Gespräche gehen unverschlüsselt an diese Adresse.</translation>
+    </message>
+    <message>
+        <source>Conversations travel unencrypted to this address.</source>
+        <translation>Gespräche gehen unverschlüsselt an diese Adresse.</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>Der Server</translation>
+    </message>
+    <message>
+        <source>%1 answers, but has no models: load one there.</source>
+        <translation>%1 antwortet, hat aber keine Modelle: Lade dort eines.</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2.</source>
+        <translation>%1 antwortet. Seine Modelle: %2.</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2 and %3 more.</source>
+        <translation>%1 antwortet. Seine Modelle: %2 und %3 weitere.</translation>
     </message>
 </context>
 <context>
@@ -2117,6 +2396,10 @@
         <translation>Angenommen je Tiefe</translation>
     </message>
     <message>
+        <source>Answered by</source>
+        <translation>Beantwortet von</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>Vergleich mit Versionen</translation>
     </message>
@@ -2573,6 +2856,10 @@
         <translation>Ihre Daten</translation>
     </message>
     <message>
+        <source>Engines elsewhere</source>
+        <translation>Engines anderswo</translation>
+    </message>
+    <message>
         <source>The engine is not installed yet, so no model can answer.</source>
         <translation>Die Engine ist noch nicht installiert, daher kann kein Modell antworten.</translation>
     </message>
@@ -2729,6 +3016,10 @@
     <message>
         <source>No drafts: nothing repeats so far.</source>
         <translation>Keine Drafts: Bisher wiederholt sich nichts.</translation>
+    </message>
+    <message>
+        <source>%1 answers; its steps are not known here</source>
+        <translation>%1 antwortet; seine Schritte sind hier nicht bekannt</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -3499,6 +3790,21 @@
     <message>
         <source>Queued</source>
         <translation>Wartet</translation>
+    </message>
+</context>
+<context>
+    <name>RemoteModels</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>Asking for its models…</source>
+        <translation>Modelle werden erfragt …</translation>
+    </message>
+    <message>
+        <source>It has no models: load one there.</source>
+        <translation>Er hat keine Modelle: Lade dort eines.</translation>
     </message>
 </context>
 <context>
@@ -4423,6 +4729,10 @@
     <message>
         <source>Reset %1 to %2</source>
         <translation>%1 auf %2 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>For models of this computer; %1 answers now.</source>
+        <translation>Für Modelle dieses Computers; jetzt antwortet %1.</translation>
     </message>
     <message>
         <source>%1 has its own: %2. What is set here replaces it.</source>

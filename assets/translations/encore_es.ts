@@ -409,6 +409,10 @@
         <translation>Sin modelo</translation>
     </message>
     <message>
+        <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
+        <translation>%1 no puede continuar una respuesta. Genera otra o pídele que siga.</translation>
+    </message>
+    <message>
         <source>The context is full. Continue without the oldest turns?</source>
         <translation>El contexto está lleno. ¿Continuar sin los turnos más antiguos?</translation>
     </message>
@@ -659,6 +663,10 @@
 </context>
 <context>
     <name>ConfigurationTable</name>
+    <message>
+        <source>%1 answers elsewhere. Choose a model of this computer to compare.</source>
+        <translation>%1 responde desde otro lugar. Elige un modelo de este equipo para comparar.</translation>
+    </message>
     <message>
         <source>Load a model first.</source>
         <translation>Cargue antes un modelo.</translation>
@@ -1065,6 +1073,277 @@
     <message>
         <source>Measure it on and off, on this model and device</source>
         <translation>Medirlo activado y desactivado, con este modelo y dispositivo</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointDialog</name>
+    <message>
+        <source>Add an engine</source>
+        <translation>Añadir un motor</translation>
+    </message>
+    <message>
+        <source>Change an engine</source>
+        <translation>Cambiar un motor</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tipo</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>Guardada; escribe para reemplazarla</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>Solo si la pide</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clave</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Olvidar la clave</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>Otro servidor</translation>
+    </message>
+    <message>
+        <source>Any server with an OpenAI-compatible interface. Encore asks it for its models when the list of models is opened, and for answers when you chat with one of them.</source>
+        <translation>Cualquier servidor con una interfaz compatible con OpenAI. Encore le pide sus modelos al abrir la lista de modelos, y respuestas cuando conversas con uno de ellos.</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Preguntando…</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>Change %1</source>
+        <translation>Cambiar %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>Quitar %1</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>The engine of this model is no longer in the settings: choose another model.</source>
+        <translation>El motor de este modelo ya no está en los ajustes: elige otro modelo.</translation>
+    </message>
+    <message>
+        <source>%1 answers conversations only.</source>
+        <translation>%1 solo responde a conversaciones.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached at %2: check its address and your network.</source>
+        <translation>No se puede llegar a %1 en %2: comprueba la dirección y la red.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: enter the right one in Settings, Model.</source>
+        <translation>%1 no acepta la clave: introduce la correcta en Ajustes, Modelo.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: is it switched on, and reachable?</source>
+        <translation>%1 no responde en %2: ¿está encendido y accesible?</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: start it there, or correct its address.</source>
+        <translation>%1 no responde en %2: inícialo allí o corrige la dirección.</translation>
+    </message>
+    <message>
+        <source>%1 does not have this model any more: choose another in the list of models.</source>
+        <translation>%1 ya no tiene este modelo: elige otro en la lista de modelos.</translation>
+    </message>
+    <message>
+        <source>%1 does not take these settings and answers without them: %2.</source>
+        <translation>%1 no admite estos ajustes y responde sin ellos: %2.</translation>
+    </message>
+    <message>
+        <source>%1 ended the answer with its content filter: ask in other words.</source>
+        <translation>El filtro de contenido de %1 terminó la respuesta: pregunta con otras palabras.</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the answer was complete: ask again.</source>
+        <translation>%1 cerró la conexión antes de completar la respuesta: pregunta otra vez.</translation>
+    </message>
+    <message>
+        <source>%1 failed with error %3: ask again, or look at its log.</source>
+        <translation>%1 falló con el error %3: pregunta otra vez o mira su registro.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or your quota there is used up: wait.</source>
+        <translation>%1 está saturado o tu cuota allí se ha agotado: espera.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do: ask again in %3 s.</source>
+        <translation>%1 está saturado: pregunta otra vez en %3 s.</translation>
+    </message>
+    <message>
+        <source>%1 is not found: check its address, %2, and your network.</source>
+        <translation>No se encuentra %1: comprueba la dirección, %2, y la red.</translation>
+    </message>
+    <message>
+        <source>%1 is still loading the model: ask again in a moment.</source>
+        <translation>%1 aún está cargando el modelo: pregunta de nuevo en un momento.</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request with error %3: look at its log.</source>
+        <translation>%1 rechaza la petición con el error %3: mira su registro.</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request: %3</source>
+        <translation>%1 rechaza la petición: %3</translation>
+    </message>
+    <message>
+        <source>%1 reports an error without saying which: look at its log.</source>
+        <translation>%1 comunica un error sin decir cuál: mira su registro.</translation>
+    </message>
+    <message>
+        <source>%1 reports: %3</source>
+        <translation>%1 comunica: %3</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %3, which is not followed: if that is right, enter it as the address.</source>
+        <translation>%1 remite a %3 y no se sigue: si es correcto, introdúcelo como dirección.</translation>
+    </message>
+    <message>
+        <source>%1 sent something that is no part of an answer: ask again, or look at its log.</source>
+        <translation>%1 envió algo que no es parte de una respuesta: pregunta otra vez o mira su registro.</translation>
+    </message>
+    <message>
+        <source>%1 takes too long to answer: look at what it is doing.</source>
+        <translation>%1 tarda demasiado en responder: mira qué está haciendo.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key: enter it in Settings, Model.</source>
+        <translation>%1 pide una clave: introdúcela en Ajustes, Modelo.</translation>
+    </message>
+    <message>
+        <source>%2 is no OpenAI-compatible server: the address of %1 may end in /v1.</source>
+        <translation>%2 no es un servidor compatible con OpenAI: la dirección de %1 quizá termine en /v1.</translation>
+    </message>
+    <message>
+        <source>Give the engine a name, as it is to be called in the list.</source>
+        <translation>Da un nombre al motor, tal como se llamará en la lista.</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to %1 came about: if it has none, let its address begin with http://.</source>
+        <translation>No se logró una conexión cifrada con %1: si no la tiene, haz que su dirección empiece por http://.</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the key is in %1, which only you can read.</source>
+        <translation>Aquí no funciona ningún llavero, así que la clave está en %1, que solo tú puedes leer.</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like http://127.0.0.1:8080.</source>
+        <translation>Eso no es una dirección: introduce una como http://127.0.0.1:8080.</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no spaces and no accented letters.</source>
+        <translation>Eso no es una clave: una clave no tiene espacios ni letras acentuadas.</translation>
+    </message>
+    <message>
+        <source>The address may have no password and no parameters: the key has its own field.</source>
+        <translation>La dirección no puede llevar contraseña ni parámetros: la clave tiene su propio campo.</translation>
+    </message>
+    <message>
+        <source>The answer of %1 could not be read: ask again, or look at the log.</source>
+        <translation>No se pudo leer la respuesta de %1: pregunta otra vez o mira el registro.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted on this computer: have it installed, or use an address whose certificate is trusted.</source>
+        <translation>Este equipo no confía en el certificado de %1: instálalo o usa una dirección con un certificado de confianza.</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can take: begin a new chat, or shorten it.</source>
+        <translation>La conversación es más larga de lo que admite %1: empieza otro chat o acórtala.</translation>
+    </message>
+    <message>
+        <source>The key could not be kept in %1: check the disk.</source>
+        <translation>No se pudo guardar la clave en %1: comprueba el disco.</translation>
+    </message>
+    <message>
+        <source>The list of engines could not be saved to %1: check the disk.</source>
+        <translation>No se pudo guardar la lista de motores en %1: comprueba el disco.</translation>
+    </message>
+    <message>
+        <source>There are too many engines elsewhere: remove one.</source>
+        <translation>Hay demasiados motores en otros lugares: quita uno.</translation>
+    </message>
+    <message>
+        <source>What answers at %2 is no OpenAI-compatible server: check the address of %1.</source>
+        <translation>Lo que responde en %2 no es un servidor compatible con OpenAI: comprueba la dirección de %1.</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsSection</name>
+    <message>
+        <source>Servers whose models you can chat with here: llama.cpp, vLLM, Ollama, LM Studio, another Encore, or a service with the same interface.</source>
+        <translation>Servidores con cuyos modelos puedes conversar aquí: llama.cpp, vLLM, Ollama, LM Studio, otro Encore o un servicio con la misma interfaz.</translation>
+    </message>
+    <message>
+        <source>Add an engine…</source>
+        <translation>Añadir un motor…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>¿Quitar %1?</translation>
+    </message>
+    <message>
+        <source>Its address and its key are forgotten. Conversations stay.</source>
+        <translation>Se olvidan su dirección y su clave. Las conversaciones se quedan.</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsViewModel</name>
+    <message>
+        <source>Key and conversations travel unencrypted to this address.</source>
+        <translation>La clave y las conversaciones viajan sin cifrar a esta dirección.</translation>
+    </message>
+    <message>
+        <source>Conversations travel unencrypted to this address.</source>
+        <translation>Las conversaciones viajan sin cifrar a esta dirección.</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>El servidor</translation>
+    </message>
+    <message>
+        <source>%1 answers, but has no models: load one there.</source>
+        <translation>%1 responde, pero no tiene modelos: carga uno allí.</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2.</source>
+        <translation>%1 responde. Sus modelos: %2.</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2 and %3 more.</source>
+        <translation>%1 responde. Sus modelos: %2 y %3 más.</translation>
     </message>
 </context>
 <context>
@@ -2117,6 +2396,10 @@
         <translation>Aceptados por posición</translation>
     </message>
     <message>
+        <source>Answered by</source>
+        <translation>Respondido por</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>Frente a otras versiones</translation>
     </message>
@@ -2573,6 +2856,10 @@
         <translation>Sus datos</translation>
     </message>
     <message>
+        <source>Engines elsewhere</source>
+        <translation>Motores en otros lugares</translation>
+    </message>
+    <message>
         <source>The engine is not installed yet, so no model can answer.</source>
         <translation>El motor aún no está instalado, así que ningún modelo puede responder.</translation>
     </message>
@@ -2729,6 +3016,10 @@
     <message>
         <source>No drafts: nothing repeats so far.</source>
         <translation>Sin tokens especulativos: hasta ahora nada se repite.</translation>
+    </message>
+    <message>
+        <source>%1 answers; its steps are not known here</source>
+        <translation>%1 responde; aquí no se conocen sus pasos</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -3499,6 +3790,21 @@
     <message>
         <source>Queued</source>
         <translation>En cola</translation>
+    </message>
+</context>
+<context>
+    <name>RemoteModels</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 en %2</translation>
+    </message>
+    <message>
+        <source>Asking for its models…</source>
+        <translation>Preguntando por sus modelos…</translation>
+    </message>
+    <message>
+        <source>It has no models: load one there.</source>
+        <translation>No tiene modelos: carga uno allí.</translation>
     </message>
 </context>
 <context>
@@ -4423,6 +4729,10 @@
     <message>
         <source>Reset %1 to %2</source>
         <translation>Restablecer %1 a %2</translation>
+    </message>
+    <message>
+        <source>For models of this computer; %1 answers now.</source>
+        <translation>Para modelos de este equipo; ahora responde %1.</translation>
     </message>
     <message>
         <source>%1 has its own: %2. What is set here replaces it.</source>

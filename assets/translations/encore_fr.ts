@@ -409,6 +409,10 @@
         <translation>Aucun modèle</translation>
     </message>
     <message>
+        <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
+        <translation>%1 ne peut pas continuer une réponse. Faites-la refaire ou demandez la suite.</translation>
+    </message>
+    <message>
         <source>The context is full. Continue without the oldest turns?</source>
         <translation>Le contexte est plein. Continuer sans les échanges les plus anciens&#x202f;?</translation>
     </message>
@@ -659,6 +663,10 @@
 </context>
 <context>
     <name>ConfigurationTable</name>
+    <message>
+        <source>%1 answers elsewhere. Choose a model of this computer to compare.</source>
+        <translation>%1 répond ailleurs. Choisissez un modèle de cet ordinateur pour comparer.</translation>
+    </message>
     <message>
         <source>Load a model first.</source>
         <translation>Chargez d’abord un modèle.</translation>
@@ -1065,6 +1073,277 @@
     <message>
         <source>Measure it on and off, on this model and device</source>
         <translation>Mesurer avec et sans, sur ce modèle et ce périphérique</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointDialog</name>
+    <message>
+        <source>Add an engine</source>
+        <translation>Ajouter un moteur</translation>
+    </message>
+    <message>
+        <source>Change an engine</source>
+        <translation>Modifier un moteur</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>Conservée ; saisissez pour la remplacer</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>Seulement s’il en demande une</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clé</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Oublier la clé</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Tester</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>Autre serveur</translation>
+    </message>
+    <message>
+        <source>Any server with an OpenAI-compatible interface. Encore asks it for its models when the list of models is opened, and for answers when you chat with one of them.</source>
+        <translation>Tout serveur doté d’une interface compatible avec OpenAI. Encore lui demande ses modèles à l’ouverture de la liste des modèles, et des réponses lorsque vous discutez avec l’un d’eux.</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Interrogation…</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>Change %1</source>
+        <translation>Modifier %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>Retirer %1</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>The engine of this model is no longer in the settings: choose another model.</source>
+        <translation>Le moteur de ce modèle n’est plus dans les réglages : choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1 answers conversations only.</source>
+        <translation>%1 ne répond qu’à des conversations.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached at %2: check its address and your network.</source>
+        <translation>%1 est injoignable à %2 : vérifiez l’adresse et votre réseau.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: enter the right one in Settings, Model.</source>
+        <translation>%1 n’accepte pas la clé : saisissez la bonne dans Réglages, Modèle.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: is it switched on, and reachable?</source>
+        <translation>%1 ne répond pas à %2 : est-il allumé et joignable ?</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: start it there, or correct its address.</source>
+        <translation>%1 ne répond pas à %2 : démarrez-le là-bas ou corrigez l’adresse.</translation>
+    </message>
+    <message>
+        <source>%1 does not have this model any more: choose another in the list of models.</source>
+        <translation>%1 n’a plus ce modèle : choisissez-en un autre dans la liste.</translation>
+    </message>
+    <message>
+        <source>%1 does not take these settings and answers without them: %2.</source>
+        <translation>%1 n’accepte pas ces réglages et répond sans eux : %2.</translation>
+    </message>
+    <message>
+        <source>%1 ended the answer with its content filter: ask in other words.</source>
+        <translation>Le filtre de contenu de %1 a mis fin à la réponse : demandez autrement.</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the answer was complete: ask again.</source>
+        <translation>%1 a coupé la connexion avant la fin de la réponse : redemandez.</translation>
+    </message>
+    <message>
+        <source>%1 failed with error %3: ask again, or look at its log.</source>
+        <translation>%1 a échoué avec l’erreur %3 : redemandez ou consultez son journal.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or your quota there is used up: wait.</source>
+        <translation>%1 est surchargé, ou votre quota y est épuisé : patientez.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do: ask again in %3 s.</source>
+        <translation>%1 est surchargé : redemandez dans %3 s.</translation>
+    </message>
+    <message>
+        <source>%1 is not found: check its address, %2, and your network.</source>
+        <translation>%1 est introuvable : vérifiez l’adresse, %2, et votre réseau.</translation>
+    </message>
+    <message>
+        <source>%1 is still loading the model: ask again in a moment.</source>
+        <translation>%1 charge encore le modèle : redemandez dans un instant.</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request with error %3: look at its log.</source>
+        <translation>%1 refuse la requête avec l’erreur %3 : consultez son journal.</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request: %3</source>
+        <translation>%1 refuse la requête : %3</translation>
+    </message>
+    <message>
+        <source>%1 reports an error without saying which: look at its log.</source>
+        <translation>%1 signale une erreur sans dire laquelle : consultez son journal.</translation>
+    </message>
+    <message>
+        <source>%1 reports: %3</source>
+        <translation>%1 signale : %3</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %3, which is not followed: if that is right, enter it as the address.</source>
+        <translation>%1 renvoie vers %3, ce qui n’est pas suivi : si c’est correct, saisissez-le comme adresse.</translation>
+    </message>
+    <message>
+        <source>%1 sent something that is no part of an answer: ask again, or look at its log.</source>
+        <translation>%1 a envoyé quelque chose qui n’appartient pas à une réponse : redemandez ou consultez son journal.</translation>
+    </message>
+    <message>
+        <source>%1 takes too long to answer: look at what it is doing.</source>
+        <translation>%1 met trop de temps à répondre : regardez ce qu’il fait.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key: enter it in Settings, Model.</source>
+        <translation>%1 demande une clé : saisissez-la dans Réglages, Modèle.</translation>
+    </message>
+    <message>
+        <source>%2 is no OpenAI-compatible server: the address of %1 may end in /v1.</source>
+        <translation>%2 n’est pas un serveur compatible avec OpenAI : l’adresse de %1 se termine peut-être par /v1.</translation>
+    </message>
+    <message>
+        <source>Give the engine a name, as it is to be called in the list.</source>
+        <translation>Donnez un nom au moteur, tel qu’il figurera dans la liste.</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to %1 came about: if it has none, let its address begin with http://.</source>
+        <translation>Aucune connexion chiffrée avec %1 : s’il n’en a pas, faites commencer son adresse par http://.</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the key is in %1, which only you can read.</source>
+        <translation>Aucun trousseau ne fonctionne ici : la clé est dans %1, que vous seul pouvez lire.</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like http://127.0.0.1:8080.</source>
+        <translation>Ce n’est pas une adresse : saisissez-en une comme http://127.0.0.1:8080.</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no spaces and no accented letters.</source>
+        <translation>Ce n’est pas une clé : une clé n’a ni espaces ni lettres accentuées.</translation>
+    </message>
+    <message>
+        <source>The address may have no password and no parameters: the key has its own field.</source>
+        <translation>L’adresse ne peut avoir ni mot de passe ni paramètres : la clé a son propre champ.</translation>
+    </message>
+    <message>
+        <source>The answer of %1 could not be read: ask again, or look at the log.</source>
+        <translation>La réponse de %1 n’a pas pu être lue : redemandez ou consultez le journal.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted on this computer: have it installed, or use an address whose certificate is trusted.</source>
+        <translation>Le certificat de %1 n’est pas approuvé sur cet ordinateur : faites-le installer ou utilisez une adresse dont le certificat l’est.</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can take: begin a new chat, or shorten it.</source>
+        <translation>La conversation est plus longue que ce que %1 peut prendre : commencez-en une autre ou raccourcissez-la.</translation>
+    </message>
+    <message>
+        <source>The key could not be kept in %1: check the disk.</source>
+        <translation>La clé n’a pas pu être conservée dans %1 : vérifiez le disque.</translation>
+    </message>
+    <message>
+        <source>The list of engines could not be saved to %1: check the disk.</source>
+        <translation>La liste des moteurs n’a pas pu être enregistrée dans %1 : vérifiez le disque.</translation>
+    </message>
+    <message>
+        <source>There are too many engines elsewhere: remove one.</source>
+        <translation>Il y a trop de moteurs ailleurs : retirez-en un.</translation>
+    </message>
+    <message>
+        <source>What answers at %2 is no OpenAI-compatible server: check the address of %1.</source>
+        <translation>Ce qui répond à %2 n’est pas un serveur compatible avec OpenAI : vérifiez l’adresse de %1.</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsSection</name>
+    <message>
+        <source>Servers whose models you can chat with here: llama.cpp, vLLM, Ollama, LM Studio, another Encore, or a service with the same interface.</source>
+        <translation>Des serveurs dont vous pouvez utiliser les modèles ici : llama.cpp, vLLM, Ollama, LM Studio, un autre Encore ou un service doté de la même interface.</translation>
+    </message>
+    <message>
+        <source>Add an engine…</source>
+        <translation>Ajouter un moteur…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>Retirer %1 ?</translation>
+    </message>
+    <message>
+        <source>Its address and its key are forgotten. Conversations stay.</source>
+        <translation>Son adresse et sa clé sont oubliées. Les conversations restent.</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsViewModel</name>
+    <message>
+        <source>Key and conversations travel unencrypted to this address.</source>
+        <translation>La clé et les conversations circulent en clair vers cette adresse.</translation>
+    </message>
+    <message>
+        <source>Conversations travel unencrypted to this address.</source>
+        <translation>Les conversations circulent en clair vers cette adresse.</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>Le serveur</translation>
+    </message>
+    <message>
+        <source>%1 answers, but has no models: load one there.</source>
+        <translation>%1 répond, mais n’a aucun modèle : chargez-en un là-bas.</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2.</source>
+        <translation>%1 répond. Ses modèles : %2.</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2 and %3 more.</source>
+        <translation>%1 répond. Ses modèles : %2 et %3 autres.</translation>
     </message>
 </context>
 <context>
@@ -2117,6 +2396,10 @@
         <translation>Acceptées par rang</translation>
     </message>
     <message>
+        <source>Answered by</source>
+        <translation>Répondu par</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>Comparée aux versions</translation>
     </message>
@@ -2573,6 +2856,10 @@
         <translation>Vos données</translation>
     </message>
     <message>
+        <source>Engines elsewhere</source>
+        <translation>Moteurs ailleurs</translation>
+    </message>
+    <message>
         <source>The engine is not installed yet, so no model can answer.</source>
         <translation>Le moteur n’est pas encore installé&#xa0;: aucun modèle ne peut répondre.</translation>
     </message>
@@ -2729,6 +3016,10 @@
     <message>
         <source>No drafts: nothing repeats so far.</source>
         <translation>Pas d’ébauches&#xa0;: rien ne se répète jusqu’ici.</translation>
+    </message>
+    <message>
+        <source>%1 answers; its steps are not known here</source>
+        <translation>%1 répond ; ses étapes ne sont pas connues ici</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -3499,6 +3790,21 @@
     <message>
         <source>Queued</source>
         <translation>En attente</translation>
+    </message>
+</context>
+<context>
+    <name>RemoteModels</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>Asking for its models…</source>
+        <translation>Demande de ses modèles…</translation>
+    </message>
+    <message>
+        <source>It has no models: load one there.</source>
+        <translation>Il n’a aucun modèle : chargez-en un là-bas.</translation>
     </message>
 </context>
 <context>
@@ -4423,6 +4729,10 @@
     <message>
         <source>Reset %1 to %2</source>
         <translation>Rétablir «&#xa0;%1&#xa0;»&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>For models of this computer; %1 answers now.</source>
+        <translation>Pour les modèles de cet ordinateur ; %1 répond à présent.</translation>
     </message>
     <message>
         <source>%1 has its own: %2. What is set here replaces it.</source>

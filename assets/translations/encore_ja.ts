@@ -408,6 +408,10 @@
         <translation>モデルなし</translation>
     </message>
     <message>
+        <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
+        <translation>%1 は回答の途中から続けられません。もう一度回答させるか、続けるよう頼んでください。</translation>
+    </message>
+    <message>
         <source>The context is full. Continue without the oldest turns?</source>
         <translation>コンテキストがいっぱいです。最も古いやり取りを省いて続けますか？</translation>
     </message>
@@ -658,6 +662,10 @@
 </context>
 <context>
     <name>ConfigurationTable</name>
+    <message>
+        <source>%1 answers elsewhere. Choose a model of this computer to compare.</source>
+        <translation>%1 は別の場所で回答しています。比較するにはこのコンピューターのモデルを選んでください。</translation>
+    </message>
     <message>
         <source>Load a model first.</source>
         <translation>先にモデルをロードしてください。</translation>
@@ -1062,6 +1070,277 @@
     <message>
         <source>Measure it on and off, on this model and device</source>
         <translation>このモデルとデバイスで、オンとオフを測定して比べます</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointDialog</name>
+    <message>
+        <source>Add an engine</source>
+        <translation>エンジンを追加</translation>
+    </message>
+    <message>
+        <source>Change an engine</source>
+        <translation>エンジンを変更</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>保存済み。入力すると置き換わります</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>必要な場合のみ</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>キーを削除</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>テスト</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>その他のサーバー</translation>
+    </message>
+    <message>
+        <source>Any server with an OpenAI-compatible interface. Encore asks it for its models when the list of models is opened, and for answers when you chat with one of them.</source>
+        <translation>OpenAI 互換インターフェイスを持つ任意のサーバーです。Encore はモデル一覧を開いたときにモデルを、チャットしたときに回答を問い合わせます。</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>問い合わせ中…</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 を変更</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 を削除</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>The engine of this model is no longer in the settings: choose another model.</source>
+        <translation>このモデルのエンジンは設定にありません。別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 answers conversations only.</source>
+        <translation>%1 は会話にのみ回答します。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached at %2: check its address and your network.</source>
+        <translation>%2 の %1 に到達できません。アドレスとネットワークを確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: enter the right one in Settings, Model.</source>
+        <translation>%1 はキーを受け付けません。設定の「モデル」で正しいキーを入力してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: is it switched on, and reachable?</source>
+        <translation>%2 の %1 が応答しません。電源が入っていて到達可能か確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: start it there, or correct its address.</source>
+        <translation>%2 の %1 が応答しません。そこで起動するか、アドレスを直してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not have this model any more: choose another in the list of models.</source>
+        <translation>%1 にこのモデルはもうありません。一覧から別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 does not take these settings and answers without them: %2.</source>
+        <translation>%1 は次の設定に対応していないため、使わずに回答します: %2。</translation>
+    </message>
+    <message>
+        <source>%1 ended the answer with its content filter: ask in other words.</source>
+        <translation>%1 のコンテンツフィルターが回答を終了しました。別の言葉で尋ねてください。</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the answer was complete: ask again.</source>
+        <translation>回答が終わる前に %1 が接続を切りました。もう一度尋ねてください。</translation>
+    </message>
+    <message>
+        <source>%1 failed with error %3: ask again, or look at its log.</source>
+        <translation>%1 でエラー %3 が起きました。もう一度尋ねるか、そのログを見てください。</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or your quota there is used up: wait.</source>
+        <translation>%1 が混雑しているか、利用枠を使い切りました。しばらくお待ちください。</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do: ask again in %3 s.</source>
+        <translation>%1 が混雑しています。%3 秒後にもう一度尋ねてください。</translation>
+    </message>
+    <message>
+        <source>%1 is not found: check its address, %2, and your network.</source>
+        <translation>%1 が見つかりません。アドレス %2 とネットワークを確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 is still loading the model: ask again in a moment.</source>
+        <translation>%1 はまだモデルを読み込んでいます。少し待ってから尋ねてください。</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request with error %3: look at its log.</source>
+        <translation>%1 がエラー %3 で要求を拒否しました。そのログを見てください。</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request: %3</source>
+        <translation>%1 が要求を拒否しました: %3</translation>
+    </message>
+    <message>
+        <source>%1 reports an error without saying which: look at its log.</source>
+        <translation>%1 が内容不明のエラーを報告しました。そのログを見てください。</translation>
+    </message>
+    <message>
+        <source>%1 reports: %3</source>
+        <translation>%1 からの報告: %3</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %3, which is not followed: if that is right, enter it as the address.</source>
+        <translation>%1 は %3 へ転送しようとしましたが、従いません。正しければアドレスとして入力してください。</translation>
+    </message>
+    <message>
+        <source>%1 sent something that is no part of an answer: ask again, or look at its log.</source>
+        <translation>%1 が回答ではないものを送ってきました。もう一度尋ねるか、そのログを見てください。</translation>
+    </message>
+    <message>
+        <source>%1 takes too long to answer: look at what it is doing.</source>
+        <translation>%1 の応答に時間がかかりすぎています。何をしているか確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 wants a key: enter it in Settings, Model.</source>
+        <translation>%1 にはキーが必要です。設定の「モデル」で入力してください。</translation>
+    </message>
+    <message>
+        <source>%2 is no OpenAI-compatible server: the address of %1 may end in /v1.</source>
+        <translation>%2 は OpenAI 互換サーバーではありません。%1 のアドレスは /v1 で終わるかもしれません。</translation>
+    </message>
+    <message>
+        <source>Give the engine a name, as it is to be called in the list.</source>
+        <translation>一覧に表示するエンジンの名前を付けてください。</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to %1 came about: if it has none, let its address begin with http://.</source>
+        <translation>%1 と暗号化接続できませんでした。暗号化がない場合は http:// で始まるアドレスにしてください。</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the key is in %1, which only you can read.</source>
+        <translation>ここではキーリングが使えないため、キーはあなただけが読める %1 にあります。</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like http://127.0.0.1:8080.</source>
+        <translation>アドレスではありません。http://127.0.0.1:8080 のように入力してください。</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no spaces and no accented letters.</source>
+        <translation>キーではありません。キーに空白や特殊な文字は含まれません。</translation>
+    </message>
+    <message>
+        <source>The address may have no password and no parameters: the key has its own field.</source>
+        <translation>アドレスにパスワードやパラメーターは使えません。キーには専用の欄があります。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 could not be read: ask again, or look at the log.</source>
+        <translation>%1 の回答を読み取れませんでした。もう一度尋ねるか、ログを見てください。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted on this computer: have it installed, or use an address whose certificate is trusted.</source>
+        <translation>%1 の証明書はこのコンピューターで信頼されていません。インストールするか、信頼された証明書のアドレスを使ってください。</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can take: begin a new chat, or shorten it.</source>
+        <translation>会話が %1 の扱える長さを超えています。新しいチャットを始めるか、短くしてください。</translation>
+    </message>
+    <message>
+        <source>The key could not be kept in %1: check the disk.</source>
+        <translation>キーを %1 に保存できませんでした。ディスクを確認してください。</translation>
+    </message>
+    <message>
+        <source>The list of engines could not be saved to %1: check the disk.</source>
+        <translation>エンジンの一覧を %1 に保存できませんでした。ディスクを確認してください。</translation>
+    </message>
+    <message>
+        <source>There are too many engines elsewhere: remove one.</source>
+        <translation>別の場所のエンジンが多すぎます。1 つ削除してください。</translation>
+    </message>
+    <message>
+        <source>What answers at %2 is no OpenAI-compatible server: check the address of %1.</source>
+        <translation>%2 で応答しているのは OpenAI 互換サーバーではありません。%1 のアドレスを確認してください。</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsSection</name>
+    <message>
+        <source>Servers whose models you can chat with here: llama.cpp, vLLM, Ollama, LM Studio, another Encore, or a service with the same interface.</source>
+        <translation>ここでモデルとチャットできるサーバー: llama.cpp、vLLM、Ollama、LM Studio、別の Encore、または同じインターフェイスのサービス。</translation>
+    </message>
+    <message>
+        <source>Add an engine…</source>
+        <translation>エンジンを追加…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>%1 を削除しますか？</translation>
+    </message>
+    <message>
+        <source>Its address and its key are forgotten. Conversations stay.</source>
+        <translation>アドレスとキーは削除されます。会話は残ります。</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsViewModel</name>
+    <message>
+        <source>Key and conversations travel unencrypted to this address.</source>
+        <translation>キーと会話はこのアドレスに暗号化されずに送られます。</translation>
+    </message>
+    <message>
+        <source>Conversations travel unencrypted to this address.</source>
+        <translation>会話はこのアドレスに暗号化されずに送られます。</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <source>%1 answers, but has no models: load one there.</source>
+        <translation>%1 は応答しますが、モデルがありません。そこで読み込んでください。</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2.</source>
+        <translation>%1 が応答しました。モデル: %2。</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2 and %3 more.</source>
+        <translation>%1 が応答しました。モデル: %2、ほか %3 件。</translation>
     </message>
 </context>
 <context>
@@ -2112,6 +2391,10 @@
         <translation>深さごとの採択率</translation>
     </message>
     <message>
+        <source>Answered by</source>
+        <translation>回答元</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>バージョンとの比較</translation>
     </message>
@@ -2568,6 +2851,10 @@
         <translation>データ</translation>
     </message>
     <message>
+        <source>Engines elsewhere</source>
+        <translation>別の場所のエンジン</translation>
+    </message>
+    <message>
         <source>The engine is not installed yet, so no model can answer.</source>
         <translation>エンジンがまだインストールされていないため、どのモデルも回答できません。</translation>
     </message>
@@ -2724,6 +3011,10 @@
     <message>
         <source>No drafts: nothing repeats so far.</source>
         <translation>ドラフトなし: まだ繰り返しがありません。</translation>
+    </message>
+    <message>
+        <source>%1 answers; its steps are not known here</source>
+        <translation>%1 が回答しています。そのステップはここではわかりません</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -3494,6 +3785,21 @@
     <message>
         <source>Queued</source>
         <translation>送信待ち</translation>
+    </message>
+</context>
+<context>
+    <name>RemoteModels</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Asking for its models…</source>
+        <translation>モデルを問い合わせ中…</translation>
+    </message>
+    <message>
+        <source>It has no models: load one there.</source>
+        <translation>モデルがありません。そこで読み込んでください。</translation>
     </message>
 </context>
 <context>
@@ -4417,6 +4723,10 @@
     <message>
         <source>Reset %1 to %2</source>
         <translation>%1を%2にリセット</translation>
+    </message>
+    <message>
+        <source>For models of this computer; %1 answers now.</source>
+        <translation>このコンピューターのモデル用です。今は %1 が回答しています。</translation>
     </message>
     <message>
         <source>%1 has its own: %2. What is set here replaces it.</source>

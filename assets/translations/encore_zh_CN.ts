@@ -408,6 +408,10 @@
         <translation>无模型</translation>
     </message>
     <message>
+        <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
+        <translation>%1 无法接着未完的回答继续。请重新回答，或让它继续说。</translation>
+    </message>
+    <message>
         <source>The context is full. Continue without the oldest turns?</source>
         <translation>上下文已满。要略去最早的几轮对话并继续吗？</translation>
     </message>
@@ -658,6 +662,10 @@
 </context>
 <context>
     <name>ConfigurationTable</name>
+    <message>
+        <source>%1 answers elsewhere. Choose a model of this computer to compare.</source>
+        <translation>%1 在别处回答。要比较，请选择本机的模型。</translation>
+    </message>
     <message>
         <source>Load a model first.</source>
         <translation>请先加载模型。</translation>
@@ -1062,6 +1070,277 @@
     <message>
         <source>Measure it on and off, on this model and device</source>
         <translation>在此模型和设备上，分别测量开启和关闭时的效果</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointDialog</name>
+    <message>
+        <source>Add an engine</source>
+        <translation>添加引擎</translation>
+    </message>
+    <message>
+        <source>Change an engine</source>
+        <translation>更改引擎</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>已保存；输入即可替换</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>仅在需要时填写</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>删除密钥</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Another server</source>
+        <translation>其他服务器</translation>
+    </message>
+    <message>
+        <source>Any server with an OpenAI-compatible interface. Encore asks it for its models when the list of models is opened, and for answers when you chat with one of them.</source>
+        <translation>任何具有 OpenAI 兼容接口的服务器。打开模型列表时，Encore 会向它询问模型；与其中某个模型聊天时，会向它请求回答。</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>Change %1</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>The engine of this model is no longer in the settings: choose another model.</source>
+        <translation>该模型的引擎已不在设置中：请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>%1 answers conversations only.</source>
+        <translation>%1 只回答对话。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached at %2: check its address and your network.</source>
+        <translation>无法通过 %2 连接 %1：请检查地址和网络。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: enter the right one in Settings, Model.</source>
+        <translation>%1 不接受该密钥：请在“设置”的“模型”中输入正确的密钥。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: is it switched on, and reachable?</source>
+        <translation>%1 在 %2 没有响应：它是否已开机并可访问？</translation>
+    </message>
+    <message>
+        <source>%1 does not answer at %2: start it there, or correct its address.</source>
+        <translation>%1 在 %2 没有响应：请在那里启动它，或更正地址。</translation>
+    </message>
+    <message>
+        <source>%1 does not have this model any more: choose another in the list of models.</source>
+        <translation>%1 已没有该模型：请在模型列表中另选一个。</translation>
+    </message>
+    <message>
+        <source>%1 does not take these settings and answers without them: %2.</source>
+        <translation>%1 不支持这些设置，将不使用它们来回答：%2。</translation>
+    </message>
+    <message>
+        <source>%1 ended the answer with its content filter: ask in other words.</source>
+        <translation>%1 的内容过滤器中止了回答：请换个说法再问。</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the answer was complete: ask again.</source>
+        <translation>%1 在回答完成前断开了连接：请再问一次。</translation>
+    </message>
+    <message>
+        <source>%1 failed with error %3: ask again, or look at its log.</source>
+        <translation>%1 出错（%3）：请再问一次，或查看它的日志。</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or your quota there is used up: wait.</source>
+        <translation>%1 过于繁忙，或您在那里的配额已用完：请等待。</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do: ask again in %3 s.</source>
+        <translation>%1 过于繁忙：请在 %3 秒后再问。</translation>
+    </message>
+    <message>
+        <source>%1 is not found: check its address, %2, and your network.</source>
+        <translation>找不到 %1：请检查地址 %2 和网络。</translation>
+    </message>
+    <message>
+        <source>%1 is still loading the model: ask again in a moment.</source>
+        <translation>%1 仍在加载模型：请稍后再问。</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request with error %3: look at its log.</source>
+        <translation>%1 拒绝了请求（错误 %3）：请查看它的日志。</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request: %3</source>
+        <translation>%1 拒绝了请求：%3</translation>
+    </message>
+    <message>
+        <source>%1 reports an error without saying which: look at its log.</source>
+        <translation>%1 报告了错误但未说明原因：请查看它的日志。</translation>
+    </message>
+    <message>
+        <source>%1 reports: %3</source>
+        <translation>%1 报告：%3</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %3, which is not followed: if that is right, enter it as the address.</source>
+        <translation>%1 要转到 %3，未跟随：如果正确，请将其输入为地址。</translation>
+    </message>
+    <message>
+        <source>%1 sent something that is no part of an answer: ask again, or look at its log.</source>
+        <translation>%1 发来了不属于回答的内容：请再问一次，或查看它的日志。</translation>
+    </message>
+    <message>
+        <source>%1 takes too long to answer: look at what it is doing.</source>
+        <translation>%1 响应时间过长：请查看它在做什么。</translation>
+    </message>
+    <message>
+        <source>%1 wants a key: enter it in Settings, Model.</source>
+        <translation>%1 需要密钥：请在“设置”的“模型”中输入。</translation>
+    </message>
+    <message>
+        <source>%2 is no OpenAI-compatible server: the address of %1 may end in /v1.</source>
+        <translation>%2 不是 OpenAI 兼容服务器：%1 的地址可能以 /v1 结尾。</translation>
+    </message>
+    <message>
+        <source>Give the engine a name, as it is to be called in the list.</source>
+        <translation>请给引擎取一个在列表中显示的名称。</translation>
+    </message>
+    <message>
+        <source>No encrypted connection to %1 came about: if it has none, let its address begin with http://.</source>
+        <translation>无法与 %1 建立加密连接：若它不支持加密，请让地址以 http:// 开头。</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the key is in %1, which only you can read.</source>
+        <translation>此处没有可用的密钥环，密钥保存在只有您能读取的 %1 中。</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like http://127.0.0.1:8080.</source>
+        <translation>这不是地址：请输入类似 http://127.0.0.1:8080 的地址。</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no spaces and no accented letters.</source>
+        <translation>这不是密钥：密钥不含空格和特殊字母。</translation>
+    </message>
+    <message>
+        <source>The address may have no password and no parameters: the key has its own field.</source>
+        <translation>地址不能带密码或参数：密钥有单独的输入框。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 could not be read: ask again, or look at the log.</source>
+        <translation>无法读取 %1 的回答：请再问一次，或查看日志。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted on this computer: have it installed, or use an address whose certificate is trusted.</source>
+        <translation>此计算机不信任 %1 的证书：请安装它，或使用证书受信任的地址。</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can take: begin a new chat, or shorten it.</source>
+        <translation>对话超出了 %1 能处理的长度：请新建聊天或缩短内容。</translation>
+    </message>
+    <message>
+        <source>The key could not be kept in %1: check the disk.</source>
+        <translation>无法将密钥保存到 %1：请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>The list of engines could not be saved to %1: check the disk.</source>
+        <translation>无法将引擎列表保存到 %1：请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>There are too many engines elsewhere: remove one.</source>
+        <translation>别处的引擎太多：请移除一个。</translation>
+    </message>
+    <message>
+        <source>What answers at %2 is no OpenAI-compatible server: check the address of %1.</source>
+        <translation>在 %2 响应的不是 OpenAI 兼容服务器：请检查 %1 的地址。</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsSection</name>
+    <message>
+        <source>Servers whose models you can chat with here: llama.cpp, vLLM, Ollama, LM Studio, another Encore, or a service with the same interface.</source>
+        <translation>可在此与其模型聊天的服务器：llama.cpp、vLLM、Ollama、LM Studio、另一个 Encore，或具有相同接口的服务。</translation>
+    </message>
+    <message>
+        <source>Add an engine…</source>
+        <translation>添加引擎…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>移除 %1？</translation>
+    </message>
+    <message>
+        <source>Its address and its key are forgotten. Conversations stay.</source>
+        <translation>其地址和密钥将被删除，对话会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsViewModel</name>
+    <message>
+        <source>Key and conversations travel unencrypted to this address.</source>
+        <translation>密钥和对话会以未加密方式发送到此地址。</translation>
+    </message>
+    <message>
+        <source>Conversations travel unencrypted to this address.</source>
+        <translation>对话会以未加密方式发送到此地址。</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>%1 answers, but has no models: load one there.</source>
+        <translation>%1 有响应，但没有模型：请在那里加载一个。</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2.</source>
+        <translation>%1 有响应。其模型：%2。</translation>
+    </message>
+    <message>
+        <source>%1 answers. Its models: %2 and %3 more.</source>
+        <translation>%1 有响应。其模型：%2 以及另外 %3 个。</translation>
     </message>
 </context>
 <context>
@@ -2112,6 +2391,10 @@
         <translation>各深度接受率</translation>
     </message>
     <message>
+        <source>Answered by</source>
+        <translation>回答者</translation>
+    </message>
+    <message>
         <source>Compared with versions</source>
         <translation>与其他版本比较</translation>
     </message>
@@ -2568,6 +2851,10 @@
         <translation>您的数据</translation>
     </message>
     <message>
+        <source>Engines elsewhere</source>
+        <translation>别处的引擎</translation>
+    </message>
+    <message>
         <source>The engine is not installed yet, so no model can answer.</source>
         <translation>引擎尚未安装，因此任何模型都无法回答。</translation>
     </message>
@@ -2724,6 +3011,10 @@
     <message>
         <source>No drafts: nothing repeats so far.</source>
         <translation>没有草稿：目前没有重复内容。</translation>
+    </message>
+    <message>
+        <source>%1 answers; its steps are not known here</source>
+        <translation>%1 在回答；此处不知道它的步骤</translation>
     </message>
     <message>
         <source>No answer yet</source>
@@ -3494,6 +3785,21 @@
     <message>
         <source>Queued</source>
         <translation>已排队</translation>
+    </message>
+</context>
+<context>
+    <name>RemoteModels</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Asking for its models…</source>
+        <translation>正在询问其模型…</translation>
+    </message>
+    <message>
+        <source>It has no models: load one there.</source>
+        <translation>没有模型：请在那里加载一个。</translation>
     </message>
 </context>
 <context>
@@ -4417,6 +4723,10 @@
     <message>
         <source>Reset %1 to %2</source>
         <translation>将 %1 重置为 %2</translation>
+    </message>
+    <message>
+        <source>For models of this computer; %1 answers now.</source>
+        <translation>用于本机的模型；现在由 %1 回答。</translation>
     </message>
     <message>
         <source>%1 has its own: %2. What is set here replaces it.</source>

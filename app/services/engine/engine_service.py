@@ -125,6 +125,11 @@ class EngineService(QObject):
         return self._model
 
     @property
+    def endpoint(self) -> str:
+        """The name of the engine elsewhere that answers, "" for the one here or none."""
+        return self._model.endpoint if self._model is not None else ""
+
+    @property
     def wanted(self) -> Load | None:
         """What is loaded, or will be after a restart."""
         return self._wanted

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from app.services.engine.process import CreateClient
-from engine.client import EngineClient
+from app.services.engine.process import Client, CreateClient
 from engine.commands import Cancel, Generate
 from engine.errors import EngineError
 from engine.events import Event, Failed, Finished
@@ -25,15 +24,13 @@ class GuestRequests:
 
     def __init__(self, create_client: CreateClient) -> None:
         self._create_client = create_client
-        self._client: EngineClient | None = None
+        self._client: Client | None = None
         self._pass_on: Callable[[Event], None] = _ignore
         self._tell_exit: Callable[[int], None] = _ignore
         self._listeners: dict[str, OnGuestEvent] = {}
         self._why_held = ""
 
-    def connect(
-        self, on_event: Callable[[Event], None], on_exit: Callable[[int], None]
-    ) -> EngineClient:
+    def connect(self, on_event: Callable[[Event], None], on_exit: Callable[[int], None]) -> Client:
         """Create the owner's client; its listeners get what is not for guests."""
         self._pass_on, self._tell_exit = on_event, on_exit
         self._client = self._create_client(self._on_event, self._on_exit)

@@ -2,11 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
-from engine.client import EngineClient
+from engine.commands import Command
 from engine.events import Event
 
-CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], EngineClient]
+
+class Client(Protocol):
+    """What is used of `engine.client.EngineClient`."""
+
+    def start(self) -> None:
+        """See there."""
+
+    def send(self, command: Command) -> bool:
+        """See there."""
+
+    def close(self) -> None:
+        """See there."""
+
+
+CreateClient = Callable[[Callable[[Event], None], Callable[[int], None]], Client]
 """Called with the listeners of events and of the process's exit."""
 
 

@@ -4,18 +4,17 @@ import contextlib
 import logging
 import threading
 from enum import StrEnum
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from app.paths import config_dir
+from app.services import keyring_access
 from app.services.hub.settings import HubError, clean_token
 from app.storage.private_files import replace_privately
 
 _log = logging.getLogger(__name__)
 
 FILE_NAME = "hub-token"
-_SERVICE, _USER = "Encore", "Hugging Face token"
+_USER = "Hugging Face token"
 
 
 class TokenPlace(StrEnum):
@@ -24,10 +23,6 @@ class TokenPlace(StrEnum):
     KEYRING = "keyring"
     FILE = "file"
     HUB = "huggingface_hub"
-
-
-class _NoKeyringError(Exception):
-    """No keyring is installed, or it does not work."""
 
 
 class TokenStore:
@@ -63,7 +58,7 @@ class TokenStore:
         if cleaned is None:
             raise HubError("That is no token: it begins with hf_ and has only letters and digits.")
         with self._lock:
-            if _keep_in_keyring(cleaned):
+            if keyring_access.keep(_USER, cleaned):
                 self._delete_file()
                 self._own = cleaned, TokenPlace.KEYRING
             else:
@@ -73,8 +68,7 @@ class TokenStore:
     def forget(self) -> None:
         """Delete the saved token; a token of `hf auth login` stays. Raises `HubError`."""
         with self._lock:
-            with contextlib.suppress(_NoKeyringError):
-                _ask_keyring("delete_password")
+            keyring_access.forget(_USER)
             self._delete_file()
             self._own = None
 
@@ -89,9 +83,8 @@ class TokenStore:
         return token, TokenPlace.HUB if token else None
 
     def _find_own(self) -> tuple[str | None, TokenPlace | None]:
-        with contextlib.suppress(_NoKeyringError):
-            if token := clean_token(_ask_keyring("get_password")):
-                return token, TokenPlace.KEYRING
+        if token := clean_token(keyring_access.find(_USER)):
+            return token, TokenPlace.KEYRING
         with contextlib.suppress(OSError, UnicodeDecodeError):
             if token := clean_token(self._path.read_text(encoding="utf-8")):
                 return token, TokenPlace.FILE
@@ -112,34 +105,6 @@ class TokenStore:
             raise HubError(
                 f"{self._path} cannot be deleted ({error.strerror or error}); delete it by hand."
             ) from error
-
-
-def _keep_in_keyring(token: str) -> bool:
-    """Whether the keyring now has `token`; a keyring that forgets it at once does not count."""
-    try:
-        _ask_keyring("set_password", token)
-        return bool(_ask_keyring("get_password") == token)
-    except _NoKeyringError:
-        return False
-
-
-def _ask_keyring(what: str, *arguments: str) -> Any:
-    """Call a function of the keyring. Raises `_NoKeyringError` when none works."""
-    try:
-        return getattr(_import_keyring(), what)(_SERVICE, _USER, *arguments)
-    except (_NoKeyringError, ImportError) as error:
-        raise _NoKeyringError from error
-    except Exception as error:
-        # Each desktop's backend has its own errors; all mean that it does not work.
-        _log.info("the keyring does not work", exc_info=True)
-        raise _NoKeyringError from error
-
-
-def _import_keyring() -> Any:
-    keyring = import_module("keyring")
-    if keyring.get_keyring().priority <= 0:
-        raise _NoKeyringError
-    return keyring
 
 
 def _read_hub_token() -> str | None:

@@ -23,7 +23,7 @@ from app.viewmodels.chat.model_offer import ModelOffer
 from app.viewmodels.chat.prompt import title_of
 from app.viewmodels.chat.prompt_library import PromptLibrary
 from app.viewmodels.chat.request import Requests
-from app.viewmodels.chat.sentences import activity, full_context
+from app.viewmodels.chat.sentences import activity, full_context, no_continuing, refusal
 from app.viewmodels.chat.thinking import ThinkingViewModel
 from app.viewmodels.chat.unsaved import Drafts
 from app.viewmodels.settings import SettingsViewModel
@@ -214,7 +214,7 @@ class ChatViewModel(QObject):
 
     def edit_and_continue(self, message_id: int, text: str) -> bool:
         """Keep `text` as a new version of an answer and have the model go on from its end."""
-        if not self._may_ask():
+        if not self._may_continue():
             return False
         edited = self.branches.edit_answer_to_continue(message_id, text.rstrip(" "))
         if edited is not None:
@@ -224,7 +224,7 @@ class ChatViewModel(QObject):
     def continue_answer(self) -> None:
         """Have the model go on within the answer at the end, if it ended early."""
         shown = self.messages.messages
-        if not shown or not shown[-1].is_unfinished or not self._may_ask():
+        if not shown or not shown[-1].is_unfinished or not self._may_continue():
             return
         answer = self._requests.unfinished(shown[-1])
         self._withdraw_told()
@@ -267,16 +267,15 @@ class ChatViewModel(QObject):
         self._told.clear()
 
     def _may_ask(self) -> bool:
-        if self.can_send:
-            return True
-        if self.is_busy:
-            text = self.tr("An answer is being written. Stop it or wait for its end.")
-        elif self._engine.is_lent:
-            text = self.tr("A comparison is being made. Stop it or wait for its end.")
-        else:
-            text = self.tr("No model yet. Choose one from the list, or import a GGUF file.")
-        self.banner.refuse(text)
-        return False
+        if not self.can_send:
+            self.banner.refuse(refusal(self._answer, self._engine))
+        return self.can_send
+
+    def _may_continue(self) -> bool:
+        problem = no_continuing(self._engine)
+        if problem:
+            self.banner.refuse(problem)
+        return not problem and self._may_ask()
 
     def _ask(self, message: QueuedMessage) -> bool:
         """Save the question at the end of its conversation and request its answer."""

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
+from app.services.endpoints.endpoint import parse_endpoint_path
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
 from app.storage.named_files import file_stem
@@ -82,7 +83,9 @@ class ChatSettingsViewModel(QObject):
     @property
     def model_name(self) -> str:
         """What that model is called, "" without one."""
-        return self._models.get(self.model, Path(self.model).stem) if self.model else ""
+        remote = parse_endpoint_path(self.model)
+        name = Path(self.model).stem if remote is None else remote.model
+        return self._models.get(self.model, name) if self.model else ""
 
     @property
     def models(self) -> tuple[tuple[str, str], ...]:

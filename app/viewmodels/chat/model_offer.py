@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import Notice, NoticeLevel
+from app.services.endpoints.endpoint import parse_endpoint_path
 from app.services.engine.engine_service import EngineService
 from app.viewmodels.banner import Banner
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
@@ -52,7 +53,7 @@ class ModelOffer(QObject):
         if not wanted or self._engine.is_loading or self._is_loaded(wanted):
             return
         name = self._own.model_name
-        if Path(wanted).exists():
+        if parse_endpoint_path(wanted) is not None or Path(wanted).exists():
             text = self.tr("This chat is set to %1, which is not loaded.").replace("%1", name)
             notice = Notice(NoticeLevel.INFO, text)
             self._banner.show(notice, self.tr("Load it"), lambda: self._accept(wanted))

@@ -16,10 +16,11 @@ _SAME_SPEED = 0.03  # single answers vary by more than runs that take turns
 
 
 class _Snapshot(Struct, frozen=True):
-    """What was set when the answer was asked for."""
+    """What was set when the answer was asked for; `endpoint` is "" for this computer."""
 
     config: EngineConfig = EngineConfig()
     sampling: SamplingParams = SamplingParams()
+    endpoint: str = ""
 
 
 def footnote(message: Message) -> str:
@@ -81,6 +82,9 @@ def _settings(message: Message) -> list[tuple[str, str]]:
     if snapshot is None:
         return []
     config, sampling = snapshot.config, snapshot.sampling
+    temperature = (_setting("Temperature"), f"{sampling.temperature:g}")
+    if snapshot.endpoint:
+        return [(_words("Answered by"), snapshot.endpoint), temperature]
     on, off = _words("on"), _words("off")
     switches = [
         (_setting(entry.label), on if getattr(config.toggles, entry.name) else off)
@@ -90,13 +94,13 @@ def _settings(message: Message) -> list[tuple[str, str]]:
     return [
         *switches,
         (_setting("Draft tokens from"), _setting(drafting or config.speculation.kind)),
-        (_setting("Temperature"), f"{sampling.temperature:g}"),
+        temperature,
     ]
 
 
 def _switches_off(message: Message) -> list[str]:
     snapshot = _read(message.settings_json)
-    if snapshot is None:
+    if snapshot is None or snapshot.endpoint:
         return []
     words = _words("%1 off")
     return [

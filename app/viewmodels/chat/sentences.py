@@ -1,4 +1,4 @@
-"""What the chat page says about its answer in progress, or about a full context."""
+"""What the chat page says about its answer in progress, a refusal, or a full context."""
 
 from PySide6.QtCore import QCoreApplication
 
@@ -26,6 +26,29 @@ def activity(answer: AnswerRecorder, engine: EngineService) -> str:
         if engine.model is not None
         else QCoreApplication.translate("ChatViewModel", "No model")
     )
+
+
+def refusal(answer: AnswerRecorder, engine: EngineService) -> str:
+    """Why nothing can be asked just now."""
+    if answer.is_busy:
+        return QCoreApplication.translate(
+            "ChatViewModel", "An answer is being written. Stop it or wait for its end."
+        )
+    if engine.is_lent:
+        return QCoreApplication.translate(
+            "ChatViewModel", "A comparison is being made. Stop it or wait for its end."
+        )
+    return QCoreApplication.translate(
+        "ChatViewModel", "No model yet. Choose one from the list, or import a GGUF file."
+    )
+
+
+def no_continuing(engine: EngineService) -> str:
+    """Why the model cannot go on within an answer, "" if it can: elsewhere, it begins anew."""
+    words = QCoreApplication.translate(
+        "ChatViewModel", "%1 cannot go on within an answer. Answer again, or ask it to go on."
+    )
+    return words.replace("%1", engine.endpoint) if engine.endpoint else ""
 
 
 def full_context(message: Message) -> str:

@@ -63,6 +63,11 @@ class TitleWriter(QObject):
         self._timer.timeout.connect(self._ask)
         chat.conversation_touched.connect(self._on_touched)
 
+    def close(self) -> None:
+        """Ask nothing more: the conversations are about to be closed."""
+        self._stop()
+        self._chat.conversation_touched.disconnect(self._on_touched)
+
     def _on_touched(self, conversation_id: int) -> None:
         self._stop()
         if self._chat.is_busy:
@@ -127,6 +132,8 @@ def clean_title(answer: str) -> str:
 
 
 def _is_able(model: ModelInfo) -> bool:
+    if model.endpoint:
+        return True  # its size is not known; a bad title is not taken
     thinking = model.thinking
     thinks_always = thinking is not None and thinking.is_on and not thinking.is_switchable
     return model.num_parameters >= MIN_PARAMETERS and not thinks_always
@@ -139,4 +146,4 @@ def _is_first_answer(branch: list[Message]) -> bool:
 
 def _has_room(answer: Message, model: ModelInfo) -> bool:
     used = (answer.stats.prompt_tokens or 0) + (answer.stats.new_tokens or 0)
-    return used + _MAX_REQUEST_TOKENS <= model.context_len
+    return not model.context_len or used + _MAX_REQUEST_TOKENS <= model.context_len

@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from app.services.endpoints.endpoint import parse_endpoint_path
 from app.services.engine.lendable_engine import LendableEngine
 from app.storage.settings.option_table import option
 from app.storage.settings.settings import Settings
@@ -72,6 +73,9 @@ class ConfigurationTable(QObject):
     @property
     def problem(self) -> str:
         """Why these cannot be compared, "" if they can."""
+        if not self._columns[0].model and self._engine.endpoint:
+            words = self.tr("%1 answers elsewhere. Choose a model of this computer to compare.")
+            return words.replace("%1", self._engine.endpoint)
         if not self._columns[0].model:
             return self.tr("Load a model first.")
         for column, one in enumerate(self._columns):
@@ -168,7 +172,7 @@ class ConfigurationTable(QObject):
 
     def _now(self) -> Configuration:
         wanted, settings = self._engine.wanted, self._settings.settings
-        if wanted is None:
+        if wanted is None or parse_endpoint_path(wanted.path) is not None:
             return Configuration("", settings.engine_config, GREEDY)
         return Configuration(wanted.path, wanted.config, GREEDY)
 

@@ -282,6 +282,8 @@ class LibraryActions(QObject):
         self.changed.emit()
 
     def _on_model_loaded(self, model: ModelInfo) -> None:
+        if model.endpoint:
+            return
         path = Path(model.path)
         run_in_background(lambda: self._library.record_use(path), self._on_noted, self._report)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.services.endpoints.endpoint import parse_endpoint_path
 from app.services.engine.guests import BusyError, GuestRequests
 from app.services.engine.lendable_engine import LendableEngine
 from app.viewmodels.model_picker import ModelPickerViewModel
@@ -58,8 +59,9 @@ class WindowEngine(QObject):
 
     @property
     def model(self) -> ModelInfo | None:
-        """The loaded model; None as soon as it is to be unloaded."""
-        return self._engine.model if self._engine.wanted is not None else None
+        """The model loaded here; None as soon as it is to be unloaded."""
+        is_here = self._engine.wanted is not None and not self._engine.endpoint
+        return self._engine.model if is_here else None
 
     @property
     def sampling(self) -> SamplingParams:
@@ -70,7 +72,7 @@ class WindowEngine(QObject):
     def usual_model(self) -> Path | None:
         """The model used last in the window."""
         last = self._settings.settings.last_model
-        return Path(last) if last else None
+        return Path(last) if last and parse_endpoint_path(last) is None else None
 
     async def load(self, path: Path) -> ModelInfo:
         """Load the model at `path` in the window. Raises `EngineError`. On the server's loop."""

@@ -92,6 +92,10 @@ class ChatPage(QWidget):
                 action.setChecked(row == models.loaded_row)
                 answer = partial(self._chat.regenerate_with, message_id, entry.path)
                 action.triggered.connect(answer)
+        menu.addSeparator()
+        for path, name in models.elsewhere.offered.items() if models.elsewhere else ():
+            action = menu.addAction(name)
+            action.triggered.connect(partial(self._chat.regenerate_with, message_id, Path(path)))
         return menu
 
     def import_model(self) -> None:

@@ -72,10 +72,10 @@ class SettingsPanel(QFrame):
         """Put the cursor into the search field."""
         self.search.take_focus()
 
-    def add(self, widget: QWidget, section: str, label: str = "") -> None:
-        """Put `widget` into `section`; one that has no options is made in the tab App."""
+    def add(self, widget: QWidget, section: str, label: str = "", tab: str = APP_TAB) -> None:
+        """Put `widget` into `section`; one that has no options is made in `tab`."""
         if section not in self._sections:
-            made = self._create_section(section, APP_TAB, label)
+            made = self._create_section(section, tab, label)
             self._column.insertWidget(self._column.indexOf(self.reset), made)
         self._sections[section].add(widget, label or section)
         self._show_fitting()

@@ -32,6 +32,7 @@ class _Engine(QObject):
     configured = Signal()
     model: object = SimpleNamespace(path="a.gguf")
     toggles = Toggles()
+    endpoint = ""
 
 
 class _Clock:

@@ -9,7 +9,8 @@ from pytestqt.modeltest import ModelTester
 
 from app.services.background.pool import wait_for_background
 from app.services.library.entry import ModelEntry
-from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.model_role import ModelRole
 from engine.commands import Load
 from engine.errors import ModelFileError
 from tests.app.conftest import Services

@@ -11,7 +11,8 @@ from pytestqt.modeltest import ModelTester
 from app.services.background.pool import wait_for_background
 from app.services.library.folder import ModelFolder
 from app.viewmodels.library.fits import Fits
-from app.viewmodels.model_picker import ModelPickerViewModel, ModelRole
+from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.model_role import ModelRole
 from app.viewmodels.model_search import ModelSearch
 from engine.commands import Load
 from tests.app.conftest import Services

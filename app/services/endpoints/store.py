@@ -1,0 +1,145 @@
+"""Keeps the endpoints in a file beside the settings, their keys in the keyring. Asks nobody."""
+
+import logging
+import threading
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
+
+from app.paths import config_dir
+from app.services import keyring_access
+from app.services.endpoints.endpoint import Endpoint, EndpointError, clean_key
+from app.storage.database import StorageError
+from app.storage.private_files import replace_privately
+
+_log = logging.getLogger(__name__)
+
+FILE_NAME = "endpoints.json"
+KEYS_NAME = "endpoint-keys.json"
+_MAX_ENDPOINTS = 100
+
+
+class EndpointStore:
+    """The endpoints, in the order in which they were added. Thread-safe.
+
+    A key is read on first use: the keyring may ask the person to unlock it. Where none works, keys
+    are in a private file.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        folder = folder or config_dir()
+        self._path, self._keys_path = folder / FILE_NAME, folder / KEYS_NAME
+        self._lock = threading.RLock()
+        self._known: dict[str, Endpoint] | None = None
+        self._keys: dict[str, str | None] = {}
+
+    def all(self) -> tuple[Endpoint, ...]:
+        """Every endpoint."""
+        with self._lock:
+            return tuple(self._read().values())
+
+    def find(self, endpoint_id: str) -> Endpoint | None:
+        """The endpoint with this id."""
+        with self._lock:
+            return self._read().get(endpoint_id)
+
+    def save(self, endpoint: Endpoint, key: str | None = None) -> str:
+        """Add an endpoint, or replace the one with its id; `key` None is the one it has, "" none.
+
+        Returns a notice about the key's place, "" for none. Raises StorageError, EndpointError.
+        """
+        with self._lock:
+            before = self._read().get(endpoint.id)
+            if before is None and len(self._read()) >= _MAX_ENDPOINTS:
+                raise EndpointError(_words("There are too many engines elsewhere: remove one."))
+            has_key = bool(key) if key is not None else before is not None and before.has_key
+            notice = "" if key is None else self._set_key(endpoint.id, clean_key(key))
+            self._write(self._read() | {endpoint.id: replace(endpoint, has_key=has_key)})
+            return notice
+
+    def remove(self, endpoint_id: str) -> None:
+        """Forget an endpoint and its key. Raises StorageError, EndpointError."""
+        with self._lock:
+            self._set_key(endpoint_id, "")
+            self._write({key: one for key, one in self._read().items() if key != endpoint_id})
+
+    def key(self, endpoint_id: str) -> str | None:
+        """The key of an endpoint; None without one. Reading the keyring may take a while."""
+        with self._lock:
+            endpoint = self._read().get(endpoint_id)
+            if endpoint is None or not endpoint.has_key:
+                return None
+            if endpoint_id not in self._keys:
+                found = keyring_access.find(_user(endpoint_id))
+                self._keys[endpoint_id] = found or self._read_keys().get(endpoint_id)
+            return self._keys[endpoint_id]
+
+    def forget_keys(self) -> None:
+        """Forget all keys. Raises EndpointError."""
+        for endpoint in self.all():
+            self._set_key(endpoint.id, "")
+
+    def _set_key(self, endpoint_id: str, key: str) -> str:
+        """Keep a key, "" for none, in one place; returns a notice about it."""
+        self._keys.pop(endpoint_id, None)
+        is_in_keyring = bool(key) and keyring_access.keep(_user(endpoint_id), key)
+        if not key:
+            keyring_access.forget(_user(endpoint_id))
+        self._write_key(endpoint_id, "" if is_in_keyring else key)
+        if is_in_keyring or not key:
+            return ""
+        words = _words("No keyring works here, so the key is in %1, which only you can read.")
+        return words.replace("%1", str(self._keys_path))
+
+    def _read(self) -> dict[str, Endpoint]:
+        if self._known is None:
+            self._known = {}
+            try:
+                listed = msgspec.json.decode(self._path.read_bytes(), type=list[Endpoint])
+                self._known = {one.id: one for one in listed[:_MAX_ENDPOINTS]}
+            except (FileNotFoundError, NotADirectoryError):
+                pass
+            except (OSError, msgspec.DecodeError) as error:
+                _log.warning("%s cannot be read (%s); starting it anew", self._path, error)
+        return self._known
+
+    def _write(self, known: dict[str, Endpoint]) -> None:
+        content = msgspec.json.format(msgspec.json.encode(list(known.values())))
+        try:
+            replace_privately(self._path, content)
+        except OSError as error:
+            words = _words("The list of engines could not be saved to %1: check the disk.")
+            raise StorageError(words.replace("%1", str(self._path))) from error
+        self._known = known
+
+    def _read_keys(self) -> dict[str, str]:
+        try:
+            return msgspec.json.decode(self._keys_path.read_bytes(), type=dict[str, str])
+        except (OSError, msgspec.DecodeError):
+            return {}
+
+    def _write_key(self, endpoint_id: str, key: str) -> None:
+        before = self._read_keys()
+        keys = {name: value for name, value in before.items() if name != endpoint_id}
+        if key:
+            keys[endpoint_id] = key
+        if keys == before:
+            return
+        try:
+            if keys:
+                replace_privately(self._keys_path, msgspec.json.encode(keys))
+            else:
+                self._keys_path.unlink(missing_ok=True)
+        except OSError as error:
+            words = _words("The key could not be kept in %1: check the disk.")
+            raise EndpointError(words.replace("%1", str(self._keys_path))) from error
+
+
+def _user(endpoint_id: str) -> str:
+    return f"Key of the engine {endpoint_id}"
+
+
+def _words(text: str) -> str:
+    return QCoreApplication.translate("Endpoints", text)

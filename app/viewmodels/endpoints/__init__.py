@@ -1,0 +1,1 @@
+"""Engines elsewhere: their list in the settings, and their models to choose from."""
