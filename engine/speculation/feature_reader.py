@@ -101,7 +101,8 @@ class FeatureReader(LoadedDrafter):
         return out
 
     def close(self) -> None:
-        if self._features is self._target.model.features:  # no other drafter's yet
+        kept = self._target.model.features
+        if kept is not None and kept is self._features:  # no other drafter's yet
             self._target.keep_features(None)
         super().close()
 
