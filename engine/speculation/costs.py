@@ -100,7 +100,8 @@ class StepCosts:
         if not num_drafts:
             return
         off = seconds / (verify + num_steps * times.draft)
-        factor = 1 + _WEIGHT * (min(max(off, 1 / _MOST_TIMES), _MOST_TIMES) - 1)
+        weight = _WEIGHT if width in times.verify else 1.0  # only assumed so far
+        factor = 1 + weight * (min(max(off, 1 / _MOST_TIMES), _MOST_TIMES) - 1)
         times.verify[width] = verify * factor
         if num_steps:
             times.draft *= factor
