@@ -344,14 +344,11 @@ class MainWindow(QMainWindow):
         if row >= 0:
             self.setWindowTitle(f"{conversations.index(row).data()} \N{EM DASH} Encore")
 
-    def _on_first_paint(self) -> None:
-        self.painted.emit()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
-            QTimer.singleShot(0, self._on_first_paint)
+            QTimer.singleShot(0, self.painted.emit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
