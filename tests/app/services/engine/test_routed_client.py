@@ -12,13 +12,14 @@ from app.services.endpoints.endpoint import EndpointModel, ListedModel, create_e
 from app.services.endpoints.listing import Listing
 from app.services.endpoints.listing_cache import ListingCache
 from app.services.endpoints.store import EndpointStore
+from app.services.engine.guests import GuestRequests
 from app.services.engine.lendable_engine import LendableEngine
 from app.services.engine.routed_client import RoutedClient
 from app.services.notices import Notices
 from engine.commands import ChatMessage, ChatPrompt, Generate, Load, Unload
 from engine.config import EngineConfig
 from engine.errors import EngineError
-from engine.events import Finished, TokensCounted
+from engine.events import Event, Finished, TokensCounted
 from tests.support.endpoint_server import EndpointServer, serve_endpoint, silence
 from tests.support.fake_engine import FakeEngine
 from tests.support.no_secrets import hide_secrets
@@ -42,6 +43,7 @@ class Both:
     """An engine here, one elsewhere, and the service over both."""
 
     here: Installable
+    guests: GuestRequests
     server: EndpointServer
     service: LendableEngine
     elsewhere: Path
@@ -75,18 +77,19 @@ def both(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
         EndpointStore(tmp_path),
         ListingCache(),
     )
+    guests = GuestRequests(here.connect)
     with serve_endpoint() as server:
         endpoint = create_endpoint("Workstation", server.address)
         store.save(endpoint)
         listings.put(endpoint.id, Listing((ListedModel("large", 8192),)))
 
         def connect(*listeners: object) -> RoutedClient:
-            return RoutedClient(here.connect, store, listings, *listeners)
+            return RoutedClient(guests.connect, store, listings, *listeners)
 
         with closing(LendableEngine(connect, Notices())) as service:
             service.start()
             path = Path(EndpointModel(endpoint.id, "large").path)
-            yield Both(here, server, service, path, qtbot)
+            yield Both(here, guests, server, service, path, qtbot)
 
 
 def test_a_model_elsewhere_is_chosen_without_a_request_and_answers(both: Both) -> None:
@@ -199,3 +202,13 @@ def test_without_an_engine_here_those_elsewhere_answer(both: Both) -> None:
     both.here.problem = ""
     both.load(HERE)
     both.wait_for(HERE)
+
+
+def test_other_programs_are_not_answered_with_the_persons_key(both: Both) -> None:
+    both.load(both.elsewhere)
+    both.wait_for(both.elsewhere)
+    answered: list[Event] = []
+    both.guests.ask(question("of another program"), answered.append)
+    both.qtbot.waitUntil(lambda: any(isinstance(one, Finished) for one in answered))
+    assert both.here.sent_of(Generate)
+    assert both.server.chats == []
