@@ -294,6 +294,7 @@ def test_what_configure_does_not_name_is_loaded_again_as_it_was(services: Servic
         context_len=512,
         kv_type="f16",
         threads=1,
+        num_sequences=2,
         toggles=Toggles(graph=False),
         speculation=SpeculationConfig("ngram"),
     )
