@@ -10,7 +10,7 @@ from app.server.api_error import ApiError, invalid
 from app.server.engine import ServedEngine
 from app.server.jobs import Job
 from app.services.engine.guests import BusyError
-from engine.errors import EngineError
+from engine.errors import EngineError, RequestError
 from engine.events import Event, Failed, Finished
 
 RETRY_SECONDS = 5
@@ -35,6 +35,9 @@ class Answers:
             put = partial(self._put, loop, number)
             try:
                 self._engine.guests.ask(command, put)
+            except RequestError as error:
+                self._cancel()
+                raise invalid(str(error)) from error
             except EngineError as error:
                 self._cancel()
                 raise api_error_of(error) from error

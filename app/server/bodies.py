@@ -32,6 +32,8 @@ _TYPES = {
 }
 
 Stop = Annotated[str, Meta(min_length=1, max_length=1000)]
+Number = Annotated[int, Meta(ge=-1, lt=1 << 31)]
+NumTokens = Annotated[int, Meta(ge=1, lt=1 << 31)]
 TokenId = Annotated[int, Meta(ge=0, lt=1 << 31)]
 
 
@@ -53,19 +55,19 @@ class Body(Struct, frozen=True, kw_only=True):
     model: str | None = None
     stream: bool | None = None
     stream_options: StreamOptions | None = None
-    max_tokens: Annotated[int, Meta(ge=1)] | None = None
+    max_tokens: NumTokens | None = None
     stop: Stop | Annotated[list[Stop], Meta(max_length=MAX_STOPS)] | None = None
     n: Annotated[int, Meta(ge=1, le=MAX_ANSWERS)] | None = None
     seed: int | None = None
     temperature: float | None = None
     top_p: float | None = None
-    top_k: int | None = None
+    top_k: Number | None = None
     min_p: float | None = None
     presence_penalty: float | None = None
     frequency_penalty: float | None = None
     repetition_penalty: float | None = None
     repeat_penalty: float | None = None
-    penalty_last_n: int | None = None
+    penalty_last_n: Number | None = None
     logit_bias: dict[str, Any] | None = None
 
 
@@ -95,7 +97,7 @@ class ChatBody(Body, frozen=True, kw_only=True):
     """The body of a chat completion."""
 
     messages: Annotated[list[Message], Meta(min_length=1)]
-    max_completion_tokens: Annotated[int, Meta(ge=1)] | None = None
+    max_completion_tokens: NumTokens | None = None
     reasoning_effort: str | None = None
     chat_template_kwargs: TemplateOptions | None = None
     logprobs: bool | None = None

@@ -241,6 +241,10 @@ def test_what_cannot_be_done_is_refused_by_name(served: Served) -> None:
         ({"temperature": 11}, "temperature"),
         ({"n": 17}, "n"),
         ({"extra_body": {"max_tokens": "many"}}, "max_tokens"),
+        ({"max_tokens": 10**40}, "max_tokens"),
+        ({"max_completion_tokens": 2**31}, "max_completion_tokens"),
+        ({"extra_body": {"top_k": 10**40}}, "top_k"),
+        ({"extra_body": {"penalty_last_n": 10**40}}, "penalty_last_n"),
         ({"messages": [{"role": "tool", "content": "x"}]}, "messages[0].role"),
     ):
         request = {"model": "tiny.gguf", "messages": QUESTION} | wish
