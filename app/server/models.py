@@ -133,9 +133,7 @@ class ServedModels:
         models = await self.listed()
         wanted = self._loaded_here or self._engine.usual_model
         usual = [model for model in models if wanted in model.paths] or models
-        if wanted is None and len(models) != 1:
-            usual = []
-        if not usual:
+        if len(usual) != 1:
             raise invalid("No model is loaded; name one of those in GET /v1/models.", "model")
         return usual[0]
 

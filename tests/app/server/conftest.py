@@ -72,7 +72,7 @@ def models(tmp_path: Path) -> list[ModelEntry]:
 
 
 @pytest.fixture
-def serve(models: list[ModelEntry]) -> Iterator[Serve]:
+def serve(models: list[ModelEntry], tmp_path: Path) -> Iterator[Serve]:
     """Starts servers on free ports; stops them at the end."""
     with ExitStack() as stack:
 
@@ -83,7 +83,7 @@ def serve(models: list[ModelEntry]) -> Iterator[Serve]:
             sampling: SamplingParams | None = None,
         ) -> Served:
             process, said = FakeEngine(tokens_per_second=None), []
-            usual_path = next((entry.path for entry in models if entry.name == usual), None)
+            usual_path = None if usual is None else tmp_path / usual
             defaults = sampling or SamplingParams()
             engine = OwnEngine(
                 process.connect, lambda _: EngineConfig(), defaults, usual_path, said.append

@@ -182,8 +182,10 @@ def test_a_request_without_a_model_gets_the_loaded_one(served: Served) -> None:
 
 
 def test_without_a_usual_model_a_request_must_name_one(serve: Serve) -> None:
-    with pytest.raises(openai.BadRequestError, match="name one of those"):
-        serve(usual=None).openai().chat.completions.create(model="", messages=QUESTION)
+    for usual in (None, "gone.gguf"):
+        client = serve(usual=usual).openai()
+        with pytest.raises(openai.BadRequestError, match="name one of those"):
+            client.chat.completions.create(model="", messages=QUESTION)
 
 
 def test_a_model_is_unloaded_when_nobody_asks_and_loaded_again_for_the_next(serve: Serve) -> None:
