@@ -34,10 +34,7 @@ class Batch:
         """Let `generation` ask during the block; its rows are in no step after it."""
         self._members.append(generation)
         try:
-            if len(self._members) == 1:
-                self.drafting.lend_new(generation)
-            if generation.has_prompt_left:
-                self._prompts.join(generation)
+            self._begin(generation)
             yield
         finally:
             self._members.remove(generation)
@@ -73,11 +70,17 @@ class Batch:
         self.drafting.follow(generation)
         return [token]
 
+    def _begin(self, generation: Generation) -> None:
+        if len(self._members) == 1:
+            self.drafting.lend_new(generation)
+        if generation.has_prompt_left:
+            self._prompts.join(generation)
+
     def _prefill(self, generation: Generation) -> None:
         """Compute a chunk of a prompt, if it is its turn."""
         prompts = self._prompts
         if generation not in prompts:  # a new drafter had its rows forgotten
-            prompts.join(generation)
+            self._begin(generation)
         is_due = self._num_steps >= DECODE_STEPS or not self._waiting()
         if prompts.next is generation and is_due:
             generation.extend()

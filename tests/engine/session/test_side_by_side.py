@@ -229,6 +229,23 @@ def test_a_prediction_head_serves_whichever_answer_is_alone(
     session.close()
 
 
+def test_a_head_that_is_loaded_amid_an_answer_reads_it_from_the_beginning(
+    golden_dir: Path, tmp_path: Path
+) -> None:
+    path = write_model(tmp_path / "right.gguf", golden_dir / f"{HEAD}.gguf", is_right=True)
+    session = load(path, 2)
+    answer = ask(LONG[:150], 40)
+    for turn in range(14):
+        answer.advance(session, turn)
+    session.configure(Configure(speculation=SpeculationConfig("mtp", draft_tokens=3)))
+    answer_together(session, [answer])
+    assert answer.finished is not None
+    assert answer.finished.meter.drafted
+    session.configure(Configure(speculation=SpeculationConfig()))
+    check_equal(session, [answer])
+    session.close()
+
+
 def test_steps_are_shared_and_narrow_as_answers_end(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
