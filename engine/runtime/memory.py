@@ -53,7 +53,8 @@ class MemoryNeeds:
     """The memory needs of `model` and `num_sequences` sequences on a device, by context length.
 
     `scratch_bytes` maps a context length to bytes; `memory` is the memory's name in messages.
-    An automatic context is at most `longest_len` and takes at most `share` of what is left.
+    An automatic context is at most `longest_len` and takes at most `share` of what is left. A
+    second model of the process needs `common_bytes` of the scratch no second time.
     """
 
     model: ModelConfig
@@ -64,6 +65,7 @@ class MemoryNeeds:
     num_sequences: int = 1
     longest_len: int = _GPU_LONGEST_LEN
     share: float = _GPU_SHARE
+    common_bytes: int = 0
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of `context_len` tokens."""
@@ -133,6 +135,8 @@ def cpu_memory_needs(
     Raises RequestError for a KV type that is not supported for the model.
     """
 
+    common_bytes = RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
+
     def scratch_bytes(context_len: int) -> int:
         width = CPU_PREFILL_WIDTHS[-1]
         sizes = model.step_sizes(context_len)
@@ -147,7 +151,7 @@ def cpu_memory_needs(
         kept = num_kept_rows(CPU_PREFILL_WIDTHS) * model.kept_size
         of_sequences = config.num_sequences * (context_len + kept)
         buffers = 4 * (width * row + logits + of_sequences) + rotary_bytes(model, context_len)
-        return buffers + kernels + RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
+        return buffers + kernels + common_bytes
 
     return MemoryNeeds(
         model=model,
@@ -158,6 +162,7 @@ def cpu_memory_needs(
         num_sequences=config.num_sequences,
         longest_len=_CPU_LONGEST_LEN,
         share=_CPU_SHARE,
+        common_bytes=common_bytes,
     )
 
 

@@ -212,7 +212,8 @@ def _drafter_needs(
                 words = file.metadata.tokenizer.tokens
                 check_vocabularies(path.name, words, other.metadata.tokenizer.tokens)
                 planned = needs(other.config, other.gguf.tensors.values(), EngineConfig())
-        return planned.plan(min(context_len, planned.model.max_context_len)).total_bytes, ""
+        plan = planned.plan(min(context_len, planned.model.max_context_len))
+        return plan.total_bytes - planned.common_bytes, ""
     except EngineError as error:
         return 0, str(error)  # the model is loaded without it
 
