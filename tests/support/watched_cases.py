@@ -432,11 +432,12 @@ def picks(random: Random) -> Cases:
             vocab: int = vocab,
             width: int = width,
             advances: bool = advances,
+            sharpness: int | None = number if advances else None,
         ) -> None:
             fields = {name: getattr(plain, name) for name in plain.__struct_fields__}
             sampler = DeviceSampler(CPU, vocab, CAPACITY, width, SEQUENCES)
             for sequence in range(SEQUENCES):
-                sampler.set(sequence, SamplingParams(**(fields | changes)), 7)
+                sampler.set(sequence, SamplingParams(**(fields | changes)), 7, sharpness)
             inputs, ints = inputs_of(width, 14), torch.int32
             next_inputs = (torch.zeros(width, dtype=ints) for _ in range(3))
             sampler.launch(

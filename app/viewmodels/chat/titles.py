@@ -59,16 +59,19 @@ class TitleWriter(QObject):
         self._conversation_id = 0
         self._request_id = ""
         self._begun: set[int] = set()
+        self._is_closed = False
         self._timer = QTimer(self, singleShot=True, interval=IDLE_MS)
         self._timer.timeout.connect(self._ask)
         chat.conversation_touched.connect(self._on_touched)
 
     def close(self) -> None:
         """Ask nothing more: the conversations are about to be closed."""
+        self._is_closed = True
         self._stop()
-        self._chat.conversation_touched.disconnect(self._on_touched)
 
     def _on_touched(self, conversation_id: int) -> None:
+        if self._is_closed:
+            return
         self._stop()
         if self._chat.is_busy:
             if self._chat.messages.rowCount() == 2:  # the first question, and its answer to be

@@ -51,14 +51,20 @@ def run(
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("name", "sampling"), [*((name, GREEDY) for name in PROMPTS), ("chat", SAMPLED)]
+    ("name", "sampling", "new_tokens"),
+    [
+        ("chat", GREEDY, NEW_TOKENS),
+        ("code", GREEDY, NEW_TOKENS),
+        ("long", GREEDY, 60),
+        ("chat", SAMPLED, 120),
+    ],
 )
 def test_every_setting_gives_the_same_tokens(
-    session: Session, name: str, sampling: SamplingParams
+    session: Session, name: str, sampling: SamplingParams, new_tokens: int
 ) -> None:
     hashes = {}
     for toggles, speculation in itertools.product(ALL_TOGGLES, SPECULATION):
-        finished = run(session, PROMPTS[name], sampling, toggles, speculation)
+        finished = run(session, PROMPTS[name], sampling, toggles, speculation, new_tokens)
         hashes[toggles, speculation.kind] = finished.fnv1a64
         meter = finished.meter
         steps = (meter.replays or 0) + (meter.recaptures or 0) + (meter.eager or 0)
