@@ -17,7 +17,7 @@ COMMANDS = {
     *(f"encore models {verb}" for verb in ("search", "pull", "list", "import", "verify", "remove")),
     *(
         f"encore {command}"
-        for command in ("serve", "diagnose", "export", "uninstall-data", "--version")
+        for command in ("serve", "diagnose", "export", "import", "uninstall-data", "--version")
     ),
     "python -m engine",
 }

@@ -1,5 +1,6 @@
 """The commands about what Encore keeps: the version, a report, an export, and removing it."""
 
+import json
 import tempfile
 import unittest
 import zipfile
@@ -28,6 +29,16 @@ class OwnData(unittest.TestCase):
         target = self.folder / "export.zip"
         encore("export", "--out", target, variables=self.home)
         self.assertTrue(zipfile.is_zipfile(target))
+
+    def test_the_chats_of_another_program_are_added(self) -> None:
+        target, chats = self.folder / "export.zip", self.folder / "chats.json"
+        asked = {"role": "user", "content": "Why is the sky blue?"}
+        chats.write_text(json.dumps([{"chat": {"title": "Sky", "messages": [asked]}}]))
+        encore("import", chats, variables=self.home)
+        encore("export", "--out", target, variables=self.home)
+        with zipfile.ZipFile(target) as archive:
+            kept = b"".join(map(archive.read, archive.namelist()))
+        self.assertIn(b"Why is the sky blue?", kept)
 
     def test_what_is_kept_is_removed(self) -> None:
         (self.folder / "home/cache").mkdir(parents=True)
