@@ -8,7 +8,7 @@ from random import SystemRandom
 import pytest
 
 ROOT = Path(__file__).parents[3]
-NUM_CASES = 24
+NUM_CASES = 12
 
 
 @pytest.mark.parametrize(
