@@ -67,9 +67,10 @@ class AnswerStats:
 
     `tok_s` is tokens per second over the whole answer, `ttft_ms` the time to the first token,
     `fnv1a64` the hash of the token ids, `finish_reason` the engine's reason for the end,
-    `thinking_ms` how long the model thought before it answered. `accepted_by_depth` are percentages of
-    the first drafts, the second ones and so on, as "92 81 70"; `draft_gain` is how many times as fast as without
-    drafts it came, `draft_pause` the engine's reason why drafting paused at the end.
+    `thinking_ms` how long the model thought before it answered. `accepted_by_depth` are percentages
+    of the first drafts, the second ones and so on, as "92 81 70"; `draft_gain` is how many times as
+    fast as without drafts it came, `draft_pause` the engine's reason why drafting paused at the
+    end.
     """
 
     prompt_tokens: int | None = None

@@ -104,7 +104,7 @@ class Completions(Generic[B]):
 
 
 class _EventStream:
-    """Server-sent events; the status line goes with the first, so that errors before have theirs."""
+    """Server-sent events; the status line goes with the first, so that errors before have one."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -129,7 +129,7 @@ class _EventStream:
 
 
 async def _read_content(request: Request) -> bytes:
-    """The body. Raises `ApiError` for one that is too large or slow, `ClientDisconnect` for a cut."""
+    """The body. Raises `ApiError` if it is too large or slow, `ClientDisconnect` if it is cut."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != _JSON_TYPE:
         # Web pages may send other types anywhere without asking first.

@@ -1,4 +1,4 @@
-"""One connection's limits of time: for the head of a request, and for a client that reads nothing."""
+"""Time limits of one connection: for the head of a request, and for a client that stops reading."""
 
 import asyncio
 from typing import Any

@@ -42,7 +42,8 @@ class ExactEntry(CatalogueEntry, frozen=True, forbid_unknown_fields=True, kw_onl
 class DrafterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A small model that drafts for larger ones.
 
-    `words`: those of which a file's name has one list in this order; `from_bytes`: of which size on.
+    `words`: lists of words, one of which the larger file's name has in this order. `from_bytes`: the
+    smallest file that it pays for.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The server's API key: made once and shown once; what is kept is its digest, which cannot be used."""
+"""The server's API key, shown once when it is made; only its digest is kept."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""`encore diagnose|export|import|uninstall-data`: what Encore keeps, given out, added or removed."""
+"""`encore diagnose|export|import|uninstall-data`: reports, exports, imports, removes own data."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -76,7 +76,7 @@ class Connection:
 
     def _create_client(self) -> httpx2.Client:
         is_encrypted = self._endpoint.address.startswith("https:")
-        # Reading the system's certificates takes longer than a short answer; empty, none is trusted.
+        # Reading the system's certificates takes longer than a short answer; empty trusts none.
         certificates = True if is_encrypted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         is_direct = self._endpoint.is_local
         try:

@@ -37,7 +37,7 @@ class Piece:
 
 
 class AnswerReader:
-    """The state of an answer while it is read. `clock` gives seconds; it was asked for at `asked`."""
+    """The state of an answer while it is read, requested at `asked`. `clock` gives seconds."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The engine of this computer and those elsewhere behind one client: the loaded model says which."""
+"""The engine here and those elsewhere behind one client; the loaded model says which."""
 
 import threading
 from collections.abc import Callable

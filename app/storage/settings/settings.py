@@ -21,8 +21,8 @@ class Settings(Struct, frozen=True):
     icon there, which the window hides to.
     `changed_keys` are shortcuts other than the default, a line `action = keys` for each.
     `update_source` is where, "" for the address that this build knows.
-    `serve`: other programs may use the models through a server on `server_port`; a model that one of
-    them had loaded is unloaded after `server_idle_minutes`, 0 for never.
+    `serve`: other programs may use the models through a server on `server_port`; a model that one
+    of them had loaded is unloaded after `server_idle_minutes`, 0 for never.
     """
 
     engine: EngineConfig = EngineConfig()

@@ -34,7 +34,7 @@ class EndpointView:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a person has entered. `key` None: the one that is kept. `endpoint_id` "" is a new one."""
+    """What a person has entered. `key` None: the kept one. `endpoint_id` "" is a new one."""
 
     name: str
     address: str

@@ -1,4 +1,4 @@
-"""The server as the settings show it: on or off, where it is reached, what is wrong. Draws nothing."""
+"""The server as the settings show it: on or off, its address, what is wrong. Draws nothing."""
 
 from collections.abc import Callable
 from functools import partial
