@@ -42,8 +42,8 @@ class Toggles(Struct, frozen=True):
         bool,
         Setting(
             "Fixed verify width",
-            "Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and "
-            "each new width is recaptured.",
+            "Check drafts in steps of fixed widths. Off: the width follows the number of drafts, "
+            "and each new width is recaptured.",
         ),
     ] = True
 

@@ -23,7 +23,8 @@ class Metrics:
     """The counters of one server, since its start."""
 
     def __init__(self) -> None:
-        disable_created_metrics()  # type: ignore[no-untyped-call]  # a second series for each counter, which says little
+        # A second series for each counter, which says little.
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         registry = CollectorRegistry()
         self._registry = registry
         self.requests = Counter(

@@ -42,8 +42,8 @@ class ExactEntry(CatalogueEntry, frozen=True, forbid_unknown_fields=True, kw_onl
 class DrafterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A small model that drafts for larger ones.
 
-    `words`: lists of words, one of which the larger file's name has in this order. `from_bytes`: the
-    smallest file that it pays for.
+    `words`: lists of words, one of which the larger file's name has in this order. `from_bytes`:
+    the smallest file that it pays for.
     """
 
     name: str

@@ -13,8 +13,8 @@ CONTEXT = "EngineSentences"
 
 SENTENCES = (
     "%1 cannot be read (%2); check the path and the disk.",
-    "%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model "
-    "of the same family.",
+    "%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller "
+    "model of the same family.",
     "%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.",
     "%1 describes a model of impossible shape: %2; download it again or choose another file.",
     "%1 failed unexpectedly; %2.",
@@ -25,10 +25,10 @@ SENTENCES = (
     "%1 has no tensor %2; the file is incomplete, download it again.",
     "%1 has no tokenizer; choose a file that holds the complete model.",
     "%1 has recurrent heads of %2 elements; that shape is not supported yet.",
-    "%1 has tensors that its architecture should not have, such as %2; this variant is not supported "
-    "yet.",
-    "%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose another "
-    "file.",
+    "%1 has tensors that its architecture should not have, such as %2; this variant is not "
+    "supported yet.",
+    "%1 has a tokenizer of %2 words, but embeddings of only %3; download it again or choose "
+    "another file.",
     "%1 holds no weights, only a vocabulary; choose a complete model file.",
     "%1 is a GGUF of version 1, which is out of use; choose a newer file of the model.",
     "%1 is a big-endian GGUF, which is not supported; choose a little-endian one.",
@@ -51,17 +51,17 @@ SENTENCES = (
     "%1 is one of %2 parts of a model, so its name must end in -00001-of-%3.gguf (with its own "
     "number); rename it as it was downloaded.",
     "%1 may not be read; change its permissions or copy it to your models folder.",
-    "%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are free; "
-    "%7.",
+    "%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are "
+    "free; %7.",
     "%1 needs more %2 than is free; %3.",
     "%1 needs more memory than there is. %2",
-    "%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, and "
-    "%4 GiB are free.",
+    "%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, "
+    "and %4 GiB are free.",
     "%1 says the model has %2 tensors, but its parts hold %3; download the model again.",
-    "%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, or "
-    "update this app.",
-    "%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of this "
-    "model, such as Q4_K_M or Q8_0.",
+    "%1 stores %2 as tensor type %3, which is not known; choose a file with another quantization, "
+    "or update this app.",
+    "%1 stores the tensor %2 as %3, which is not supported yet; choose another quantization of "
+    "this model, such as Q4_K_M or Q8_0.",
     "%1 stretches its context with %2 scaling, which is not supported yet; choose another model.",
     "%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.",
     "%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.",
@@ -71,8 +71,8 @@ SENTENCES = (
     "Models of architecture %1 only draft tokens for another model; load that one, and choose this "
     "file to draft from.",
     "The drafter %1 stretches its context, which is not supported yet; choose another.",
-    "The drafter in %1 was made for a model with another vocabulary; choose the one that was made for "
-    "this model.",
+    "The drafter in %1 was made for a model with another vocabulary; choose the one that was made "
+    "for this model.",
     "The drafter in %1 was made for another model; choose the one that was made for this model.",
     "The drafter in the folder %1 cannot be read (%2); download it again.",
     "There is no room for a draft after position %1; load the model with a larger context.",
@@ -102,16 +102,16 @@ SENTENCES = (
     "Only an answer to a question can be continued.",
     "Replaying steps failed, so they are launched one by one until the model is loaded again; the "
     "answer is the same, only slower.",
-    "The GPU failed, so the engine has to start again; try once more, and run the model on the CPU if "
-    "it happens again.",
+    "The GPU failed, so the engine has to start again; try once more, and run the model on the CPU "
+    "if it happens again.",
     "The GPU is not used, because NVIDIA's driver does not start (%1); restart the computer.",
     "The GPU is not used, because its kernels cannot be compiled here: %1.",
     "The conversation is too long to be made into a prompt; start a new one or shorten it.",
     "The engine could not be started: %1: %2.",
     "The engine sent a message that cannot be read: %1.",
     "The message is empty; write something first.",
-    "The model produced numbers that are not finite, so no token can be chosen. The model file may be "
-    "damaged: download it again or choose another one.",
+    "The model produced numbers that are not finite, so no token can be chosen. The model file may "
+    "be damaged: download it again or choose another one.",
     "The prediction head in %1 belongs to another model; choose the one that was made with this "
     "model.",
     "The prompt is empty; write something first.",
@@ -127,11 +127,11 @@ SENTENCES = (
     "This model has no chat template, %1.",
     "This model uses a tokenizer of the type %1, which Encore does not support yet; choose a model "
     "with a byte-level BPE or SentencePiece tokenizer.",
-    "This model's chat template does not accept this conversation, so ChatML was used for it; answers "
-    "may be worse for it.",
+    "This model's chat template does not accept this conversation, so ChatML was used for it; "
+    "answers may be worse for it.",
     "This model's chat template does not work, %1.",
-    "This model's chat template leaves your last message out of the prompt, so the model does not see "
-    "it; get another file of this model, or choose another one.",
+    "This model's chat template leaves your last message out of the prompt, so the model does not "
+    "see it; get another file of this model, or choose another one.",
     "This model's chat template takes more time or memory than any prompt needs, %1.",
     "This model's tokenizer %1; a general one is used, and answers may be worse for it.",
 )

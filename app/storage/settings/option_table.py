@@ -69,8 +69,8 @@ ANSWERS = (
     Option(
         "answers.model_titles",
         "Titles by the model",
-        "After the first answer, while nothing else is asked, the model writes a title for the chat. "
-        "Models of less than 0.9 billion parameters leave it at the first words.",
+        "After the first answer, while nothing else is asked, the model writes a title for the "
+        "chat. Models of less than 0.9 billion parameters leave it at the first words.",
     ),
 )
 
@@ -149,8 +149,8 @@ DESKTOP = (
     Option(
         "desktop.tray",
         "Icon in the tray",
-        "Closing the window then only hides it, and what is running goes on. The menu of the icon has "
-        "Quit.",
+        "Closing the window then only hides it, and what is running goes on. The menu of the icon "
+        "has Quit.",
     ),
 )
 
@@ -195,8 +195,8 @@ UPDATES = (
     Option(
         "updates.wheel_mirror",
         "Mirror of libraries",
-        "Where the engine's libraries come from instead of files.pythonhosted.org: the address goes "
-        "before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.",
+        "Where the engine's libraries come from instead of files.pythonhosted.org: the address "
+        "goes before the rest of theirs. The variable ENCORE_WHEEL_MIRROR goes before it.",
     ),
 )
 

@@ -116,7 +116,8 @@ def _add_block(v_cache, values, first, weights, total, count, head_dim):
 
 @njit(cache=True)
 def _attend(
-    task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window, ahead
+    task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window,
+    ahead,
 ):  # fmt: skip
     """Online softmax of one head of one row, over aligned blocks of positions in order.
 
