@@ -25,7 +25,11 @@ from engine.runtime.memory import (
     resolve_context_len,
 )
 from engine.safe_text import clean_line
-from engine.speculation.compatibility import check_own_vocabulary, check_vocabularies
+from engine.speculation.compatibility import (
+    check_own_vocabulary,
+    check_vocabularies,
+    own_kv_type,
+)
 from engine.speculation.kinds import feature_architecture, head_path, resolve_kind
 from engine.tokenizer.tokenizer import check_tokenizer_model
 
@@ -192,7 +196,8 @@ def _drafter_needs(
     file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int
 ) -> tuple[int, str]:
     """What the drafter of `config` needs, 0 without one, and why it cannot be used, or ""."""
-    beside = EngineConfig(num_sequences=config.num_sequences)
+    kv_type = own_kv_type(config.kv_type)
+    beside = EngineConfig(num_sequences=config.num_sequences, kv_type=kv_type)
     try:
         kind = resolve_kind(config.speculation.kind, file.gguf)
         if kind in ("none", "ngram"):
@@ -211,7 +216,8 @@ def _drafter_needs(
             with open_model(path, with_data=False) as other:
                 words = file.metadata.tokenizer.tokens
                 check_vocabularies(path.name, words, other.metadata.tokenizer.tokens)
-                planned = needs(other.config, other.gguf.tensors.values(), EngineConfig())
+                alone = EngineConfig(kv_type=kv_type)
+                planned = needs(other.config, other.gguf.tensors.values(), alone)
         plan = planned.plan(min(context_len, planned.model.max_context_len))
         return plan.total_bytes - planned.common_bytes, ""
     except EngineError as error:

@@ -1,15 +1,28 @@
-"""Whether one model can draft for another: their vocabularies must agree."""
+"""What a drafter shares with its target: the vocabulary, and how exact its cache is."""
 
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 
+from engine.config import KVType
 from engine.errors import RequestError
 from engine.gguf.metadata import ModelMetadata
+from engine.kernels.sizes import layout_of
 
 Shared = np.ndarray[tuple[int], np.dtype[np.bool_]]
 
 _LEAST_SHARED = 0.9  # of the tokens that both vocabularies have an id for
+
+
+def own_kv_type(target: str) -> KVType:
+    """The KV type of a drafter beside `target`, that of its model: no less exact.
+
+    Types of blocks may not fit its heads, and are for long contexts of many layers.
+    """
+    if target == "auto" or layout_of(target).block_len > 1:
+        return "auto"
+    return cast("KVType", target)
 
 
 def check_own_vocabulary(name: str, target: Sequence[str], metadata: ModelMetadata) -> None:

@@ -13,7 +13,7 @@ from engine.models.drafter_file import open_drafter
 from engine.models.feature_drafter import FeatureDrafter
 from engine.runtime.ladder import SPARE_ROWS, num_kept_rows
 from engine.runtime.loaded_model import LoadedModel
-from engine.speculation.compatibility import check_own_vocabulary
+from engine.speculation.compatibility import check_own_vocabulary, own_kv_type
 from engine.speculation.loaded_drafter import LoadedDrafter
 
 
@@ -41,6 +41,7 @@ class FeatureReader(LoadedDrafter):
             context_len = min(target.context_len, file.config.max_context_len)
             config = EngineConfig(
                 context_len=context_len,
+                kv_type=own_kv_type(target.kv_type),
                 num_sequences=len(target.sequences),
                 toggles=target.runner.toggles,
             )

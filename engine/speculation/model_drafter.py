@@ -11,7 +11,7 @@ from engine.errors import NotFiniteError
 from engine.models.model_file import open_model
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows
-from engine.speculation.compatibility import check_vocabularies
+from engine.speculation.compatibility import check_vocabularies, own_kv_type
 from engine.speculation.loaded_drafter import LoadedDrafter
 
 _MAX_DECODED = 2  # more missing tokens than that are computed in a prefill step
@@ -35,7 +35,11 @@ class ModelDrafter(LoadedDrafter):
             own = file.metadata.tokenizer.tokens
             self._is_shared = check_vocabularies(path.name, tokens, own)
             context_len = min(target.context_len, file.config.max_context_len)
-            config = EngineConfig(context_len=context_len, toggles=target.runner.toggles)
+            config = EngineConfig(
+                context_len=context_len,
+                kv_type=own_kv_type(target.kv_type),
+                toggles=target.runner.toggles,
+            )
             model = LoadedModel(file, config, target.device, on_plan=on_plan)
         super().__init__(model)
         model.warm_up()

@@ -11,6 +11,7 @@ from engine.errors import NotFiniteError, RequestError
 from engine.models.head_file import HeadFile, open_head
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows
+from engine.speculation.compatibility import own_kv_type
 from engine.speculation.loaded_drafter import LoadedDrafter
 
 _SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
@@ -40,6 +41,7 @@ class MtpDrafter(LoadedDrafter):
             _check_same_model(path, file, target)
             config = EngineConfig(
                 context_len=target.context_len,
+                kv_type=own_kv_type(target.kv_type),
                 num_sequences=len(target.sequences),
                 toggles=target.runner.toggles,
             )
