@@ -15,7 +15,9 @@ class Acceptance:
 
     def chance(self, depth: int, confidence: int | None = None) -> float:
         """Of the draft at `depth`, from 0; `confidence` is None before it is drafted."""
-        of_all = self._chances.get((depth, None), _FIRST)
+        of_all = self._chances.get((depth, None))
+        if of_all is None:  # not tried yet: as good as those before it, so that good ones grow
+            of_all = max(self.chance(depth - 1), _FIRST) if depth else _FIRST
         return self._chances.get((depth, confidence), of_all)
 
     def note(self, confidences: Sequence[int], num_verified: int, num_accepted: int) -> None:

@@ -29,3 +29,10 @@ def test_what_is_not_verified_any_more_gets_another_chance() -> None:
     for _ in range(400):
         acceptance.note([1], 0, 0)
     assert acceptance.chance(0, 1) > 0.5
+
+
+def test_a_depth_that_was_not_tried_is_taken_for_as_good_as_the_one_before() -> None:
+    acceptance = Acceptance()
+    for _ in range(60):
+        acceptance.note([0, 0], 2, 2)
+    assert acceptance.chance(5) == acceptance.chance(1) > 0.95
