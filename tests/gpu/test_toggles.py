@@ -174,7 +174,8 @@ def test_fixed_verify_off_names_the_width(session: Session) -> None:
         session.forget()
         finished = answer(session, text_ids(session, PROMPT_LEN), NEW_TOKENS + extra)
         reasons += finished.recapture_reasons
-    assert any("width" in reason and reason.endswith(": fixed_verify is off") for reason in reasons)
+    off = ": fixed verify width (fixed_verify) is off"
+    assert any("width" in reason and reason.endswith(off) for reason in reasons)
 
 
 @pytest.mark.parametrize("name", OTHER_MODELS)
