@@ -64,7 +64,8 @@ class Batch:
                 picked = generation.verify(drafts)
                 self.drafting.follow(generation)
                 return picked
-            self._decode(generation, runs_ahead=drafter is None or drafter.is_resting)
+            ahead = None if drafter is None else drafter.num_silent(generation.ids)
+            self._decode(generation, ahead)
         token = self._picked.pop(generation)
         generation.take(token)
         self.drafting.follow(generation)
@@ -101,14 +102,19 @@ class Batch:
         most = min(generation.room, self._model.runner.verify_width) - 1
         return drafter.draft(generation.ids, most) if drafter is not None and most > 0 else []
 
-    def _decode(self, generation: Generation, *, runs_ahead: bool) -> None:
-        """Run the next decode step of `generation` and of all that wait for one as well."""
+    def _decode(self, generation: Generation, most_ahead: int | None) -> None:
+        """Run the next decode step of `generation` and of all that wait for one as well.
+
+        At most `most_ahead` steps, where that is given, run ahead of their tokens.
+        """
         together = self._waiting()
         ahead = min(each.room for each in together) - 1
+        if most_ahead is not None:
+            ahead = min(ahead, most_ahead)
         if len(self._prompts):
             ahead = min(ahead, DECODE_STEPS - 1 - self._num_steps)
         try:
-            self._run(together, max(ahead, 0) if runs_ahead else 0)
+            self._run(together, max(ahead, 0))
         except NotFiniteError:
             if len(together) == 1:
                 raise

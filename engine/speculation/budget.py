@@ -87,7 +87,7 @@ class BudgetedDrafter(Drafter):
 
     @property
     def is_resting(self) -> bool:  # type: ignore[override]
-        return all(self._rest.get(is_free, 0) > 1 for is_free in self.inner.sources)
+        return self.pause in ("loss", "reading")
 
     @property
     def gain(self) -> float | None:  # type: ignore[override]
@@ -120,6 +120,12 @@ class BudgetedDrafter(Drafter):
         num_drafts, _ = self._best(plan, len(drafts), confidences)
         self._last = _Round(now, len(ids), num_drafts, confidences, plan)
         return drafts[:num_drafts]
+
+    def num_silent(self, ids: Sequence[int]) -> int:
+        rests = {source: max(self._rest.get(source, 0) - 1, 0) for source in self.inner.sources}
+        if True in rests:
+            rests[True] = max(rests[True], self.inner.num_without_repeats(ids))
+        return min(rests.values())
 
     def move_to(self, sequence: int) -> None:
         self.inner.move_to(sequence)

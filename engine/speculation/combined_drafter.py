@@ -38,6 +38,9 @@ class CombinedDrafter(Drafter):
     def is_free(self, ids: Sequence[int]) -> bool:
         return bool(self._repeats.draft(ids, 1))
 
+    def num_without_repeats(self, ids: Sequence[int]) -> int:
+        return self._repeats.num_without_repeats(ids)
+
     def num_behind(self, ids: Sequence[int]) -> int:
         return self.inner.num_behind(ids)
 

@@ -11,12 +11,15 @@ from engine.errors import RequestError
 from engine.events import PauseReason
 from engine.runtime.sequence import StepCounters
 
+MOST_AHEAD = 2
+"""Drafts that are looked ahead; a device's queue is no longer (`Executor.steps_ahead`)."""
+
 
 class Drafter(ABC):
     """Proposes tokens. A wrong draft costs time, never correctness."""
 
     is_resting = False
-    """Whether the next draft is certain to be empty, so that the target may run ahead."""
+    """Whether it drafts nothing for a while, because that would take longer than it saves."""
     pause: PauseReason | None = None
     """Why the last draft was empty, where that is known."""
     sources: tuple[bool, ...] = (False,)
@@ -35,6 +38,17 @@ class Drafter(ABC):
     def is_free(self, ids: Sequence[int]) -> bool:  # noqa: ARG002
         """Whether the next draft takes no step of its own."""
         return False
+
+    def num_silent(self, ids: Sequence[int]) -> int:  # noqa: ARG002
+        """After no draft for `ids`: how many of the next are empty too, however the text goes on.
+
+        So many steps may run ahead of the host.
+        """
+        return 0
+
+    def num_without_repeats(self, ids: Sequence[int]) -> int:  # noqa: ARG002
+        """For how many of the drafts after that for `ids` `is_free` is certain to be false."""
+        return MOST_AHEAD
 
     def num_behind(self, ids: Sequence[int]) -> int:  # noqa: ARG002
         """How many of `ids` it would have to read before the next draft."""

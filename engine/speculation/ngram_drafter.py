@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.speculation.drafter import Drafter
+from engine.speculation.drafter import MOST_AHEAD, Drafter
 
 _COMPARED_TAIL_LEN = 64
 
@@ -27,6 +27,8 @@ class NgramDrafter(Drafter):
         self._ids: list[int] = []
         # n-gram → position after its latest occurrence
         self._followers: dict[tuple[int, ...], int] = {}
+        # What the shortest n-grams may begin with, by how many tokens they lack.
+        self._parts: list[set[tuple[int, ...]]] = [set() for _ in range(MOST_AHEAD)]
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         """Return up to `most` tokens that may follow `ids`, all tokens so far.
@@ -34,12 +36,7 @@ class NgramDrafter(Drafter):
         A copy that reaches the end of the text continues in its own output, as in LZ77, so a
         repeating pattern gives a draft of full length.
         """
-        if not self._is_continued_by(ids):
-            self._ids.clear()
-            self._followers.clear()
-        self._source = ids
-        for token in ids[len(self._ids) :]:
-            self._append(token)
+        self._index(ids)
         for length in self._lengths:
             start = self._followers.get(tuple(self._ids[-length:]))
             if start is not None:
@@ -51,6 +48,29 @@ class NgramDrafter(Drafter):
 
     def is_free(self, ids: Sequence[int]) -> bool:  # noqa: ARG002
         return True
+
+    def num_silent(self, ids: Sequence[int]) -> int:
+        return self.num_without_repeats(ids)
+
+    def num_without_repeats(self, ids: Sequence[int]) -> int:
+        """A match so many tokens later begins with the last tokens now, which would be indexed."""
+        self._index(ids)
+        for num_later, parts in enumerate(self._parts, start=1):
+            length = self._lengths[-1] - num_later
+            if length < 1 or tuple(self._ids[-length:]) in parts:
+                return num_later - 1
+        return MOST_AHEAD
+
+    def _index(self, ids: Sequence[int]) -> None:
+        """Index what is new in `ids`."""
+        if not self._is_continued_by(ids):
+            self._ids.clear()
+            self._followers.clear()
+            for parts in self._parts:
+                parts.clear()
+        self._source = ids
+        for token in ids[len(self._ids) :]:
+            self._append(token)
 
     def _is_continued_by(self, ids: Sequence[int]) -> bool:
         """Whether the indexed ids are a prefix of `ids`.
@@ -68,4 +88,8 @@ class NgramDrafter(Drafter):
         for length in self._lengths:
             if length <= position:
                 self._followers[tuple(self._ids[position - length :])] = position
+        for num_later, parts in enumerate(self._parts, start=1):
+            length = self._lengths[-1] - num_later
+            if 1 <= length <= position:
+                parts.add(tuple(self._ids[position - length :]))
         self._ids.append(token)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.config import SamplingParams, Toggles
 from engine.runtime.sequence import StepCounters
 from engine.speculation.budget import CREDIT_PER_TOKEN, CREDIT_STEPS, BudgetedDrafter
+from engine.speculation.combined_drafter import CombinedDrafter
 from engine.speculation.costs import StepCosts
 from engine.speculation.drafter import Drafter
 
@@ -96,16 +97,31 @@ def test_while_it_rests_the_target_may_run_ahead() -> None:
     machine = Machine(0.0, 3.0, 1.0)
     drafter = budgeted(machine)
     machine.answer(drafter, 200)
-    resting = []
-    ids = [1]
-    for _ in range(100):
-        was_resting = drafter.is_resting
+    check_silence(drafter, machine, random.Random(1))
+
+
+def test_it_may_run_ahead_too_where_repeats_would_be_drafted() -> None:
+    machine = Machine(0.0, 3.0, 1.0)
+    drafter = BudgetedDrafter(
+        CombinedDrafter(machine), StepCosts(WIDTHS, 8192), clock=lambda: machine.now
+    )
+    machine.answer(drafter, 200)
+    check_silence(drafter, machine, random.Random(2))
+
+
+def check_silence(drafter: BudgetedDrafter, machine: Machine, chance: random.Random) -> None:
+    """What is said to be empty is, in a text with repeats; which lets most steps run ahead."""
+    ids = [chance.randrange(10_000) for _ in range(40)]
+    num_silent = num_ahead = 0
+    for _ in range(300):
         drafts = drafter.draft(ids, MOST)
-        resting.append(was_resting)
-        assert not (was_resting and drafts)
+        assert not (drafts and num_silent)
+        num_silent = 0 if drafts else max(num_silent - 1, drafter.num_silent(ids))
+        num_ahead += num_silent > 0
         machine.now += machine.plain_seconds
-        ids.append(0)
-    assert any(resting)
+        begin = chance.randrange(len(ids) - 12)
+        ids += ids[begin : begin + 12] if chance.random() < 0.01 else [chance.randrange(10_000)]
+    assert num_ahead > 150
 
 
 def test_new_toggles_are_measured_anew() -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.config import SpeculationConfig
+from engine.speculation.drafter import MOST_AHEAD
 from engine.speculation.ngram_drafter import NgramDrafter
 
 
@@ -127,3 +128,25 @@ def test_a_step_reads_only_the_end_of_a_long_text():
         ids.append(token)
         used.draft(ids)
     assert ids.num_read < 100 * 100
+
+
+@given(st.data(), st.integers(1, 5), st.integers(0, 3))
+def test_what_is_said_to_be_silent_is(data: st.DataObject, shortest: int, extra: int) -> None:
+    drafter = NgramDrafter(shortest + extra, shortest)
+    ids: list[int] = []
+    num_silent = 0
+    for token in data.draw(st.lists(st.integers(0, 3), max_size=60)):
+        ids.append(token)
+        drafts = drafter.draft(ids, 4)
+        assert not (drafts and num_silent)
+        num_silent = 0 if drafts else max(num_silent - 1, drafter.num_silent(ids))
+
+
+def test_steps_run_ahead_where_nothing_repeats() -> None:
+    drafter = NgramDrafter(8, 8)
+    ids = list(range(20))
+    assert drafter.draft(ids, 4) == []
+    assert drafter.num_silent(ids) == MOST_AHEAD
+    ids += range(6)
+    assert drafter.draft(ids, 4) == []
+    assert drafter.num_silent(ids) == 1
