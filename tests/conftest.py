@@ -1,5 +1,6 @@
 """Fixtures every test may ask for: the golden cases, the starter model, an offscreen Qt."""
 
+import gc
 import os
 import sys
 import tarfile
@@ -16,6 +17,14 @@ hypothesis.settings.register_profile("encore", deadline=None)  # slow machines a
 hypothesis.settings.load_profile("encore")
 
 REPOSITORY = Path(__file__).resolve().parents[1]
+
+
+def pytest_collection_finish() -> None:
+    """What is imported by now stays, so that garbage collections need not look at it again."""
+    if (torch := sys.modules.get("torch")) is not None:
+        torch.use_deterministic_algorithms(False)  # imports more at the first time
+    gc.collect()
+    gc.freeze()
 
 
 def _skip_or_fail(reason: str) -> None:

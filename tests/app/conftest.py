@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 from pytestqt.qtbot import QtBot
 
 from app.domain import Notice
@@ -54,6 +54,8 @@ def _garbage_dies_here(qapp: QCoreApplication) -> Iterator[None]:
     yield
     gc.collect()
     gc.enable()
+    # What is deleted later would wait for an event loop, and the next window take on its looks too.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(autouse=True)

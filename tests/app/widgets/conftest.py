@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.composition import SETTINGS_FILE
 from app.main import Parts, Paths, build
 from app.viewmodels.chat.message_list import MessageListModel
 from app.widgets.chat.transcript import TranscriptView
@@ -25,8 +26,9 @@ def engine() -> FakeEngine:
 def parts(qtbot: QtBot, qapp: QApplication, tmp_path: Path, engine: FakeEngine) -> Iterator[Parts]:
     """The window, shown, with the engine running and a model loaded."""
     paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models", "cache")))
+    paths.config.mkdir()
+    (paths.config / SETTINGS_FILE).write_text('theme = "light"\n')  # later would draw it twice
     made = build(qapp, paths, engine.connect)
-    made.view_models.settings.set_value("theme", "light")
     made.window.resize(1200, 800)
     with qtbot.waitSignal(made.window.painted):
         made.window.show()
