@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from engine.safe_text import clean_line
 
+Spans = tuple[tuple[int, int], ...]
+"""Parts of a text in order: start and end of each, in characters."""
+
 REPLACED = "replaced"
 """The reason of an answer that ended because another model, or the same one anew, was loaded."""
 
@@ -118,7 +121,7 @@ class Message:
     `text` is the markdown source, `reasoning` what the model thought before it. `version` is 1 to
     `num_versions`, `settings_json` the settings of `model`, `problem` the sentence of a failure,
     `twin` the first other version with the same tokens. `token_ids` are those of an answer that
-    ended early, if they are known.
+    ended early, if they are known. `drafted` are the parts of `text` that accepted drafts brought.
     """
 
     id: int
@@ -136,6 +139,7 @@ class Message:
     num_versions: int = 1
     reasoning: str = ""
     token_ids: tuple[int, ...] = ()
+    drafted: Spans = ()
     twin: Twin | None = None
     attachments: tuple[Attachment, ...] = ()
 
@@ -193,6 +197,14 @@ class SearchHit:
     snippet: str
     marks: tuple[tuple[int, int], ...]
     message_id: int | None = None
+
+
+def joined(spans: Spans, added: Spans, offset: int) -> Spans:
+    """`spans` and those of a text that follows from character `offset` on."""
+    moved = [(start + offset, end + offset) for start, end in added]
+    if spans and moved and spans[-1][1] == moved[0][0]:
+        return (*spans[:-1], (spans[-1][0], moved[0][1]), *moved[1:])
+    return (*spans, *moved)
 
 
 def scaled(value: float, units: Sequence[str]) -> tuple[float, str]:

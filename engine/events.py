@@ -5,6 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 FinishReason = Literal["stop", "stop_string", "length", "context", "cancelled"]
+Spans = tuple[tuple[int, int], ...]
+"""Parts of a text in order: start and end of each, in characters."""
 PauseReason = Literal["loss", "reading", "nothing"]
 """Checking drafts takes longer than they save; so does reading the chat first; nothing repeats."""
 
@@ -204,11 +206,12 @@ class Started(Struct, frozen=True, tag=True):
     seed: int
 
 
-class TextDelta(Struct, frozen=True, tag=True):
-    """More text of the answer, in whole characters."""
+class TextDelta(Struct, frozen=True, tag=True, omit_defaults=True):
+    """More text of the answer, in whole characters. `drafted`: what accepted drafts brought."""
 
     request_id: str
     text: str
+    drafted: Spans = ()
 
 
 class ReasoningDelta(Struct, frozen=True, tag=True):

@@ -2,12 +2,10 @@
 
 import contextlib
 import sqlite3
-import struct
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
-from typing import Any
+from itertools import chain
 
 from app.domain import (
     AnswerStats,
@@ -17,6 +15,7 @@ from app.domain import (
     Message,
     MessageStatus,
     SearchHit,
+    Spans,
     Twin,
 )
 from app.storage.attachments import DraftAttachments, attachments_of, insert
@@ -25,27 +24,10 @@ from app.storage.folders import Folders
 from app.storage.importing import ChatImport
 from app.storage.lease import Lease
 from app.storage.message_tree import MessageTree
+from app.storage.rows import CONVERSATION_SQL, MESSAGE_SQL, conversation_of, message_of, packed
 from app.storage.search import find
 from app.storage.stats_columns import STATS_COLUMNS, stats_values
 from app.storage.temporary import FIRST_TEMPORARY_ID, open_temporary
-
-_PREVIEW_LEN = 160
-
-_CONVERSATION_SQL = f"""
-    SELECT c.id, c.title, c.created, c.updated,
-        substr(coalesce(m.text, ''), 1, {_PREVIEW_LEN}), c.draft,
-        c.folder_id, c.is_pinned, c.is_named
-    FROM conversation c LEFT JOIN message m ON m.id = c.active_leaf_id
-"""
-_MESSAGE_SQL = f"""
-    SELECT m.id, m.conversation_id, m.parent_id, m.author, m.text, m.status, m.created,
-        m.model, m.settings_json, m.problem, m.reasoning, m.token_ids,
-        {", ".join("m." + name for name in STATS_COLUMNS)},
-        (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
-            AND s.parent_id IS m.parent_id AND s.id <= m.id),
-        (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
-            AND s.parent_id IS m.parent_id)
-"""
 
 
 class Conversations:
@@ -80,18 +62,18 @@ class Conversations:
 
     def get(self, conversation_id: int) -> Conversation:
         """Raises KeyError for an unknown id."""
-        sql = _CONVERSATION_SQL + "WHERE c.id = ? AND c.is_deleted = 0"
+        sql = CONVERSATION_SQL + "WHERE c.id = ? AND c.is_deleted = 0"
         row = self._at(conversation_id).execute(sql, (conversation_id,)).fetchone()
         if row is None:
             raise KeyError(conversation_id)
-        return _conversation(row)
+        return conversation_of(row)
 
     def all(self) -> list[Conversation]:
         """All conversations, most recently changed first; temporary ones come before the rest."""
-        sql = _CONVERSATION_SQL + "WHERE c.is_deleted = 0 ORDER BY c.updated DESC, c.id DESC"
+        sql = CONVERSATION_SQL + "WHERE c.is_deleted = 0 ORDER BY c.updated DESC, c.id DESC"
         homes = [self._temporary, self._connection]
         return [
-            _conversation(row) for home in homes if home is not None for row in home.execute(sql)
+            conversation_of(row) for home in homes if home is not None for row in home.execute(sql)
         ]
 
     def rename(self, conversation_id: int, title: str) -> None:
@@ -190,18 +172,18 @@ class Conversations:
                 SELECT active_leaf_id FROM conversation WHERE id = ?
                 UNION ALL SELECT message.parent_id FROM message JOIN path USING (id)
             )
-            {_MESSAGE_SQL} FROM path JOIN message m USING (id) ORDER BY m.id
+            {MESSAGE_SQL} FROM path JOIN message m USING (id) ORDER BY m.id
         """
         return self._read(sql, conversation_id)
 
     def messages(self, conversation_id: int) -> list[Message]:
         """All messages of the tree, oldest first."""
-        sql = _MESSAGE_SQL + "FROM message m WHERE m.conversation_id = ? ORDER BY m.id"
+        sql = MESSAGE_SQL + "FROM message m WHERE m.conversation_id = ? ORDER BY m.id"
         return self._read(sql, conversation_id)
 
     def message(self, message_id: int) -> Message:
         """Raises KeyError for an unknown id."""
-        found = self._read(_MESSAGE_SQL + "FROM message m WHERE m.id = ?", message_id)
+        found = self._read(MESSAGE_SQL + "FROM message m WHERE m.id = ?", message_id)
         if not found:
             raise KeyError(message_id)
         return found[0]
@@ -242,10 +224,12 @@ class Conversations:
         assert row_id is not None
         return self.message(row_id)
 
-    def save_text(self, message_id: int, text: str, reasoning: str = "") -> None:
+    def save_text(
+        self, message_id: int, text: str, reasoning: str = "", drafted: Spans = ()
+    ) -> None:
         """Save the part of an answer that has arrived."""
-        sql = "UPDATE message SET text = ?, reasoning = ? WHERE id = ?"
-        self._write(message_id, sql, text, reasoning, message_id)
+        sql = "UPDATE message SET text = ?, reasoning = ?, drafted_spans = ? WHERE id = ?"
+        self._write(message_id, sql, text, reasoning, packed(chain(*drafted)), message_id)
 
     def set_model(self, message_id: int, model: str) -> None:
         """Note the model of an answer."""
@@ -260,18 +244,20 @@ class Conversations:
         problem: str | None = None,
         reasoning: str = "",
         token_ids: Sequence[int] = (),
+        drafted: Spans = (),
     ) -> Message:
         """Save the end of an answer; `token_ids` are those of one that may go on.
 
         Raises GoneError when its conversation was deleted.
         """
-        names = ("text", "status", "problem", "reasoning", "token_ids", *STATS_COLUMNS)
-        blob = struct.pack(f"<{len(token_ids)}I", *token_ids) or None
+        names = ("text", "status", "problem", "reasoning", *STATS_COLUMNS)
+        names += ("token_ids", "drafted_spans")
         assignments = ", ".join(f"{name} = ?" for name in names)
         self._write(
             message_id,
             f"UPDATE message SET {assignments}, owner = NULL WHERE id = ?",
-            *(text, status, problem, reasoning, blob, *stats_values(stats), message_id),
+            *(text, status, problem, reasoning, *stats_values(stats)),
+            *(packed(token_ids), packed(chain(*drafted)), message_id),
         )
         try:
             return self.message(message_id)
@@ -305,7 +291,7 @@ class Conversations:
     def _read(self, sql: str, row_id: int) -> list[Message]:
         connection = self._at(row_id)
         rows = connection.execute(sql, (row_id,)).fetchall()
-        messages = [self._with_twin(_message(row)) for row in rows]
+        messages = [self._with_twin(message_of(row)) for row in rows]
         attached = attachments_of(connection, (message.id for message in messages))
         return [
             replace(message, attachments=attached[message.id])
@@ -345,41 +331,3 @@ class Conversations:
         with transaction(self._at(row_id)) as connection:
             cursor = connection.execute(sql, values)
         return cursor.lastrowid or 0
-
-
-def _conversation(row: tuple[Any, ...]) -> Conversation:
-    row_id, title, created, updated, preview, draft, folder_id, is_pinned, is_named = row
-    return Conversation(
-        *(row_id, title, _time(created), _time(updated), preview, draft, folder_id),
-        is_pinned=bool(is_pinned),
-        is_named=bool(is_named),
-        is_temporary=row_id >= FIRST_TEMPORARY_ID,
-    )
-
-
-def _message(row: tuple[Any, ...]) -> Message:
-    row_id, conversation_id, parent_id, author, text, status, created, *rest = row
-    model, settings_json, problem, reasoning, token_ids, *stats, version, num_versions = rest
-    known = dict(zip(STATS_COLUMNS, stats, strict=True))
-    known["seed"] = None if known["seed"] is None else int(known["seed"])
-    return Message(
-        id=row_id,
-        conversation_id=conversation_id,
-        parent_id=parent_id,
-        author=Author(author),
-        text=text,
-        status=MessageStatus(status),
-        created=_time(created),
-        model=model,
-        settings_json=settings_json,
-        problem=problem,
-        stats=AnswerStats(**known),
-        version=version,
-        num_versions=num_versions,
-        reasoning=reasoning,
-        token_ids=struct.unpack(f"<{len(token_ids) // 4}I", token_ids) if token_ids else (),
-    )
-
-
-def _time(seconds: float) -> datetime:
-    return datetime.fromtimestamp(seconds, tz=UTC)

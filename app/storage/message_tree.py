@@ -103,7 +103,8 @@ class MessageTree:
                 " thinking_ms = NULL, prompt_tokens = NULL, new_tokens = NULL, ttft_ms = NULL,"
                 " tok_s = NULL, drafted = NULL, accepted = NULL, recaptures = NULL, seed = NULL,"
                 " accepted_by_depth = NULL, draft_gain = NULL, draft_pause = NULL,"
-                " fnv1a64 = NULL, token_ids = NULL, finish_reason = ? WHERE id = ?",
+                " fnv1a64 = NULL, token_ids = NULL, drafted_spans = NULL, finish_reason = ?"
+                " WHERE id = ?",
                 (text, MessageStatus.COMPLETE, EDITED, edited),
             )
             leaf = edited

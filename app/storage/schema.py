@@ -164,6 +164,11 @@ ALTER TABLE message ADD COLUMN draft_gain REAL;
 ALTER TABLE message ADD COLUMN draft_pause TEXT;
 """
 
+# What of the text accepted drafts brought: start and end of each part, as little-endian uint32.
+_DRAFTED_SPANS = """
+ALTER TABLE message ADD COLUMN drafted_spans BLOB;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _CONVERSATIONS,
     _REASONING,
@@ -175,4 +180,5 @@ MIGRATIONS: tuple[str, ...] = (
     _COMPARISONS,
     _ATTACHMENTS,
     _DRAFTING,
+    _DRAFTED_SPANS,
 )

@@ -3754,6 +3754,10 @@
         <source>What made this answer</source>
         <translation>كيف نتجت هذه الإجابة</translation>
     </message>
+    <message>
+        <source>Tint the words that came from drafts</source>
+        <translation>تظليل الكلمات التي جاءت من التخمينات</translation>
+    </message>
 </context>
 <context>
     <name>QuantCard</name>
@@ -4601,6 +4605,10 @@
         <translation>خيوط المعالجة</translation>
     </message>
     <message>
+        <source>Tint drafted words</source>
+        <translation>تظليل الكلمات المخمَّنة</translation>
+    </message>
+    <message>
         <source>Titles by the model</source>
         <translation>عناوين من النموذج</translation>
     </message>
@@ -4655,6 +4663,10 @@
     <message>
         <source>Whether models that have the choice think before they answer.</source>
         <translation>هل تفكّر النماذج التي تتيح الاختيار قبل أن تجيب.</translation>
+    </message>
+    <message>
+        <source>Words of an answer that came from accepted drafts have a soft background.</source>
+        <translation>تظهر خلفية خفيفة خلف كلمات الإجابة التي جاءت من تخمينات مقبولة.</translation>
     </message>
     <message>
         <source>bfloat16</source>

@@ -3734,6 +3734,10 @@
         <source>What made this answer</source>
         <translation>So entstand diese Antwort</translation>
     </message>
+    <message>
+        <source>Tint the words that came from drafts</source>
+        <translation>Wörter aus Drafts farbig unterlegen</translation>
+    </message>
 </context>
 <context>
     <name>QuantCard</name>
@@ -4577,6 +4581,10 @@
         <translation>Threads</translation>
     </message>
     <message>
+        <source>Tint drafted words</source>
+        <translation>Wörter aus Drafts unterlegen</translation>
+    </message>
+    <message>
         <source>Titles by the model</source>
         <translation>Titel vom Modell</translation>
     </message>
@@ -4631,6 +4639,10 @@
     <message>
         <source>Whether models that have the choice think before they answer.</source>
         <translation>Ob Modelle, die die Wahl haben, nachdenken, bevor sie antworten.</translation>
+    </message>
+    <message>
+        <source>Words of an answer that came from accepted drafts have a soft background.</source>
+        <translation>Wörter einer Antwort, die aus angenommenen Drafts stammen, werden sanft unterlegt.</translation>
     </message>
     <message>
         <source>bfloat16</source>

@@ -3734,6 +3734,10 @@
         <source>What made this answer</source>
         <translation>Cómo se hizo esta respuesta</translation>
     </message>
+    <message>
+        <source>Tint the words that came from drafts</source>
+        <translation>Resaltar las palabras que vienen de especulativos</translation>
+    </message>
 </context>
 <context>
     <name>QuantCard</name>
@@ -4577,6 +4581,10 @@
         <translation>Hilos</translation>
     </message>
     <message>
+        <source>Tint drafted words</source>
+        <translation>Resaltar palabras especulativas</translation>
+    </message>
+    <message>
         <source>Titles by the model</source>
         <translation>Títulos generados</translation>
     </message>
@@ -4631,6 +4639,10 @@
     <message>
         <source>Whether models that have the choice think before they answer.</source>
         <translation>Si los modelos que pueden elegir piensan antes de responder.</translation>
+    </message>
+    <message>
+        <source>Words of an answer that came from accepted drafts have a soft background.</source>
+        <translation>Las palabras de una respuesta que vienen de especulativos aceptados llevan un fondo suave.</translation>
     </message>
     <message>
         <source>bfloat16</source>

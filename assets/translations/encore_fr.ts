@@ -3734,6 +3734,10 @@
         <source>What made this answer</source>
         <translation>Origine de cette réponse</translation>
     </message>
+    <message>
+        <source>Tint the words that came from drafts</source>
+        <translation>Surligner les mots issus d’ébauches</translation>
+    </message>
 </context>
 <context>
     <name>QuantCard</name>
@@ -4577,6 +4581,10 @@
         <translation>Threads</translation>
     </message>
     <message>
+        <source>Tint drafted words</source>
+        <translation>Surligner les mots ébauchés</translation>
+    </message>
+    <message>
         <source>Titles by the model</source>
         <translation>Titres par le modèle</translation>
     </message>
@@ -4631,6 +4639,10 @@
     <message>
         <source>Whether models that have the choice think before they answer.</source>
         <translation>Si les modèles qui ont le choix réfléchissent avant de répondre.</translation>
+    </message>
+    <message>
+        <source>Words of an answer that came from accepted drafts have a soft background.</source>
+        <translation>Les mots d’une réponse issus d’ébauches acceptées ont un fond léger.</translation>
     </message>
     <message>
         <source>bfloat16</source>

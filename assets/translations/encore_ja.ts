@@ -3729,6 +3729,10 @@
         <source>What made this answer</source>
         <translation>この回答の生成条件</translation>
     </message>
+    <message>
+        <source>Tint the words that came from drafts</source>
+        <translation>ドラフトから採択された語に色を付ける</translation>
+    </message>
 </context>
 <context>
     <name>QuantCard</name>
@@ -4571,6 +4575,10 @@
         <translation>スレッド数</translation>
     </message>
     <message>
+        <source>Tint drafted words</source>
+        <translation>ドラフト語の色付け</translation>
+    </message>
+    <message>
         <source>Titles by the model</source>
         <translation>モデルによるタイトル</translation>
     </message>
@@ -4625,6 +4633,10 @@
     <message>
         <source>Whether models that have the choice think before they answer.</source>
         <translation>思考の有無を選べるモデルで、回答の前に思考するかどうかです。</translation>
+    </message>
+    <message>
+        <source>Words of an answer that came from accepted drafts have a soft background.</source>
+        <translation>回答のうち、採択されたドラフトに由来する語に淡い背景色を付けます。</translation>
     </message>
     <message>
         <source>bfloat16</source>

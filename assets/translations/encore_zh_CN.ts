@@ -3729,6 +3729,10 @@
         <source>What made this answer</source>
         <translation>此回答的生成信息</translation>
     </message>
+    <message>
+        <source>Tint the words that came from drafts</source>
+        <translation>为来自草稿的文字添加底色</translation>
+    </message>
 </context>
 <context>
     <name>QuantCard</name>
@@ -4571,6 +4575,10 @@
         <translation>线程数</translation>
     </message>
     <message>
+        <source>Tint drafted words</source>
+        <translation>为草稿文字添加底色</translation>
+    </message>
+    <message>
         <source>Titles by the model</source>
         <translation>由模型拟标题</translation>
     </message>
@@ -4625,6 +4633,10 @@
     <message>
         <source>Whether models that have the choice think before they answer.</source>
         <translation>支持选择的模型是否先思考再回答。</translation>
+    </message>
+    <message>
+        <source>Words of an answer that came from accepted drafts have a soft background.</source>
+        <translation>回答中来自已接受草稿的文字带有淡淡的底色。</translation>
     </message>
     <message>
         <source>bfloat16</source>

@@ -10,6 +10,7 @@ from engine.events import (
     MeterUpdate,
     Notice,
     ReasoningDelta,
+    Spans,
     TextDelta,
 )
 from engine.scheduler.batch import Batch
@@ -29,6 +30,7 @@ class _Stream:
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
+        self._is_drafted: list[bool] = []
         self._num_sent = 0
 
     @property
@@ -39,15 +41,24 @@ class _Stream:
     def has_unsent(self) -> bool:
         return self._num_sent < len(self._pieces)
 
-    def add(self, text: str) -> None:
+    def add(self, text: str, *, is_drafted: bool) -> None:
         if text:
             self._pieces.append(text)
+            self._is_drafted.append(is_drafted)
 
-    def take(self) -> str:
-        """The unsent text."""
-        text = "".join(self._pieces[self._num_sent :])
+    def take(self) -> tuple[str, Spans]:
+        """The unsent text, and what of it drafts brought."""
+        pieces = self._pieces[self._num_sent :]
+        spans: list[tuple[int, int]] = []
+        end = 0
+        for piece, is_drafted in zip(pieces, self._is_drafted[self._num_sent :], strict=True):
+            start, end = end, end + len(piece)
+            if is_drafted and spans and spans[-1][1] == start:
+                spans[-1] = (spans[-1][0], end)
+            elif is_drafted:
+                spans.append((start, end))
         self._num_sent = len(self._pieces)
-        return text
+        return "".join(pieces), tuple(spans)
 
 
 class Answer:
@@ -139,7 +150,9 @@ class Answer:
         for taken, token_id in enumerate(picked, start=1):
             self._ids.append(token_id)
             text, reason = checker.push(token_id, detokenizer.push(token_id))
-            self._show(self._splitter.push(text))
+            # All but the last token of a step were drafted. What was held back goes by the token
+            # that released it.
+            self._show(self._splitter.push(text), is_drafted=taken < len(picked))
             if reason is None and known + taken >= generation.limit:
                 reason = "context"
             if reason is not None:
@@ -148,9 +161,9 @@ class Answer:
         self._meter.add(taken)
         return reason
 
-    def _show(self, split: Split) -> None:
-        self._reasoning.add(split.reasoning)
-        self._text.add(split.answer)
+    def _show(self, split: Split, *, is_drafted: bool = False) -> None:
+        self._reasoning.add(split.reasoning, is_drafted=is_drafted)
+        self._text.add(split.answer, is_drafted=is_drafted)
 
     def _due_events(self, *, at_end: bool = False) -> Iterator[Event]:
         now = time.perf_counter()
@@ -158,9 +171,9 @@ class Answer:
         reasoning, text = self._reasoning, self._text
         if (reasoning.has_unsent or text.has_unsent) and (at_end or now >= self._text_due):
             if reasoning.has_unsent:
-                yield ReasoningDelta(self._request_id, reasoning.take())
+                yield ReasoningDelta(self._request_id, reasoning.take()[0])
             if text.has_unsent:
-                yield TextDelta(self._request_id, text.take())
+                yield TextDelta(self._request_id, *text.take())
             self._text_due = now + TEXT_SECONDS
         if at_end or now >= self._meter_due:
             reasons = self._meter.take_reasons()

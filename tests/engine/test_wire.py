@@ -120,6 +120,13 @@ def test_events_survive_any_chunking(texts: list[str], size: int) -> None:
     assert received == sent
 
 
+def test_what_drafts_brought_comes_along() -> None:
+    event = TextDelta("1", "a word", ((2, 6),))
+    payload = FrameReader(io.BytesIO(encode_event(event))).read()
+    assert payload is not None
+    assert decode_event(payload) == event
+
+
 def test_unknown_numbers_stay_unknown() -> None:
     meter = Meter(tok_s=1.5, recaptures=0)
     event = Finished("1", "stop", "", (1, 2), "0" * 16, meter)

@@ -82,7 +82,8 @@ class FakeEngine:
     """Stands in for engine.client.EngineClient: `EngineService(engine.connect, notices)`.
 
     `tokens` are replayed, over and over, `num_tokens` in all, `tokens_per_second` fast (None: as
-    fast as the thread can), after the `thoughts`; `thinking` is what its model offers. With `kvpad` off every token is a recapture, as in the real engine.
+    fast as the thread can), after the `thoughts`; `thinking` is what its model offers, and `drafted`
+    the tokens that came from accepted drafts. With `kvpad` off every token is a recapture, as in the real engine.
     What was sent is in `sent`. Inspected files fit a GPU with `free_bytes` or not, unless there is an
     `inspect_problem`; `drafter_problems` are those of draft models, by path. Change the attributes between requests at will.
     """
@@ -100,6 +101,7 @@ class FakeEngine:
         self.finish_reason: FinishReason = finish_reason
         self.thoughts: tuple[str, ...] = ()
         self.thinking: Thinking | None = None
+        self.drafted: frozenset[str] = frozenset()
         self.load_problem = ""
         self.answer_problem = ""
         self.is_context_full = False
@@ -280,7 +282,8 @@ class FakeEngine:
                 yield ReasoningDelta(request_id, token)
             else:
                 text.append(token)
-                yield TextDelta(request_id, token)
+                is_drafted = token in self.drafted
+                yield TextDelta(request_id, token, ((0, len(token)),) if is_drafted else ())
             if meter.is_due():
                 yield MeterUpdate(request_id, meter.read(), meter.take_reasons())
         is_cancelled = request_id in self._cancelled

@@ -65,7 +65,8 @@ class EngineService(QObject):
         load_failed(message: str)
         model_unloaded(): no model is loaded, also after the engine died.
         answer_started(started: Started)
-        reasoning_arrived(request_id: str, text: str), text_arrived(request_id: str, text: str)
+        reasoning_arrived(request_id: str, text: str)
+        text_arrived(request_id: str, text: str, drafted: Spans)
         meter_arrived(request_id: str, meter: Meter, reasons: tuple[str, ...]): `reasons` are those
             of recaptures since the last signal, oldest first; the engine may omit some.
         answer_finished(finished: Finished)
@@ -82,7 +83,7 @@ class EngineService(QObject):
     model_unloaded = Signal()
     answer_started = Signal(object)
     reasoning_arrived = Signal(str, str)
-    text_arrived = Signal(str, str)
+    text_arrived = Signal(str, str, object)
     meter_arrived = Signal(str, object, object)
     answer_finished = Signal(object)
     answer_failed = Signal(object)
@@ -263,7 +264,7 @@ class EngineService(QObject):
 
     def _emit_text(self, delta: TextDelta | ReasoningDelta | None) -> None:
         if isinstance(delta, TextDelta):
-            self.text_arrived.emit(delta.request_id, delta.text)
+            self.text_arrived.emit(delta.request_id, delta.text, delta.drafted)
         elif delta is not None:
             self.reasoning_arrived.emit(delta.request_id, delta.text)
 

@@ -1,5 +1,6 @@
 """Join what the engine sends faster than it is worth showing."""
 
+from app.domain import Spans, joined
 from engine.events import Meter, MeterUpdate, ReasoningDelta, TextDelta
 
 Delta = TextDelta | ReasoningDelta
@@ -39,6 +40,8 @@ class TextMerger:
     def __init__(self) -> None:
         self._first: Delta | None = None
         self._pieces: list[str] = []
+        self._drafted: Spans = ()
+        self._num_characters = 0
 
     def add(self, delta: Delta) -> Delta | None:
         """Add a piece; returns the joined text before it if that is of another kind or answer."""
@@ -47,11 +50,16 @@ class TextMerger:
         before = None if belongs else self.take()
         if not belongs:
             self._first = delta
+        if isinstance(delta, TextDelta) and delta.drafted:
+            self._drafted = joined(self._drafted, delta.drafted, self._num_characters)
         self._pieces.append(delta.text)
+        self._num_characters += len(delta.text)
         return before
 
     def take(self) -> Delta | None:
         """Return the joined text and reset; None if empty."""
-        first, text = self._first, "".join(self._pieces)
-        self._first, self._pieces = None, []
-        return None if first is None else type(first)(first.request_id, text)
+        first, text, drafted = self._first, "".join(self._pieces), self._drafted
+        self._first, self._pieces, self._drafted, self._num_characters = None, [], (), 0
+        if isinstance(first, TextDelta):
+            return TextDelta(first.request_id, text, drafted)
+        return None if first is None else ReasoningDelta(first.request_id, text)

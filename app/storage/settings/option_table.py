@@ -138,6 +138,11 @@ APPEARANCE = (
         "Compact has less space between things and more on the screen.",
         choices=(("comfortable", "Comfortable"), ("compact", "Compact")),
     ),
+    Option(
+        "appearance.tint_drafts",
+        "Tint drafted words",
+        "Words of an answer that came from accepted drafts have a soft background.",
+    ),
 )
 
 DESKTOP = (

@@ -36,6 +36,7 @@ class Settings(Struct, frozen=True):
     font_scale: int = 100
     accent: str = "violet"
     density: Literal["comfortable", "compact"] = "comfortable"
+    tint_drafts: bool = False
     language: Literal["", "en", "ar", "de", "es", "fr", "ja", "zh_CN"] = ""
     notify: bool = True
     tray: bool = False

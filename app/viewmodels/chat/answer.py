@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.domain import ENDINGS, REPLACED, AnswerStats, Message, MessageStatus
+from app.domain import ENDINGS, REPLACED, AnswerStats, Message, MessageStatus, Spans, joined
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices, StandingNotice
 from app.storage.conversations import Conversations
@@ -44,6 +44,7 @@ class _Progress:
     message: Message
     text: str = ""
     reasoning: str = ""
+    drafted: Spans = ()
     thinking_since: float | None = None
     thinking_ms: float | None = None
     saved_len: int = 0
@@ -62,7 +63,7 @@ class AnswerRecorder(QObject):
     `clock` gives seconds.
 
     Signals:
-        text_added(message_id: int, text: str)
+        text_added(message_id: int, text: str, drafted: Spans)
         reasoning_added(message_id: int, text: str)
         thinking_ended(message_id: int, milliseconds: float): the answer itself begins.
         turns_dropped(num_messages: int): this many of the oldest messages were left out.
@@ -71,7 +72,7 @@ class AnswerRecorder(QObject):
         state_changed(): `is_busy`, `has_text`, `is_thinking` or `is_stopping` changed.
     """
 
-    text_added = Signal(int, str)
+    text_added = Signal(int, str, object)
     reasoning_added = Signal(int, str)
     thinking_ended = Signal(int, float)
     turns_dropped = Signal(int)
@@ -141,7 +142,11 @@ class AnswerRecorder(QObject):
             return None
         stats = AnswerStats(thinking_ms=progress.thinking_ms)
         return replace(
-            progress.message, text=progress.text, reasoning=progress.reasoning, stats=stats
+            progress.message,
+            text=progress.text,
+            reasoning=progress.reasoning,
+            drafted=progress.drafted,
+            stats=stats,
         )
 
     def latest(self, message: Message) -> Message:
@@ -153,7 +158,9 @@ class AnswerRecorder(QObject):
 
     def start(self, message: Message, command: Generate) -> None:
         """Request the text of `message`, or the rest of it, below what it has."""
-        progress = _Progress(command.request_id, message, message.text, message.reasoning)
+        progress = _Progress(
+            command.request_id, message, message.text, message.reasoning, message.drafted
+        )
         progress.saved_len = progress.num_characters
         progress.thinking_ms = message.stats.thinking_ms
         if progress.reasoning and not progress.text:
@@ -189,7 +196,9 @@ class AnswerRecorder(QObject):
         if progress is None or progress.num_characters == progress.saved_len:
             return
         try:
-            self._conversations.save_text(progress.message.id, progress.text, progress.reasoning)
+            self._conversations.save_text(
+                progress.message.id, progress.text, progress.reasoning, progress.drafted
+            )
             progress.saved_len = progress.num_characters
             self._not_saved.withdraw()
         except StorageError as error:
@@ -236,13 +245,16 @@ class AnswerRecorder(QObject):
         if is_first:
             self.state_changed.emit()
 
-    def _on_text_arrived(self, request_id: str, text: str) -> None:
+    def _on_text_arrived(self, request_id: str, text: str, drafted: Spans) -> None:
         if self._progress is None or not self._is_ours(request_id):
             return
         self._end_thinking()
         is_first = not self._progress.text
+        if drafted:
+            offset = len(self._progress.text)
+            self._progress.drafted = joined(self._progress.drafted, drafted, offset)
         self._progress.text += text
-        self.text_added.emit(self._progress.message.id, text)
+        self.text_added.emit(self._progress.message.id, text, drafted)
         if is_first:
             self.state_changed.emit()
 
@@ -308,6 +320,7 @@ class AnswerRecorder(QObject):
                 problem=problem,
                 reasoning=progress.reasoning,
                 token_ids=_token_ids(progress, text, finished),
+                drafted=progress.drafted,
             )
         )
         is_context_full |= finished is not None and finished.reason == "context"

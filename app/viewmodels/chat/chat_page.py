@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
+from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel, Spans
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
 from app.storage.conversations import Conversations
@@ -17,6 +17,7 @@ from app.viewmodels.chat.attachments import AttachmentsViewModel
 from app.viewmodels.chat.branches import Branches
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.viewmodels.chat.draft_cost import DraftCost
+from app.viewmodels.chat.draft_tint import DraftTint
 from app.viewmodels.chat.message_list import MessageListModel
 from app.viewmodels.chat.message_queue import MessageQueue, QueuedMessage
 from app.viewmodels.chat.model_offer import ModelOffer
@@ -67,6 +68,7 @@ class ChatViewModel(QObject):
         self._told: list[str] = []
         self.messages = MessageListModel(self)
         self.banner = Banner(self)
+        self.tint = DraftTint(settings, self.messages, self)
         self.branches = Branches(conversations, self.messages, self.banner, self._may_change, self)
         self.branches.about_to_change.connect(self._withdraw_told)
         self.branches.changed.connect(self._on_branch_changed)
@@ -351,10 +353,10 @@ class ChatViewModel(QObject):
             self.banner.withdraw_refusals()
         self.state_changed.emit()
 
-    def _on_text_added(self, message_id: int, text: str) -> None:
+    def _on_text_added(self, message_id: int, text: str, drafted: Spans) -> None:
         shown = self.messages.messages
         if shown and shown[-1].id == message_id:
-            self.messages.append_text(text)
+            self.messages.append_text(text, drafted)
 
     def _on_reasoning_added(self, message_id: int, text: str) -> None:
         shown = self.messages.messages

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
-from app.domain import Attachment, Author, Message, MessageStatus
+from app.domain import Attachment, Author, Message, MessageStatus, Spans, joined
 from app.services.engine.sentences import translated
 from app.viewmodels.chat.provenance import footnote, provenance
 from app.viewmodels.formatting import thinking_label
@@ -21,7 +21,8 @@ class MessageView:
     `problem` says why it failed or stopped early, `thinking` that the model thinks or for how long
     it thought; "" if neither. `model` is the name of the one that answered, "" if unknown;
     `can_continue`: it is an answer at the end that may go on.
-    `provenance` says what made the answer: names and values.
+    `provenance` says what made the answer: names and values. `drafted` are the parts of `text` that
+    accepted drafts brought, `is_tinted` says whether they are marked.
     """
 
     id: int
@@ -39,6 +40,8 @@ class MessageView:
     can_continue: bool = False
     provenance: tuple[tuple[str, str], ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    drafted: Spans = ()
+    is_tinted: bool = False
 
     @property
     def is_streaming(self) -> bool:
@@ -64,6 +67,15 @@ class MessageListModel(RowListModel[Message]):
         # copy all of it.
         self._tail: str | None = None
         self._reasoning_tail: str | None = None
+        self._drafted_tail: Spans = ()
+        self._is_tinted = False
+
+    def set_tinted(self, *, is_tinted: bool) -> None:
+        """Mark what accepted drafts brought, or not."""
+        if is_tinted != self._is_tinted:
+            self._is_tinted = is_tinted
+            if self._rows:
+                self._tell(0, len(self._rows) - 1)
 
     @property
     def messages(self) -> Sequence[Message]:
@@ -94,6 +106,8 @@ class MessageListModel(RowListModel[Message]):
             can_continue=is_last and message.is_unfinished,
             provenance=provenance(message),
             attachments=message.attachments,
+            drafted=self._drafted(row),
+            is_tinted=self._is_tinted,
         )
 
     def show(self, messages: Sequence[Message]) -> None:
@@ -109,9 +123,12 @@ class MessageListModel(RowListModel[Message]):
             # Version counts and the last row may have changed.
             self._tell(0, common - 1)
 
-    def append_text(self, text: str) -> None:
-        """Append text to the last message."""
-        self._tail = self._text(len(self._rows) - 1) + text
+    def append_text(self, text: str, drafted: Spans = ()) -> None:
+        """Append text to the last message, of which drafts brought `drafted`."""
+        last = len(self._rows) - 1
+        before, spans = self._text(last), self._drafted(last)
+        self._drafted_tail = joined(spans, drafted, len(before)) if drafted else spans
+        self._tail = before + text
         self._tell_last()
 
     def append_reasoning(self, text: str) -> None:
@@ -129,7 +146,7 @@ class MessageListModel(RowListModel[Message]):
     def replace_last(self, message: Message) -> None:
         """Replace the last message by its final state."""
         self._rows[-1] = message
-        self._tail = self._reasoning_tail = None
+        self._forget_tail()
         self._tell_last()
 
     def _tell_last(self) -> None:
@@ -140,8 +157,17 @@ class MessageListModel(RowListModel[Message]):
         if self._rows:
             last = len(self._rows) - 1
             text, reasoning = self._text(last), self._reasoning(last)
-            self._rows[last] = replace(self._rows[last], text=text, reasoning=reasoning)
-            self._tail = self._reasoning_tail = None
+            self._rows[last] = replace(
+                self._rows[last], text=text, reasoning=reasoning, drafted=self._drafted(last)
+            )
+            self._forget_tail()
+
+    def _forget_tail(self) -> None:
+        self._tail, self._reasoning_tail, self._drafted_tail = None, None, ()
+
+    def _drafted(self, row: int) -> Spans:
+        is_growing = self._tail is not None and row == len(self._rows) - 1
+        return self._drafted_tail if is_growing else self._rows[row].drafted
 
     def _reasoning(self, row: int) -> str:
         is_last = row == len(self._rows) - 1

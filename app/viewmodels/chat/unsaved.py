@@ -146,6 +146,7 @@ class UnsavedAnswers(QObject):
             *(message.id, message.text, message.status, message.stats, message.problem),
             reasoning=message.reasoning,
             token_ids=message.token_ids,
+            drafted=message.drafted,
         )
 
     def _tell(self, error: StorageError) -> None:

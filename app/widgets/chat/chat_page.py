@@ -219,6 +219,9 @@ class ChatPage(QWidget):
                 self._chat.branches.branch_into_new_chat(message_id)
             case MessageAction.DELETE:
                 self._chat.branches.delete(message_id)
+            case MessageAction.TINT:
+                self._chat.tint.toggle()
+                return  # the switch keeps the focus
         self.composer.take_focus()
 
     def _on_prompt_chosen(self, text: str) -> None:

@@ -1,8 +1,8 @@
 """The line that says what made an answer; a click opens all of it."""
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from app.viewmodels.formatting import tool_tip
 from app.widgets.plain_widgets import create_label
@@ -12,12 +12,19 @@ Provenance = tuple[tuple[str, str], ...]
 
 
 class Footnote(QPushButton):
-    """One line, elided if too long."""
+    """One line, elided if too long.
+
+    Signals:
+        tint_toggled(): mark what accepted drafts brought, or no longer.
+    """
+
+    tint_toggled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._full = ""
         self._provenance: Provenance = ()
+        self._is_tinted: bool | None = None
         self.popup: ProvenancePopup | None = None
         self.setProperty("look", "footnote")
         self.setAccessibleName(self.tr("What made this answer"))
@@ -26,9 +33,11 @@ class Footnote(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.clicked.connect(self._on_clicked)
 
-    def show_answer(self, text: str, provenance: Provenance) -> None:
-        """Show `text`; a click shows `provenance`."""
-        self._provenance = provenance
+    def show_answer(
+        self, text: str, provenance: Provenance, *, is_tinted: bool | None = None
+    ) -> None:
+        """Show `text`; a click shows `provenance`, and a switch if there is something to tint."""
+        self._provenance, self._is_tinted = provenance, is_tinted
         if text != self._full:
             self._full = text
             self.setAccessibleName(text or self.tr("What made this answer"))
@@ -51,6 +60,8 @@ class Footnote(QPushButton):
         if self.popup is not None:
             self.popup.deleteLater()
         self.popup = ProvenancePopup(self._provenance, self)
+        if self._is_tinted is not None:
+            self.popup.add_tint(is_on=self._is_tinted).toggled.connect(self.tint_toggled)
         self.popup.show_above(self)
 
     def sizeHint(self) -> QSize:
@@ -72,7 +83,7 @@ class ProvenancePopup(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("modelPopup")
         self.setAccessibleName(self.tr("What made this answer"))
-        grid = QGridLayout(self)
+        grid = self._grid = QGridLayout(self)
         side = em(self, 0.9)
         grid.setContentsMargins(side, side, side, side)
         grid.setHorizontalSpacing(em(self, 1.4))
@@ -84,6 +95,13 @@ class ProvenancePopup(QFrame):
             shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(label, row, 0)
             grid.addWidget(shown, row, 1)
+
+    def add_tint(self, *, is_on: bool) -> QCheckBox:
+        """Add the switch that marks what accepted drafts brought."""
+        tint = QCheckBox(self.tr("Tint the words that came from drafts"), self)
+        tint.setChecked(is_on)
+        self._grid.addWidget(tint, self._grid.rowCount(), 0, 1, 2)
+        return tint
 
     def show_above(self, anchor: QWidget) -> None:
         """Open over `anchor`, within its screen."""

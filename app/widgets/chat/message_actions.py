@@ -16,6 +16,7 @@ class MessageAction(StrEnum):
     CONTINUE = "continue"
     OTHER_MODEL = "other model"
     BRANCH = "branch"
+    TINT = "tint"
     DELETE = "delete"
 
 

@@ -14,9 +14,10 @@ from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.message_editor import MessageEditor
 from app.widgets.chat.message_footer import MessageFooter
 from app.widgets.chat.thinking_block import ThinkingBlock
-from app.widgets.markdown.body import MessageBody, Place, Span
+from app.widgets.markdown.body import MessageBody
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
+from app.widgets.markdown.places import Place, Span
 from app.widgets.markdown.style import TEXT_SCALE
 from app.widgets.plain_widgets import ElidedLabel, create_label
 from app.widgets.theme import em
@@ -85,6 +86,7 @@ class MessageCard(QWidget):
             self.browser.set_plain(shown)
         else:
             self.browser.set_markdown(state.text, is_finished=not is_streaming)
+        self.browser.tint(state.drafted if state.is_tinted else ())
         self.browser.setAccessibleName(self.tr("Your message") if is_user else self.tr("Answer"))
         self._show_head(state)
         self.files.show_sent(state.attachments)

@@ -46,6 +46,7 @@ class MessageFooter(QWidget):
         self._regenerate.clicked.connect(self.regenerate_pressed)
         self._edit.clicked.connect(self.edit_pressed)
         self._actions.chosen.connect(self.action_chosen)
+        self._footnote.tint_toggled.connect(self._on_tint_toggled)
         self._older.clicked.connect(self._on_older_clicked)
         self._newer.clicked.connect(self._on_newer_clicked)
 
@@ -72,7 +73,9 @@ class MessageFooter(QWidget):
         self._edit.set_description(edit)
         self._actions.show_state(state)
         self._footnote.setVisible(bool(state.footnote) and not is_user)
-        self._footnote.show_answer(state.footnote, state.provenance)
+        self._footnote.show_answer(
+            state.footnote, state.provenance, is_tinted=state.is_tinted if state.drafted else None
+        )
         self._row.setDirection(
             QHBoxLayout.Direction.RightToLeft if is_user else QHBoxLayout.Direction.LeftToRight
         )
@@ -114,6 +117,9 @@ class MessageFooter(QWidget):
     def _on_copy_clicked(self) -> None:
         self.copy_pressed.emit()
         self._copy.show_copied()
+
+    def _on_tint_toggled(self) -> None:
+        self.action_chosen.emit(MessageAction.TINT)
 
     def _on_older_clicked(self) -> None:
         self.version_pressed.emit(-1)

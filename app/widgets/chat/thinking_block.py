@@ -7,9 +7,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from app.widgets.icons import IconButton
-from app.widgets.markdown.body import MessageBody, Span
+from app.widgets.markdown.body import MessageBody
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
+from app.widgets.markdown.places import Span
 from app.widgets.theme import em
 
 

@@ -12,9 +12,10 @@ from app.widgets.chat.find_in_chat import FindInChat
 from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.message_card import MessageCard, estimate_height
 from app.widgets.chat.to_latest import ToLatestButton
-from app.widgets.markdown.body import MessageBody, Place, Span
+from app.widgets.markdown.body import MessageBody
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.cost import Budget
+from app.widgets.markdown.places import Place, Span
 from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 

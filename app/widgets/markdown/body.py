@@ -3,16 +3,26 @@
 import re
 import time
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from app.domain import Spans
 from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.markdown.cost import Budget
 from app.widgets.markdown.fallback_fonts import FallbackFonts
-from app.widgets.markdown.parts import Cutter, Kind, Part, gap_above, part_at, whole_code_of
+from app.widgets.markdown.parts import (
+    Cutter,
+    Kind,
+    Part,
+    gap_above,
+    part_at,
+    spans_in,
+    whole_code_of,
+)
+from app.widgets.markdown.places import Place, Span
 from app.widgets.markdown.style import LINE_HEIGHT, TEXT_SCALE
 from app.widgets.plain_widgets import create_label
 from app.widgets.row_heights import RowHeights
@@ -23,25 +33,6 @@ _OWN_COST = 4.0  # of a text widget without content
 _UNPACED = 2000  # characters; a longer growing part is shown every other time
 _MAX_SPARE = 4
 _MAX_HEIGHT = 15_000_000  # pixels; Qt's limit is 16,777,215
-
-
-class Span(NamedTuple):
-    """The vertical range in or near the view, in pixels of the widget."""
-
-    top: int
-    bottom: int
-
-    def below(self, top: int) -> "Span":
-        """The same range for a child `top` pixels further down."""
-        return Span(self.top - top, self.bottom - top)
-
-
-class Place(NamedTuple):
-    """A line of a body: `offset` pixels below a character of a part, or below its top (-1)."""
-
-    part: int
-    position: int
-    offset: int
 
 
 @dataclass(slots=True)
@@ -76,6 +67,7 @@ class MessageBody(QWidget):
         self._spare: list[MessageBrowser] = []
         self._pattern: re.Pattern[str] | None = None  # to be marked
         self._hit: int | None = None  # where the current hit is in the source
+        self._tinted: Spans = ()
         self._folds: dict[int, set[int]] = {}  # of each part, the numbers of folded code blocks
         self._fonts = FallbackFonts()
         self._is_due = False
@@ -179,6 +171,14 @@ class MessageBody(QWidget):
             self._pattern, self._hit = pattern, hit
             for number, shown in self._shown.items():
                 shown.browser.mark(pattern, self._hit_in(number))
+
+    def tint(self, spans: Spans) -> None:
+        """Mark the characters `spans` of the source softly."""
+        spans = () if "\r" in self._source else spans  # parts have line feeds alone
+        if spans != self._tinted:
+            self._tinted = spans
+            for number, shown in self._shown.items():
+                shown.browser.tint(spans_in(self._cutter.parts, number, self._tinted))
 
     @property
     def y_of_hit(self) -> int:
@@ -306,6 +306,7 @@ class MessageBody(QWidget):
         elif shown.note is not None:
             shown.note.deleteLater()
             shown.note = None
+        browser.tint(spans_in(self._cutter.parts, number, self._tinted))
         browser.mark(self._pattern, self._hit_in(number))
         browser.show()
 

@@ -22,8 +22,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
+from app.domain import Spans
 from app.widgets.markdown.code_cards import CodeCards
 from app.widgets.markdown.code_colors import CodeColors
+from app.widgets.markdown.draft_tint import DraftTint
 from app.widgets.markdown.formula_view import FormulaView, with_sources
 from app.widgets.markdown.hits import HitMarks
 from app.widgets.markdown.streaming import StreamingMarkdown
@@ -65,9 +67,11 @@ class MessageBrowser(QTextBrowser):
         self.cards.scrolled.connect(self.viewport().update)
         self.cards.folded.connect(self._on_folded)
         self.hits = HitMarks(self)
+        self._tint = DraftTint(self._markdown, self.document(), self)
         self._colors = CodeColors(self._markdown, self.document(), run_in_background)
         self._formulas = FormulaView(self._markdown, self.document(), run_in_background)
         self._formulas.shown.connect(self.cards.place)
+        self._formulas.shown.connect(self._show_marks)
         self.anchorClicked.connect(open_link)
         self.document().documentLayout().documentSizeChanged.connect(self._on_size_changed)
 
@@ -119,9 +123,22 @@ class MessageBrowser(QTextBrowser):
     def mark(self, pattern: re.Pattern[str] | None, current: int | None) -> None:
         """Mark what `pattern` finds; hit number `current` is also scrolled to in its code."""
         self.hits.show(pattern, current)
+        self._show_marks()
         position = None if current is None else self.hits.position(current)
         if position is not None and self.code:
             self.cards.show_position(position)
+
+    def tint(self, spans: Spans) -> None:
+        """Mark the characters `spans` of the source."""
+        if spans != self._tint.spans:
+            self._tint.spans = spans
+            self._show_marks()
+
+    def _show_marks(self) -> None:
+        """Show hits above the tint."""
+        marks = self._tint.selections(self._plain) + self.hits.selections
+        if marks or self.extraSelections():
+            self.setExtraSelections(marks)
 
     def _write_plain(self) -> None:
         self.document().clear()
@@ -149,6 +166,7 @@ class MessageBrowser(QTextBrowser):
             self._colors.update()
             self._formulas.update(self.palette().text().color().name(), self.devicePixelRatioF())
         self.hits.refresh()
+        self._show_marks()
 
     def _restyle(self) -> None:
         self._markdown.set_style(MarkdownStyle.create(self.palette(), self.font()))

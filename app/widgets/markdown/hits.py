@@ -3,10 +3,11 @@
 import re
 
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtGui import QColor, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from app.widgets.colors import colors_of
+from app.widgets.markdown.source_map import num_units
 
 _MARKUP = r"[\s*_`~]+"  # what may stand between two words that are shown one after the other
 _HIT_OPACITY = 0.35
@@ -32,6 +33,7 @@ class HitMarks:
         self._pattern: re.Pattern[str] | None = None
         self._current: int | None = None
         self._cursors: list[QTextCursor] = []
+        self.selections: list[QTextEdit.ExtraSelection] = []
 
     def show(self, pattern: re.Pattern[str] | None, current: int | None) -> None:
         """Mark what `pattern` finds; `current` is the number of the current hit, if it is here."""
@@ -46,13 +48,10 @@ class HitMarks:
         text = self._widget.toPlainText()
         self._cursors = []
         for start, end in _places(self._pattern, text):
-            cursor = QTextCursor(self._widget.document())
-            cursor.setPosition(start)
-            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-            self._cursors.append(cursor)
-        self._widget.setExtraSelections(
-            [self._selection(cursor, number) for number, cursor in enumerate(self._cursors)]
-        )
+            self._cursors.append(selected(self._widget.document(), start, end))
+        self.selections = [
+            self._selection(cursor, number) for number, cursor in enumerate(self._cursors)
+        ]
 
     def position(self, number: int) -> int | None:
         """The position of a hit, or of the last one before it; None if there is none."""
@@ -84,6 +83,14 @@ class HitMarks:
         return selection
 
 
+def selected(document: QTextDocument, start: int, end: int) -> QTextCursor:
+    """A cursor that selects the text between two positions."""
+    cursor = QTextCursor(document)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return cursor
+
+
 def _places(pattern: re.Pattern[str] | None, text: str) -> list[tuple[int, int]]:
     """Where `pattern` is found, in UTF-16 units, as Qt counts."""
     if pattern is None:
@@ -93,8 +100,8 @@ def _places(pattern: re.Pattern[str] | None, text: str) -> list[tuple[int, int]]
         return places
     shifted, seen, units = [], 0, 0
     for start, end in places:
-        units += len(text[seen:start].encode("utf-16-le", "surrogatepass")) // 2
-        length = len(text[start:end].encode("utf-16-le", "surrogatepass")) // 2
+        units += num_units(text[seen:start])
+        length = num_units(text[start:end])
         shifted.append((units, units + length))
         seen, units = end, units + length
     return shifted

@@ -5,12 +5,15 @@ part; other longer blocks become plain text.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
+from app.domain import Spans
 from app.widgets.markdown.cost import (
     MAX_LINE,
     MAX_PART,
@@ -254,6 +257,17 @@ def part_at(parts: list[Part], offset: int) -> tuple[int, int]:
             break
         offset -= len(part.source)
     return number, offset
+
+
+def spans_in(parts: list[Part], number: int, spans: Spans) -> Spans:
+    """The `spans` of all characters that are in a part, counted from its opening line on."""
+    if not spans:
+        return ()
+    part, start = parts[number], sum(len(part.source) for part in parts[:number])
+    end, shift = start + len(part.source), len(part.opening) - start
+    first = bisect_right(spans, start, key=itemgetter(1))
+    last = bisect_left(spans, end, key=itemgetter(0))
+    return tuple((max(a, start) + shift, min(b, end) + shift) for a, b in spans[first:last])
 
 
 def _read_code(parts: list[Part], part: Part) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
+from app.domain import Spans
 from app.widgets.markdown.cost import MAX_INLINE_MARKS, count_marks
 from app.widgets.markdown.parser import (
     close_dangling,
@@ -35,6 +36,7 @@ class _Mark:
     num_code: int
     num_formulas: int
     num_rules: int
+    num_placed: int
     block: QTextBlockFormat
     chars: QTextCharFormat
 
@@ -76,6 +78,10 @@ class StreamingMarkdown:
         """Formulas in the document, from top to bottom."""
         return self._writer.formulas
 
+    def ranges(self, spans: Spans) -> list[tuple[int, int]]:
+        """Where in the document the characters `spans` of the source are, as far as it is sure."""
+        return self._writer.source_map.ranges(spans, self.source)
+
     @property
     def num_final_formulas(self) -> int:
         """The number of formulas in final blocks."""
@@ -85,6 +91,7 @@ class StreamingMarkdown:
         """Show an object of `chars` in place of the source of formula `number`."""
         region = self._writer.formulas[number]
         length = region.cursor.selectionEnd() - region.cursor.selectionStart()
+        self._writer.source_map.move(region.cursor.selectionStart(), len(OBJECT) - length)
         region.cursor.insertText(OBJECT, chars)
         if region.is_display and region.cursor.block().length() == len(OBJECT) + 1:
             block = QTextBlockFormat()
@@ -176,7 +183,7 @@ class StreamingMarkdown:
             self._final, self._env = "", self._create_env()
             self._writer.clear()
             self.generation += 1
-        self._writer.write(_PARSER.parse(self._tail, self._env))
+        self._write(self._tail, self._env)
         cursor.endEditBlock()
         self._is_finished = True
 
@@ -202,16 +209,20 @@ class StreamingMarkdown:
             return
         self._remove_tail()
         if length:
-            self._writer.write(_PARSER.parse(self._tail[:length], self._env))
+            self._write(self._tail[:length], self._env)
             self._final, self._tail = self._final + self._tail[:length], self._tail[length:]
             self._mark = self._create_mark()
         self._is_open_fence = is_open_fence(self._tail)
         is_costly = len(self._tail) > MAX_STYLED_TAIL or count_marks(self._tail) > MAX_STYLED_MARKS
         if is_costly and not self._is_open_fence:
-            self._writer.write_plain(self._tail)
+            self._writer.write_plain(self._tail, len(self._final))
             self._plain_len = len(self._tail)
         else:
-            self._writer.write(_PARSER.parse(close_dangling(self._tail), deepcopy(self._env)))
+            self._write(close_dangling(self._tail), deepcopy(self._env))
+
+    def _write(self, source: str, env: dict[str, Any]) -> None:
+        """Append the blocks of `source`, which follows the final part."""
+        self._writer.write(_PARSER.parse(source, env), source, len(self._final))
 
     def _create_mark(self) -> _Mark:
         writer = self._writer
@@ -223,6 +234,7 @@ class StreamingMarkdown:
             len(writer.code),
             len(writer.formulas),
             len(writer.rules),
+            len(writer.source_map.placed),
             writer.cursor.blockFormat(),
             writer.cursor.blockCharFormat(),
         )
@@ -242,4 +254,5 @@ class StreamingMarkdown:
         del writer.code[mark.num_code :]
         del writer.formulas[mark.num_formulas :]
         del writer.rules[mark.num_rules :]
+        del writer.source_map.placed[mark.num_placed :]
         self._plain_len = 0

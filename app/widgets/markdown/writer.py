@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from app.widgets.markdown.source_map import Placed, SourceMap
 from app.widgets.markdown.style import MarkdownStyle, Property
 
 LINE_SEPARATOR = "\u2028"
@@ -38,6 +39,7 @@ class CodeRegion:
     last: int
     language: str
     source: str
+    placed: Placed | None = None
 
 
 @dataclass(slots=True)
@@ -74,6 +76,7 @@ class DocumentWriter:
         self.code: list[CodeRegion] = []
         self.formulas: list[FormulaRegion] = []
         self.rules: list[int] = []  # block numbers
+        self.source_map = SourceMap()
         self.is_fresh = True  # the last block is empty and used next
         self.is_after_list = False
         self._context = _Context()
@@ -85,26 +88,31 @@ class DocumentWriter:
         self.code.clear()
         self.formulas.clear()
         self.rules.clear()
+        self.source_map.placed.clear()
         self.is_fresh = True
         self.is_after_list = False
         self.cursor = QTextCursor(self.document)
         self.cursor.setBlockFormat(self.style.hidden())
 
-    def write(self, tokens: Sequence[Token]) -> None:
-        """Append top-level blocks."""
+    def write(self, tokens: Sequence[Token], source: str, offset: int) -> None:
+        """Append top-level blocks: the `tokens` of `source`, which begins at character `offset`."""
+        self.source_map.begin(source, offset)
         self._context = _Context()
         position = 0
         while position < len(tokens):
             position = self._write_token(tokens, position)
 
-    def write_plain(self, text: str) -> None:
-        """Append `text` as one paragraph without any styling."""
+    def write_plain(self, text: str, offset: int) -> None:
+        """Append `text`, which begins at character `offset`, as one paragraph without styling."""
         self._context = _Context()
         self._begin_block(self.style.paragraph(0, 0), self.style.text())
+        self.source_map.begin(text, offset)
+        self.source_map.note(self.cursor.position(), text)
         self.cursor.insertText(text, self.style.text())
 
     def append_plain(self, text: str) -> None:
         """Append `text` to the last block."""
+        self.source_map.placed[-1].length += len(text)
         self.cursor.movePosition(QTextCursor.MoveOperation.End)
         self.cursor.insertText(text)
 
@@ -195,7 +203,8 @@ class DocumentWriter:
         self.is_fresh = False
         self._begin_code_line(gap)
         number = self._block_number
-        self.code.append(CodeRegion(number, number, words[0] if words else "", ""))
+        placed = self.source_map.note_code(self.cursor.position(), token)
+        self.code.append(CodeRegion(number, number, words[0] if words else "", "", placed))
         self.extend_code(token.content)
 
     def extend_code(self, text: str) -> None:
@@ -213,6 +222,8 @@ class DocumentWriter:
             self._begin_code_line()
             self._insert_code(line)
         region.last = self._block_number
+        if region.placed is not None:
+            region.placed.length = len(region.source.removesuffix("\n"))
 
     def _insert_code(self, text: str) -> None:
         """Append to the last line; a very long one is broken after all."""
@@ -267,6 +278,7 @@ class DocumentWriter:
         chars = self.style.text()
         if opening.type == "th_open":
             chars = self.style.table_heading(chars)
+        self.source_map.enter(inline)
         self._write_spans(cursor, inline.children or [], chars)
 
     def _write_inline(self, inline: Token, block: QTextBlockFormat, chars: QTextCharFormat) -> None:
@@ -280,6 +292,7 @@ class DocumentWriter:
         if self._context.label:
             label, self._context.label = self._context.label, ""
             self.cursor.insertText(label + _NO_BREAK_SPACE, self.style.footnote_mark(chars))
+        self.source_map.enter(inline)
         self._write_spans(self.cursor, children, chars)
 
     def _write_spans(
@@ -292,12 +305,15 @@ class DocumentWriter:
                 stack.append(self._opened(span, chars))
             elif span.nesting == -1:
                 stack.pop()
+                if span.type == "link_close":
+                    self.source_map.skip_target()
             elif span.type in ("softbreak", "hardbreak"):
                 cursor.insertText(LINE_SEPARATOR, chars)
             elif span.type == "math":
                 is_display = span.content.startswith(("$$", "\\["))
                 self._write_formula(cursor, span.content, chars, is_display=is_display)
             elif span.type == "code_inline":
+                self.source_map.note(cursor.position(), span.content)
                 cursor.insertText(span.content.replace("\n", " "), self.style.inline_code(chars))
             elif span.type == "footnote_mark":
                 cursor.insertText(span.content, self.style.footnote_mark(chars))
@@ -305,6 +321,7 @@ class DocumentWriter:
                 target = str(span.attrs.get("src", ""))
                 cursor.insertText(span.content or target, self.style.link(chars, target))
             else:
+                self.source_map.note(cursor.position(), span.content)
                 cursor.insertText(span.content, chars)
 
     def _write_formula(

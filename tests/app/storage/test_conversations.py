@@ -73,6 +73,20 @@ def test_the_end_of_an_answer_is_kept_with_its_numbers(store: Conversations) -> 
     assert kept.problem == "a problem"
 
 
+def test_what_drafts_brought_is_kept_with_the_text(store: Conversations) -> None:
+    chat = store.create()
+    answer = store.append(chat.id, None, Author.ASSISTANT, "", MessageStatus.STREAMING)
+    store.save_text(answer.id, "Hallo", drafted=((1, 3),))
+    assert store.message(answer.id).drafted == ((1, 3),)
+    spans = ((1, 3), (5, 70_000))
+    store.finish(answer.id, "Hallo", MessageStatus.COMPLETE, AnswerStats(), drafted=spans)
+    assert store.branch(chat.id)[-1].drafted == spans
+    copied = store.tree_of(1).branch_into_new(answer.id, "Title")
+    assert store.branch(copied)[-1].drafted == spans
+    edited = store.tree_of(1).edit_answer(answer.id, "Hi")
+    assert store.message(edited).drafted == ()
+
+
 def test_thoughts_are_kept_beside_the_answer_and_not_searched(store: Conversations) -> None:
     chat = store.create()
     question = store.append(chat.id, None, Author.USER, "Why?")

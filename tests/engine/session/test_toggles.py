@@ -10,7 +10,8 @@ import torch
 
 from engine.commands import ChatMessage, ChatPrompt, Configure, Generate, Prompt, TextPrompt
 from engine.config import EngineConfig, KVType, SamplingParams, SpeculationConfig, Toggles
-from engine.events import Finished
+from engine.events import Finished, TextDelta
+from engine.scheduler.generation import Generation
 from engine.session.session import Session
 from tests.support.kv_types import poison
 
@@ -124,6 +125,29 @@ def test_drafts_are_accepted_where_text_repeats(session: Session) -> None:
     assert meter.accepted
     assert meter.drafted
     assert meter.accepted <= meter.drafted
+
+
+def test_it_is_told_which_words_were_drafted(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accepted: list[int] = []
+    verify = Generation.verify
+
+    def noted(generation: Generation, drafts: list[int]) -> list[int]:
+        picked = verify(generation, drafts)
+        accepted.extend(picked[:-1])
+        return picked
+
+    monkeypatch.setattr(Generation, "verify", noted)
+    session.configure(Configure(Toggles(), SpeculationConfig(kind="ngram")))
+    events = list(session.generate(Generate("r", PROMPTS["long"], GREEDY, max_tokens=40)))
+    deltas = [event for event in events if isinstance(event, TextDelta)]
+    told = "".join(each.text[start:end] for each in deltas for start, end in each.drafted)
+    assert told
+    assert told.encode() == b"".join(map(session.tokenizer.token_bytes, accepted))
+    session.configure(Configure(speculation=SpeculationConfig()))
+    plain = session.generate(Generate("r", PROMPTS["long"], GREEDY, max_tokens=10))
+    assert not any(event.drafted for event in plain if isinstance(event, TextDelta))
 
 
 def test_what_lies_in_the_padding_changes_nothing(session: Session) -> None:

@@ -108,6 +108,18 @@ def test_one_drain_joins_text_and_keeps_the_newest_meter_with_every_reason(by_ha
     assert recorder.heard[-1] == ("meter", 4, ("four",))
 
 
+def test_what_drafts_brought_is_known_of_the_joined_text(by_hand) -> None:
+    client, service, _ = by_hand
+    heard: list[tuple[str, object]] = []
+    service.text_arrived.connect(lambda _id, text, drafted: heard.append((text, drafted)))
+    for _ in range(2):
+        client.say(TextDelta("r", "one "))
+        client.say(TextDelta("r", "two three", ((4, 9),)))
+        client.say(TextDelta("r", "fold", ((0, 4),)))
+        service.drain()
+    assert heard == [("one two threefold", ((8, 17),))] * 2
+
+
 def test_texts_of_two_requests_are_never_mixed(by_hand) -> None:
     client, service, _ = by_hand
     heard: list[tuple[str, str]] = []

@@ -6,10 +6,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.widgets.markdown.body import MessageBody, Span
+from app.widgets.markdown.body import MessageBody
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.markdown.code_cards import CopyCodeButton
 from app.widgets.markdown.cost import MAX_TABLE_CELLS, Budget
+from app.widgets.markdown.places import Span
 
 VIEW, EVERYTHING = Span(0, 1500), Span(0, 10_000_000)
 LONG_CODE = "Text.\n\n```py\n" + "".join(f"x = {number}\n" for number in range(3000)) + "```\n"
