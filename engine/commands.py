@@ -7,15 +7,39 @@ from msgspec.structs import asdict
 
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 
-Role = Literal["system", "user", "assistant"]
+Role = Literal["system", "user", "assistant", "tool"]
+ToolChoice = Literal["auto", "none", "required"]
+"""Whether an answer may call tools, must not, or has to."""
+
+
+class ToolSpec(Struct, frozen=True):
+    """A tool that the model may call. `parameters` is the JSON schema of its arguments, as text."""
+
+    name: str
+    description: str = ""
+    parameters: str = "{}"
+
+
+class ToolCall(Struct, frozen=True):
+    """A call that the model wrote. `arguments` is a JSON object, as text."""
+
+    id: str
+    name: str
+    arguments: str
 
 
 class ChatMessage(Struct, frozen=True):
-    """One turn of a conversation. `reasoning` came before `content`; few templates use it."""
+    """One turn of a conversation. `reasoning` came before `content`; few templates use it.
+
+    An assistant's turn may end with `tool_calls`; the result of each is a message of the role
+    "tool", whose `tool_call_id` is the call's.
+    """
 
     role: Role
     content: str
     reasoning: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str = ""
 
 
 class ChatPrompt(Struct, frozen=True, tag=True):
@@ -28,6 +52,8 @@ class ChatPrompt(Struct, frozen=True, tag=True):
     `continues`: the last message is an answer that was cut short or edited; the model goes on
     within it, and the result is the whole answer. `answer_ids`: its token ids, reasoning included,
     in place of its text; only as `Finished.ids` of the same model gave them.
+    `tools`: those that the model is told of; what it calls is in `Finished.tool_calls`.
+    `tool_choice` "none" leaves them in the prompt, so that what is cached of it stays.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -36,6 +62,8 @@ class ChatPrompt(Struct, frozen=True, tag=True):
     effort: str | None = None
     continues: bool = False
     answer_ids: tuple[int, ...] = ()
+    tools: tuple[ToolSpec, ...] = ()
+    tool_choice: ToolChoice = "auto"
 
 
 class TextPrompt(Struct, frozen=True, tag=True):

@@ -4,7 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-FinishReason = Literal["stop", "stop_string", "length", "context", "cancelled"]
+from engine.commands import ToolCall
+
+FinishReason = Literal["stop", "stop_string", "length", "context", "cancelled", "tool_calls"]
 Spans = tuple[tuple[int, int], ...]
 """Parts of a text in order: start and end of each, in characters."""
 PauseReason = Literal["loss", "reading", "nothing"]
@@ -237,7 +239,9 @@ class Finished(Struct, frozen=True, tag=True):
 
     `ids` and their hash cover everything generated, including `reasoning`, which precedes `text`,
     and the part that a request continued; that part is in the texts too, but not in the deltas.
-    `recapture_reasons` are the latest 16 of the answer, newest last.
+    `recapture_reasons` are the latest 16 of the answer, newest last. `tool_calls` are those that
+    the answer ends with, whose marked-up text is in no text and no delta; `reason` is "tool_calls"
+    where the model waits for their results. An id is new for each call, and 9 characters long.
     """
 
     request_id: str
@@ -248,6 +252,7 @@ class Finished(Struct, frozen=True, tag=True):
     meter: Meter
     reasoning: str = ""
     recapture_reasons: tuple[str, ...] = ()
+    tool_calls: tuple[ToolCall, ...] = ()
 
 
 class Failed(Struct, frozen=True, tag=True):

@@ -18,6 +18,7 @@ _REASONS: dict[FinishReason, str] = {
     "stop_string": "stop",
     "length": "length",
     "context": "length",
+    "tool_calls": "tool_calls",
 }
 _COUNTERS = ("recaptures", "replays", "eager", "fallbacks", "drafted", "accepted")
 _TIMINGS = ("tok_s", "prompt_tok_s", "ttft_ms", "captures", *_COUNTERS)

@@ -1846,6 +1846,10 @@
         <translation>أنتج النموذج أعدادًا غير منتهية فلا يمكن اختيار رمز. قد يكون ملف النموذج تالفًا: نزّله من جديد أو اختر غيره.</translation>
     </message>
     <message>
+        <source>The parameters of the tool %1 are not a JSON schema; correct them.</source>
+        <translation>معاملات الأداة %1 ليست مخطط JSON؛ صحّحها.</translation>
+    </message>
+    <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>رأس التنبؤ في %1 يخص نموذجًا آخر؛ اختر الذي صُنع مع هذا النموذج.</translation>
     </message>

@@ -1834,6 +1834,10 @@
         <translation>Das Modell hat Zahlen erzeugt, die nicht endlich sind, daher kann kein Token gewählt werden. Die Modelldatei kann beschädigt sein: Laden Sie sie erneut herunter oder wählen Sie eine andere.</translation>
     </message>
     <message>
+        <source>The parameters of the tool %1 are not a JSON schema; correct them.</source>
+        <translation>Die Parameter des Werkzeugs %1 sind kein JSON-Schema; korrigieren Sie sie.</translation>
+    </message>
+    <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>Der Vorhersagekopf in %1 gehört zu einem anderen Modell; wählen Sie den, der mit diesem Modell gemacht wurde.</translation>
     </message>

@@ -1834,6 +1834,10 @@
         <translation>El modelo produjo números que no son finitos, así que no se puede elegir ningún token. El archivo del modelo puede estar dañado: descárguelo de nuevo o elija otro.</translation>
     </message>
     <message>
+        <source>The parameters of the tool %1 are not a JSON schema; correct them.</source>
+        <translation>Los parámetros de la herramienta %1 no son un esquema JSON; corríjalos.</translation>
+    </message>
+    <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>La cabeza de predicción de %1 pertenece a otro modelo; elija la que se hizo con este modelo.</translation>
     </message>

@@ -1834,6 +1834,10 @@
         <translation>Le modèle a produit des nombres qui ne sont pas finis, aucun jeton ne peut donc être choisi. Le fichier du modèle est peut-être endommagé : téléchargez-le à nouveau ou choisissez-en un autre.</translation>
     </message>
     <message>
+        <source>The parameters of the tool %1 are not a JSON schema; correct them.</source>
+        <translation>Les paramètres de l’outil %1 ne sont pas un schéma JSON ; corrigez-les.</translation>
+    </message>
+    <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>La tête de prédiction dans %1 appartient à un autre modèle ; choisissez celle qui a été faite avec ce modèle.</translation>
     </message>

@@ -1831,6 +1831,10 @@
         <translation>モデルが有限でない数を出したため、トークンを選べません。モデルのファイルが壊れているかもしれません。もう一度ダウンロードするか、別のものを選んでください。</translation>
     </message>
     <message>
+        <source>The parameters of the tool %1 are not a JSON schema; correct them.</source>
+        <translation>ツール %1 のパラメーターは JSON スキーマではありません。修正してください。</translation>
+    </message>
+    <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>%1の予測ヘッドは別のモデルのものです。このモデルと一緒に作られたものを選んでください。</translation>
     </message>

@@ -1831,6 +1831,10 @@
         <translation>模型产生了非有限的数值，因此无法选择词元。模型文件可能已损坏：请重新下载或选择其他文件。</translation>
     </message>
     <message>
+        <source>The parameters of the tool %1 are not a JSON schema; correct them.</source>
+        <translation>工具 %1 的参数不是 JSON 架构；请更正。</translation>
+    </message>
+    <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>%1 中的预测头属于另一个模型；请选择与此模型一同制作的。</translation>
     </message>

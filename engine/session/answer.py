@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from engine.events import (
     Event,
@@ -20,6 +21,9 @@ from engine.session.reasoning import ReasoningSplitter, Split
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
 from engine.tokenizer.detokenizer import Detokenizer
+
+if TYPE_CHECKING:
+    from engine.commands import ToolCall
 
 TEXT_SECONDS = 1 / 60
 METER_SECONDS = 1 / 20
@@ -88,6 +92,7 @@ class Answer:
         self._ids: list[int] = []
         self._reason: FinishReason | None = None
         self._reasoning, self._text = _Stream(), _Stream()
+        self._calls: list[ToolCall] = []
         self._text_due = 0.0
         self._meter_due = 0.0
         meter.prompt_tokens = len(generation.ids)
@@ -120,6 +125,8 @@ class Answer:
         assert self._reason is not None
         self._show(self._splitter.push(checker.flush(detokenizer.flush())))
         self._show(self._splitter.flush())
+        if self._calls and self._reason in ("stop", "stop_string"):
+            self._reason = "tool_calls"
         return [
             *self._due_events(at_end=True),
             Finished(
@@ -131,6 +138,7 @@ class Answer:
                 meter=self._meter.read(),
                 reasoning=self._reasoning.whole,
                 recapture_reasons=self._meter.reasons,
+                tool_calls=tuple(self._calls),
             ),
         ]
 
@@ -164,6 +172,7 @@ class Answer:
     def _show(self, split: Split, *, is_drafted: bool = False) -> None:
         self._reasoning.add(split.reasoning, is_drafted=is_drafted)
         self._text.add(split.answer, is_drafted=is_drafted)
+        self._calls += split.calls
 
     def _due_events(self, *, at_end: bool = False) -> Iterator[Event]:
         now = time.perf_counter()

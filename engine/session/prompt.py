@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.commands import ChatMessage, ChatPrompt, Prompt, TextPrompt
+from engine.commands import ChatMessage, ChatPrompt, Prompt, TextPrompt, ToolSpec
 from engine.errors import ContextFullError, RequestError
 from engine.session.reasoning import ReasoningSplitter, create_splitter
+from engine.session.tool_calls import ToolCallSplitter
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.template_renderer import Check
 from engine.tokenizer.tokenizer import Tokenizer
@@ -82,10 +83,8 @@ class _Conversation:
         """Render it, dropping the oldest turns if requested. Raises RequestError."""
         if not any(message.content.strip() for message in self.prompt.messages):
             raise RequestError("The message is empty; write something first.")
-        if self.prompt.continues and [one.role for one in self.prompt.messages[-2:]] != [
-            "user",
-            "assistant",
-        ]:
+        roles = tuple(message.role for message in self.prompt.messages[-2:])
+        if self.prompt.continues and roles not in (("user", "assistant"), ("tool", "assistant")):
             raise RequestError("Only an answer to a question can be continued.")
         text, ids = self.encode()
         answer_ids = kept = self._answer_ids(text)
@@ -96,17 +95,26 @@ class _Conversation:
             text, ids = self._encode(num_turns)
             # An answer that fills the context by itself continues from its end.
             kept = answer_ids[-max(room - len(ids), _MIN_ANSWER_LEN) :]
-        template = self.template
+        template, tools = self.template, self._callable_tools
+        marks = template.marks.tokens
+        splitter = create_splitter(template.marks, text.written_part, keeps_calls=bool(tools))
+        if tools:
+            splitter = ToolCallSplitter(splitter, template.tool_format, tools)
+            marks += template.tool_format.tokens
         return PreparedPrompt(
             ids + kept,
             len(self.prompt.messages) - len(self._without(num_turns)),
             template.stop_strings,
             template.notice,
             continues=False,
-            splitter=create_splitter(template.marks, text.written_part),
-            mark_ids=_special_ids(template.marks.tokens, self.tokenizer),
+            splitter=splitter,
+            mark_ids=_special_ids(marks, self.tokenizer),
             answer_ids=tuple(answer_ids),
         )
+
+    @property
+    def _callable_tools(self) -> tuple[ToolSpec, ...]:
+        return () if self.prompt.tool_choice == "none" else self.prompt.tools
 
     def _answer_ids(self, text: WrittenText) -> list[int]:
         """The ids of the answer that is continued after the prompt `text`; empty for a new one.
@@ -134,7 +142,10 @@ class _Conversation:
     def encode(self) -> tuple[WrittenText, list[int]]:
         """The text and the ids of all turns. Raises RequestError for a turn that cannot fit."""
         for message in self.prompt.messages:
-            _check_length(message.content + message.reasoning, self.context_len)
+            calls = "".join(call.name + call.arguments for call in message.tool_calls)
+            _check_length(message.content + message.reasoning + calls, self.context_len)
+        for tool in self.prompt.tools:
+            _check_length(tool.name + tool.description + tool.parameters, self.context_len)
         return self._encode(0)
 
     def _find_fitting(self, room: int) -> int:
@@ -160,6 +171,7 @@ class _Conversation:
         messages = self._without(num_turns)
         text = template.render(
             messages[:-1] if prompt.continues else messages,
+            tools=prompt.tools,
             thinking=prompt.thinking,
             effort=prompt.effort,
             check=self.check,

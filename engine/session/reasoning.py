@@ -1,21 +1,26 @@
 """Separates reasoning from the answer in streamed text. Knows no tokens."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.commands import ToolCall
 from engine.session.stopping import overlap_len
 from engine.tokenizer.thinking import HARMONY, ReasoningMarks
+from engine.tokenizer.tool_format import HARMONY_CALLS
 
 _START, _CHANNEL, _MESSAGE = "<|start|>", "<|channel|>", "<|message|>"
 _ENDS = ("<|end|>", "<|return|>", "<|call|>", _START, _CHANNEL)
 _ROLE = "assistant"
+_RECIPIENT = re.compile(r"\bto=functions\.([\w.-]+)")
 
 
 class Split(NamedTuple):
-    """The next pieces of the reasoning and of the answer."""
+    """The next pieces of the reasoning and of the answer, and calls of tools."""
 
     reasoning: str = ""
     answer: str = ""
+    calls: tuple[ToolCall, ...] = ()
 
 
 class ReasoningSplitter:
@@ -33,10 +38,15 @@ class ReasoningSplitter:
         return Split()
 
 
-def create_splitter(marks: ReasoningMarks, prompt: str) -> ReasoningSplitter:
-    """A splitter of the text after `prompt`, which may have opened the reasoning."""
+def create_splitter(
+    marks: ReasoningMarks, prompt: str, *, keeps_calls: bool = False
+) -> ReasoningSplitter:
+    """A splitter of the text after `prompt`, which may have opened the reasoning.
+
+    `keeps_calls`: messages to tools are part of the answer, in the marks of `HARMONY_CALLS`.
+    """
     if marks is HARMONY:
-        return _HarmonySplitter(prompt)
+        return _HarmonySplitter(prompt, keeps_calls=keeps_calls)
     return _TagSplitter(marks, is_thinking=prompt.rstrip().endswith(marks.opening))
 
 
@@ -138,7 +148,7 @@ class _TagSplitter(_MarkSplitter):
     def _advance(self) -> bool:
         marks = self._marks
         if self._is_thinking:
-            text, mark, self._held = _cut(self._held, (marks.closing,))
+            text, mark, self._held = cut(self._held, (marks.closing,))
             self._sorter.reason(text)
             if mark:
                 self._sorter.end_reasoning()
@@ -147,7 +157,7 @@ class _TagSplitter(_MarkSplitter):
         if not marks.is_anywhere:
             return self._look_for_opening()
         # A lone closing mark is dropped: some models write it after a prompt that closed already.
-        text, mark, self._held = _cut(self._held, (marks.opening, marks.closing))
+        text, mark, self._held = cut(self._held, (marks.opening, marks.closing))
         self._sorter.answer(text)
         if mark == marks.opening:
             self._begin()
@@ -171,8 +181,10 @@ class _TagSplitter(_MarkSplitter):
 class _HarmonySplitter(_MarkSplitter):
     """Messages whose headers name a channel: "final" is the answer, others are reasoning."""
 
-    def __init__(self, prompt: str) -> None:
+    def __init__(self, prompt: str, *, keeps_calls: bool) -> None:
         super().__init__()
+        self._keeps_calls = keeps_calls
+        self._is_call = False
         self._header: str | None = None  # while within one
         _, start, header = prompt.rpartition(_START)
         self._held = start + header if header.startswith(_ROLE) and _ENDS[0] not in header else ""
@@ -181,6 +193,7 @@ class _HarmonySplitter(_MarkSplitter):
     def flush(self) -> Split:
         if self._header is None:
             self._put(self._held)
+            self._end_call()
         else:
             # Text without a message is the answer; an unfinished header is dropped.
             text = (self._header + self._held).removeprefix(_ROLE)
@@ -189,28 +202,38 @@ class _HarmonySplitter(_MarkSplitter):
 
     def _advance(self) -> bool:
         if self._header is not None:
-            text, mark, self._held = _cut(self._held, (_MESSAGE,))
+            text, mark, self._held = cut(self._held, (_MESSAGE,))
             self._header += text
             if mark:
                 self._end_header(self._header)
             return bool(mark)
-        text, mark, self._held = _cut(self._held, _ENDS)
+        text, mark, self._held = cut(self._held, _ENDS)
         self._put(text)
         if mark:
             if self._is_thinking:
                 self._sorter.end_reasoning()
             self._is_thinking = False
+            self._end_call()
             self._header = {_START: "", _CHANNEL: _CHANNEL}.get(mark)
         return bool(mark)
 
     def _end_header(self, header: str) -> None:
         _, channel, name = header.partition(_CHANNEL)
         self._header = None
-        if channel and not name.lstrip().startswith("final"):
+        recipient = _RECIPIENT.search(header)
+        if recipient and self._keeps_calls:
+            self._is_call = True
+            self._sorter.answer(f"{HARMONY_CALLS.opening}{recipient[1]}\n")
+        elif channel and not name.lstrip().startswith("final"):
             self._begin()
 
+    def _end_call(self) -> None:
+        if self._is_call:
+            self._sorter.answer(HARMONY_CALLS.closing)
+        self._is_call = False
 
-def _cut(text: str, marks: Sequence[str]) -> tuple[str, str, str]:
+
+def cut(text: str, marks: Sequence[str]) -> tuple[str, str, str]:
     """Split `text` at the first of `marks`: the text before it, the mark, the rest.
 
     Without a complete mark, the mark is "" and the rest is a possible beginning of one.

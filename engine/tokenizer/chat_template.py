@@ -5,7 +5,9 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.commands import ChatMessage
+from msgspec.structs import replace as changed
+
+from engine.commands import ChatMessage, ToolSpec
 from engine.errors import RequestError
 from engine.events import Thinking
 from engine.gguf.metadata import TokenizerMetadata
@@ -24,6 +26,8 @@ from engine.tokenizer.thinking import (
     find_marks,
     thinking_variables,
 )
+from engine.tokenizer.tool_format import HERMES, find_format
+from engine.tokenizer.tool_turns import is_understood, message_values, plain_turns, tool_values
 from engine.tokenizer.written_text import WrittenText, join, without_surrogates
 
 _CHATML_MARKS = ("<|im_end|>", "<|im_start|>")
@@ -41,6 +45,7 @@ _LEFT_OUT = (
 )
 _PROBE = (ChatMessage("user", "Hi"),)
 _REASONING_FIELD = "reasoning_content"
+_XML_TOOLS = "xml_tools"  # SmolLM3's name for them
 # For all renderings of one request, and for all trial renderings of one load.
 _CPU_SECONDS, _SECONDS = 3.0, 30.0
 
@@ -53,7 +58,8 @@ class ChatTemplate:
     `notice`: a sentence for the user about the last rendering: ChatML is in use, or the question
     is missing. `stop_strings`: strings that end an answer to the last rendering, besides the
     model's own tokens. `marks`: the marks around reasoning; `thinking`: the reasoning options,
-    None if the model does not seem to reason; `source`: the template in the file.
+    None if the model does not seem to reason; `source`: the template in the file. `tool_format`:
+    how the model was told to call tools, in the last rendering with some.
     """
 
     def __init__(self, metadata: TokenizerMetadata) -> None:
@@ -64,6 +70,8 @@ class ChatTemplate:
         self.thinking: Thinking | None = None
         self.notice: str | None = None
         self.stop_strings: tuple[str, ...] = ()
+        self.tool_format = HERMES
+        self._own_format = find_format(source)
         self._names = _names(metadata)
         self._chatml_stops = _chatml_stops(metadata)
         self._renderer: TemplateRenderer | None = None
@@ -93,6 +101,7 @@ class ChatTemplate:
         self,
         messages: Sequence[ChatMessage],
         *,
+        tools: Sequence[ToolSpec] = (),
         add_generation_prompt: bool = True,
         thinking: bool | None = None,
         effort: str | None = None,
@@ -102,7 +111,8 @@ class ChatTemplate:
 
         Only the template's own text counts as written, not the messages. If the template refuses
         or drops the system message, it is prepended to the first question, and adjacent messages
-        of one role are joined. `thinking` and `effort` are as in `ChatPrompt`. `check` is called
+        of one role are joined. If it knows no tools, they and what concerns them are written out as
+        text. `thinking` and `effort` are as in `ChatPrompt`. `check` is called
         during the rendering; an exception from it ends the rendering.
         Raise `RequestError` when the conversation is too long to render.
         """
@@ -116,14 +126,25 @@ class ChatTemplate:
                 "start a new one or shorten it."
             )
         work = _Work(check, add_generation_prompt, self._wishes(thinking, effort))
-        for attempt in (messages, _plain_turns(messages)):
+        plain = plain_turns(messages, tools)
+        self.tool_format = HERMES
+        if plain != messages and self._own_format is not None:
+            text = self._attempt(messages, replace(work, tools=tool_values(tools)))
+            if text is not None and is_understood(text, messages, tools):
+                self.tool_format = self._own_format
+                return self._kept(text, messages)
+        for attempt in (plain, _joined_turns(plain)):
             text = self._attempt(attempt, work)
             if text is not None:
-                self.notice = None if _holds_question(text, messages) else _LEFT_OUT
-                self.stop_strings = ()
-                return text
+                return self._kept(text, messages)
         self._use_chatml(_REFUSED if self._renderer else self._why_chatml)
-        return _chatml(messages, add_generation_prompt=add_generation_prompt)
+        return _chatml(plain, add_generation_prompt=add_generation_prompt)
+
+    def _kept(self, text: WrittenText, messages: Sequence[ChatMessage]) -> WrittenText:
+        """The rendering that is used."""
+        self.notice = None if _holds_question(text, messages) else _LEFT_OUT
+        self.stop_strings = ()
+        return text
 
     def close(self) -> None:
         """End the template's process; the next rendering starts a new one."""
@@ -154,7 +175,13 @@ class ChatTemplate:
         if self._renderer is None:
             return None
         values = {"add_generation_prompt": work.add_generation_prompt, **work.wishes}
-        turns = [self._message_values(message) for message in messages]
+        if work.tools:
+            values[_XML_TOOLS if _XML_TOOLS in self.source else "tools"] = work.tools
+        turns = message_values(messages)
+        if _REASONING_FIELD in self.source:
+            for turn, message in zip(turns, messages, strict=True):
+                if message.reasoning:
+                    turn[_REASONING_FIELD] = message.reasoning
         request = RenderRequest(turns, self._names, values)
         try:
             text = self._renderer.render(request, work.limit, work.check)
@@ -167,13 +194,6 @@ class ChatTemplate:
             return None
         systems = (message.content.strip() for message in messages if message.role == "system")
         return text if all(system in text for system in systems) else None
-
-    def _message_values(self, message: ChatMessage) -> dict[str, object]:
-        """The message's fields; reasoning only if the template mentions it."""
-        values: dict[str, object] = {"role": message.role, "content": message.content}
-        if message.reasoning and _REASONING_FIELD in self.source:
-            values[_REASONING_FIELD] = message.reasoning
-        return values
 
     def _give_up(self, why: str) -> None:
         """Use ChatML from now on."""
@@ -192,6 +212,7 @@ class _Work:
     check: Check
     add_generation_prompt: bool = True
     wishes: Mapping[str, object] = field(default_factory=dict)
+    tools: Sequence[Mapping[str, object]] = ()
     limit: TimeLimit = field(
         default_factory=lambda: TimeLimit(_CPU_SECONDS, time.monotonic() + _SECONDS)
     )
@@ -199,10 +220,10 @@ class _Work:
 
 def _sound(message: ChatMessage) -> ChatMessage:
     content, reasoning = map(without_surrogates, (message.content, message.reasoning))
-    return ChatMessage(message.role, content, reasoning)
+    return changed(message, content=content, reasoning=reasoning)
 
 
-def _plain_turns(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+def _joined_turns(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     """The conversation without system messages, adjacent messages of one role joined."""
     turns: list[ChatMessage] = []
     for message in messages:

@@ -114,6 +114,7 @@ SENTENCES = (
     "be damaged: download it again or choose another one.",
     "The prediction head in %1 belongs to another model; choose the one that was made with this "
     "model.",
+    "The parameters of the tool %1 are not a JSON schema; correct them.",
     "The prompt is empty; write something first.",
     "The request cannot be carried out: %1.",
     "The text holds a broken character; remove it and try again.",

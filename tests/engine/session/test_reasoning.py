@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.session.reasoning import ReasoningSplitter, Split, create_splitter
+from engine.session.reasoning import ReasoningSplitter, create_splitter
 from engine.tokenizer.thinking import GEMMA, HARMONY, MISTRAL, TAGS, ReasoningMarks
 
 KINDS = {"tags": TAGS, "gemma": GEMMA, "mistral": MISTRAL, "harmony": HARMONY}
@@ -19,10 +19,10 @@ START = "<|start|>assistant"
 ANALYSIS, FINAL = "<|channel|>analysis<|message|>", "<|channel|>final<|message|>"
 
 
-def split(marks: ReasoningMarks, *texts: str, prompt: str = "") -> Split:
+def split(marks: ReasoningMarks, *texts: str, prompt: str = "") -> tuple[str, str]:
     splitter = create_splitter(marks, prompt)
     parts = [*(splitter.push(text) for text in texts), splitter.flush()]
-    return Split("".join(p.reasoning for p in parts), "".join(p.answer for p in parts))
+    return "".join(p.reasoning for p in parts), "".join(p.answer for p in parts)
 
 
 @given(
@@ -80,15 +80,15 @@ def test_each_family_of_marks(
 
 def test_reasoning_is_given_as_it_comes_and_half_a_mark_held_back() -> None:
     splitter = create_splitter(TAGS, "<think>")
-    assert splitter.push("Let me see. ") == ("Let me see.", "")
-    assert splitter.push("Two </th") == (" Two", "")
-    assert splitter.push("ree ") == (" </three", "")
-    assert splitter.push("</think>") == ("", "")
-    assert splitter.push("\n\nThree") == ("", "Three")
-    assert splitter.push(" it is") == ("", " it is")
+    assert splitter.push("Let me see. ")[:2] == ("Let me see.", "")
+    assert splitter.push("Two </th")[:2] == (" Two", "")
+    assert splitter.push("ree ")[:2] == (" </three", "")
+    assert splitter.push("</think>")[:2] == ("", "")
+    assert splitter.push("\n\nThree")[:2] == ("", "Three")
+    assert splitter.push(" it is")[:2] == ("", " it is")
 
 
 def test_plain_text_is_all_answer() -> None:
     splitter = ReasoningSplitter()
-    assert splitter.push("<think>a") == ("", "<think>a")
-    assert splitter.flush() == ("", "")
+    assert splitter.push("<think>a")[:2] == ("", "<think>a")
+    assert splitter.flush()[:2] == ("", "")

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import ChatMessage, ChatPrompt, CountTokens, Generate, IdsPrompt, TextPrompt
+from engine.commands import (
+    ChatMessage,
+    ChatPrompt,
+    CountTokens,
+    Generate,
+    IdsPrompt,
+    TextPrompt,
+    ToolSpec,
+)
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import ContextFullError, EngineError, RequestError
 from engine.events import Finished, MeterUpdate, Started, TextDelta, TokensCounted
@@ -47,6 +55,24 @@ def test_answers_a_question(session: Session) -> None:
     assert finished.meter.tok_s
     assert finished.meter.ttft_ms
     assert finished.meter.kv_capacity == 320
+
+
+def test_an_answer_ends_with_calls_of_tools(session: Session) -> None:
+    tool = ToolSpec("weather", "The weather of a city.", '{"type": "object"}')
+    begun = ChatMessage(
+        "assistant", '<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}'
+    )
+    question = ChatMessage("user", "What is the weather in Oslo?")
+    prompt = ChatPrompt((question, begun), continues=True, tools=(tool,))
+    *events, finished = session.generate(
+        Generate("r", prompt, GREEDY, max_tokens=40, stop=("</tool_call>",))
+    )
+    assert isinstance(finished, Finished)
+    assert [(call.name, call.arguments) for call in finished.tool_calls] == [
+        ("weather", '{"city":"Oslo"}')
+    ]
+    assert (finished.reason, finished.text) == ("tool_calls", "")
+    assert not any(isinstance(event, TextDelta) for event in events)
 
 
 def test_the_next_turn_computes_only_what_is_new(session: Session) -> None:
