@@ -51,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "logits": _logits,
             "generate": _generate,
             "bench": _bench,
+            "start": _start,
         }
     )
     try:
@@ -204,6 +205,14 @@ def _bench(options: argparse.Namespace) -> None:
     _write_line(format_table(rows))
     if profile is not None:
         _write_line("\n" + format_profile(profile))
+
+
+def _start(options: argparse.Namespace) -> None:
+    from engine.start_time import format_starts, measure_start
+
+    config = engine_config(options)
+    starts = [measure_start(options.model, config) for _ in range(options.repetitions)]
+    _write_line(to_json(starts) if options.json else format_starts(starts))
 
 
 def _read_tokenizer_metadata(path: Path) -> "TokenizerMetadata":

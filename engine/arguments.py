@@ -59,6 +59,7 @@ def create_parser(runs: Mapping[str, Run]) -> Parser:
     add("logits", "token ids to float32 logits, as .npz", _declare_logits)
     add("generate", "continue a prompt, or answer a question", _declare_generate)
     add("bench", "measure decoding, setting by setting", _declare_bench)
+    add("start", "measure a start, from the process to the first token", _declare_start)
     return parser
 
 
@@ -230,6 +231,13 @@ def _declare_bench(command: Parser) -> None:
     command.add_argument(
         "--profile", action="store_true", help="also time the kernels of one decode step"
     )
+    add_engine_options(command)
+    _add_json(command)
+
+
+def _declare_start(command: Parser) -> None:
+    _add_model(command)
+    command.add_argument("--repetitions", type=_at_least(1), default=3, metavar="N")
     add_engine_options(command)
     _add_json(command)
 

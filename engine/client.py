@@ -67,6 +67,11 @@ class EngineClient:
         """Whether the process is running."""
         return _is_alive(self._process)
 
+    @property
+    def process_id(self) -> int | None:
+        """The id of the process that was started last."""
+        return self._process.pid if self._process else None
+
     def start(self) -> None:
         """Start the process if none is running; `EngineReady` is its first event.
 

@@ -99,7 +99,7 @@ class Dispatcher:
     ) -> None:
         self._load_session = load_session or _load_session
         self._confinement = confinement or Confinement()
-        self._scheduler = Scheduler()
+        self._scheduler = Scheduler(self._prepare)
         self._audiences: list[Audience] = []
         self._inspections: queue.SimpleQueue[tuple[Inspect, Audience] | None] = queue.SimpleQueue()
         self._is_closing = False
@@ -261,6 +261,13 @@ class Dispatcher:
 
     def _tell_load_failed(self, path: str, message: str) -> None:
         self._tell_all(LoadFailed(path, message))
+
+    def _prepare(self) -> bool:
+        session = self._session
+        if session is None:
+            return False
+        with self._memory.working():
+            return session.prepare()
 
     def _count_tokens(self, command: CountTokens, audience: Audience) -> bool:
         session = self._session

@@ -2070,6 +2070,10 @@
         <translation>المدى %1، العرض %2</translation>
     </message>
     <message>
+        <source>starting the device</source>
+        <translation>بدء تشغيل الجهاز</translation>
+    </message>
+    <message>
         <source>system calls cannot be filtered: %1</source>
         <translation>لا يمكن ترشيح استدعاءات النظام: %1</translation>
     </message>

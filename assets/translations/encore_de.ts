@@ -2058,6 +2058,10 @@
         <translation>Spanne %1, Breite %2</translation>
     </message>
     <message>
+        <source>starting the device</source>
+        <translation>Gerät starten</translation>
+    </message>
+    <message>
         <source>system calls cannot be filtered: %1</source>
         <translation>Systemaufrufe können nicht gefiltert werden: %1</translation>
     </message>

@@ -2058,6 +2058,10 @@
         <translation>tramo %1, ancho %2</translation>
     </message>
     <message>
+        <source>starting the device</source>
+        <translation>iniciando el dispositivo</translation>
+    </message>
+    <message>
         <source>system calls cannot be filtered: %1</source>
         <translation>no se pueden filtrar las llamadas al sistema: %1</translation>
     </message>

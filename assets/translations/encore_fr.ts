@@ -2058,6 +2058,10 @@
         <translation>portée %1, largeur %2</translation>
     </message>
     <message>
+        <source>starting the device</source>
+        <translation>démarrage du périphérique</translation>
+    </message>
+    <message>
         <source>system calls cannot be filtered: %1</source>
         <translation>les appels système ne peuvent pas être filtrés : %1</translation>
     </message>

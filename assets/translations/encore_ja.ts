@@ -2055,6 +2055,10 @@
         <translation>範囲 %1、幅 %2</translation>
     </message>
     <message>
+        <source>starting the device</source>
+        <translation>デバイスを起動中</translation>
+    </message>
+    <message>
         <source>system calls cannot be filtered: %1</source>
         <translation>システムコールを制限できません: %1</translation>
     </message>

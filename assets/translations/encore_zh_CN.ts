@@ -2055,6 +2055,10 @@
         <translation>跨度 %1，宽度 %2</translation>
     </message>
     <message>
+        <source>starting the device</source>
+        <translation>正在启动设备</translation>
+    </message>
+    <message>
         <source>system calls cannot be filtered: %1</source>
         <translation>无法过滤系统调用：%1</translation>
     </message>

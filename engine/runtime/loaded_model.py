@@ -1,6 +1,7 @@
 """A model on a device: weights, static memory, and the steps of its sequences. Knows no text."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.decode_queue import DecodeQueue
 from engine.runtime.device import Device
-from engine.runtime.ladder import next_chunk_len
+from engine.runtime.ladder import SMALLEST_SPAN, next_chunk_len
 from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
 from engine.runtime.profile import StepProfile
 from engine.runtime.sequence import Rows, Sequence, StepCounters
@@ -93,13 +94,18 @@ class LoadedModel:
         return needs, context_len
 
     def warm_up(self) -> None:
-        """Run each kind of step once, to compile kernels and touch memory."""
+        """Plan the steps, and run those of a short first answer: it finds them captured.
+
+        That compiles kernels and touches memory.
+        """
         runner, sequence = self.runner, self.sequences[0]
-        toggles, runner.toggles = runner.toggles, Toggles(graph=False)
+        toggles = runner.toggles
+        if not toggles.kvpad:  # each step would be recaptured
+            runner.toggles = Toggles(graph=False)
+        runner.plan()
         runner.run(Role.DECODE, [Rows(sequence, 0)], [0])
-        runner.run(Role.VERIFY, [Rows(sequence, 0)], [0])
-        for narrower in (0, *self._prefill_widths[:-1]):
-            if narrower < self.context_len:
+        for narrower, width in pairwise((0, *self._prefill_widths)):
+            if narrower < self.context_len and width <= SMALLEST_SPAN:
                 num_rows = narrower + 1
                 runner.run(Role.PREFILL, [Rows(sequence, 0, num_rows)], [0] * num_rows)
         runner.toggles = toggles

@@ -25,9 +25,10 @@ logger = logging.getLogger(__name__)
 class StepRunner:
     """The steps of one model. A step counts for every sequence that has rows in it.
 
-    `toggles` and `verify_widths`, ascending, may be assigned between steps; call `capture_planned`
-    afterwards. A verify step has the narrowest of the widths that holds its rows.
-    `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
+    `toggles` and `verify_widths`, ascending, may be assigned between steps; call `plan` or
+    `capture_planned` afterwards. A verify step has the narrowest of the widths that holds its rows.
+    A planned step is captured by `capture_next`, or when it is first needed: its shape is of the
+    plan, so that is no recapture. `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
     are off from then on, and `on_fallback` receives a sentence that says so.
     """
 
@@ -52,6 +53,7 @@ class StepRunner:
         self._prefill_widths = prefill_widths
         self._decode_widths = decode_widths(len(state.sequences))
         self._on_fallback = on_fallback
+        self._awaited: dict[StepKey, None] = {}  # planned and not captured, in order
         self._planned: dict[StepKey, CapturedStep] = {}
         self._latest: dict[Role, CapturedStep] = {}  # with a toggle off, one capture per role
         self._last_key: dict[Role, StepKey] = {}
@@ -100,25 +102,37 @@ class StepRunner:
         self._model.forward(kernels, self._view(1), self._state, span, with_logits=True)
 
     def capture_planned(self, on_progress: Callable[[float], None] = lambda _: None) -> None:
-        """Capture every planned step that is not captured yet."""
-        if not self.uses_graphs or not self.toggles.kvpad:
-            return
-        keys = [key for key in self._planned_keys() if key not in self._planned]
-        for done, key in enumerate(keys):
+        """Plan, and capture every planned step that is not captured yet."""
+        self.plan()
+        num_steps = len(self._awaited)
+        while self._awaited:
+            self.capture_next()
+            on_progress(1 - len(self._awaited) / num_steps)
+
+    def plan(self) -> None:
+        """Decide which steps are captured before they are needed, as far as there is time."""
+        self._awaited.clear()
+        if self.uses_graphs and self.toggles.kvpad:
+            keys = self._planned_keys()
+            self._awaited.update(dict.fromkeys(key for key in keys if key not in self._planned))
+            self._drop_unplanned_widths()
+
+    def capture_next(self) -> bool:
+        """Capture the next planned step; returns whether there are more."""
+        key = next(iter(self._awaited), None)
+        if key is not None:
             try:
-                self._planned[key] = self._capture(key)
+                self._capture_awaited(key)
             except Exception:
                 logger.exception("Capture of %s failed", key)
                 self._fall_back()
-                return
-            self.captures += 1
-            on_progress((done + 1) / len(keys))
-        self._drop_unplanned_widths()
+        return bool(self._awaited)
 
     def release(self) -> None:
         """Free every captured step."""
         for step in (*self._planned.values(), *self._latest.values()):
             step.release()
+        self._awaited.clear()
         self._planned.clear()
         self._latest.clear()
 
@@ -185,6 +199,8 @@ class StepRunner:
     def _run_captured(self, key: StepKey, rows: Sequence[Rows]) -> None:
         """Replay `key`, capturing it first if needed. After any failure: eager from now on."""
         try:
+            if key in self._awaited:
+                self._capture_awaited(key)
             step = self._planned.get(key) or self._latest.get(key.role)
             if step is not None and step.can_replay(key):
                 step.replay()
@@ -226,6 +242,11 @@ class StepRunner:
             row.sequence.counters.recapture_ms += milliseconds
             row.sequence.counters.recaptures += 1
             row.sequence.counters.reasons.append(reason)
+
+    def _capture_awaited(self, key: StepKey) -> None:
+        self._planned[key] = self._capture(key)
+        del self._awaited[key]
+        self.captures += 1
 
     def _capture(self, key: StepKey) -> CapturedStep:
         return self._executor.capture(key, self._view(key.width), partial(self._launch, key))

@@ -39,13 +39,18 @@ class Scheduler:
     thread's.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, prepare: Callable[[], bool] = lambda: False) -> None:
+        """`prepare` does a little of what later tasks need; returns whether there is more.
+
+        It is called while there is no task, and must not raise.
+        """
         self.num_places = 1
         """How many tasks may be side by side."""
         self._submitted: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._waiting: list[Task] = []
         self._running: list[Task] = []
+        self._prepare = prepare
         self._is_closing = False
 
     def submit(self, task: Task) -> None:
@@ -74,6 +79,8 @@ class Scheduler:
     def _collect(self) -> None:
         """Take what was submitted; wait for it if there is nothing to do."""
         while not self._submitted.empty() or not (self._running or self._waiting):
+            while self._submitted.empty() and self._prepare():
+                pass
             task = self._submitted.get()
             if task is None:
                 return

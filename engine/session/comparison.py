@@ -32,6 +32,8 @@ class LoadedSession:
         elif configuration.engine != before.engine:
             engine = configuration.engine
             self._session.configure(Configure(engine.toggles, engine.speculation))
+        while self._session.prepare():
+            pass  # so that no capture is measured
         self._configuration = configuration
         return self._session
 

@@ -86,6 +86,7 @@ class Session:
         `on_plan` receives the planned bytes of main memory before they are taken; not on a GPU.
         """
         with open_model(path) as file:
+            on_progress("starting the device", 0.0)
             device, notice = create_device(config, file)
             advice = f"choose a smaller context{_elsewhere(device)}"
             try:
@@ -179,7 +180,9 @@ class Session:
         command: Configure,
         on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
     ) -> None:
-        """Change toggles or speculation from the next step on, capturing what that needs.
+        """Change toggles or speculation from the next step on, and plan the steps that it needs.
+
+        A drafter's are captured at once, because their costs are measured.
 
         Raises msgspec.ValidationError when a setting is out of range.
         """
@@ -192,10 +195,16 @@ class Session:
         def show(fraction: float) -> None:
             on_progress("capturing steps", fraction)
 
-        runner.capture_planned(show)
-        if self.drafter is not None:
+        if self.drafter is None:
+            runner.plan()
+        else:
+            runner.capture_planned(show)
             self.drafter.configure(runner.toggles, show)
             self.batch.settle()
+
+    def prepare(self) -> bool:
+        """Capture one of the steps that later answers will need; returns whether there are more."""
+        return self.model.runner.capture_next()
 
     def _speculate(self, config: SpeculationConfig) -> None:
         """Draft as `config` says from now on; as before, if its model cannot be used."""

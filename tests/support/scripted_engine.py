@@ -142,6 +142,9 @@ class ScriptedSession:
         self.toggles: Toggles = command.toggles or self.toggles
         self.speculation: SpeculationConfig = command.speculation or self.speculation
 
+    def prepare(self) -> bool:
+        return False
+
     def close(self) -> None:
         sys.stderr.write("the session was closed\n")
 

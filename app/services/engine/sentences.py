@@ -168,6 +168,7 @@ PARTS = (
     "asks for the pre-tokenizer %1, which is not known",
     "names none",
     # Stages of loading.
+    "starting the device",
     "reading weights",
     "reading the tokenizer",
     "trying the chat template",

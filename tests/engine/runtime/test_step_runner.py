@@ -138,6 +138,43 @@ def test_capturing_again_captures_only_what_is_new(setup: Setup) -> None:
     assert setup.runner.captures == 4 * WINDOWS
 
 
+def test_planned_steps_are_captured_one_by_one_the_shortest_spans_first(setup: Setup) -> None:
+    setup.runner.plan()
+    assert setup.runner.captures == 0
+    assert [setup.runner.capture_next() for _ in range(3 * WINDOWS)] == [True] * 8 + [False]
+    assert setup.runner.captures == 3 * WINDOWS
+    assert setup.model.spans == [256] * 3 + [512] * 3 + [CAPACITY] * 3
+    assert not setup.runner.capture_next()
+
+
+def test_a_planned_step_that_is_needed_before_is_no_recapture(setup: Setup) -> None:
+    setup.runner.plan()
+    assert [setup.decode(7, position) for position in (300, 301, 20)] == [7.0] * 3
+    counters = setup.counters
+    assert (counters.recaptures, counters.replays, setup.runner.captures) == (0, 3, 2)
+    while setup.runner.capture_next():
+        pass
+    assert setup.runner.captures == 3 * WINDOWS
+
+
+@pytest.mark.parametrize("toggles", [Toggles(graph=False), Toggles(kvpad=False)])
+def test_nothing_is_captured_ahead_with_a_toggle_off(setup: Setup, toggles: Toggles) -> None:
+    setup.runner.plan()
+    setup.runner.toggles = toggles
+    setup.runner.plan()
+    assert not setup.runner.capture_next()
+    assert setup.runner.captures == 0
+
+
+def test_a_failed_capture_ahead_of_need_falls_back(setup: Setup) -> None:
+    setup.runner.plan()
+    setup.model.fails = True
+    assert not setup.runner.capture_next()
+    setup.model.fails = False
+    assert setup.decode(2, 0) == 2.0
+    assert (setup.runner.fallbacks, setup.counters.eager) == (1, 1)
+
+
 def test_kvpad_off_recaptures_every_token_and_says_why(setup: Setup) -> None:
     setup.runner.capture_planned()
     setup.runner.toggles = Toggles(kvpad=False)

@@ -1,7 +1,7 @@
 """The decode thread's loop: order, calls between steps, failures, the end."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.scheduler.scheduler import Place, Scheduler, Task
 
@@ -9,8 +9,8 @@ from engine.scheduler.scheduler import Place, Scheduler, Task
 class Log:
     """What tasks and calls did, in order."""
 
-    def __init__(self) -> None:
-        self.scheduler = Scheduler()
+    def __init__(self, prepare: Callable[[], bool] = lambda: False) -> None:
+        self.scheduler = Scheduler(prepare)
         self.lines: list[str] = []
 
     def task(self, name: str, num_steps: int, place: Place = Place.ALONE) -> Task:
@@ -128,3 +128,19 @@ def test_a_failure_ends_one_of_those_side_by_side() -> None:
     log.scheduler.submit(failing)
     log.submit(Place.SIDE_BY_SIDE, a=2, b=1)
     assert log.run() == ["ZeroDivisionError()", "a1", "a2", "b1"]
+
+
+def test_later_tasks_are_prepared_while_there_is_none() -> None:
+    pieces = iter(["p1", "p2", "p3"])
+
+    def prepare() -> bool:
+        log.lines.append(next(pieces))
+        if log.lines[-1] == "p2":  # a task that arrives waits for no more than this piece
+            log.submit(Place.SIDE_BY_SIDE, a=2)
+        if log.lines[-1] == "p3":
+            log.scheduler.close()
+        return log.lines[-1] != "p3"
+
+    log = Log(prepare)
+    log.scheduler.run()
+    assert log.lines == ["p1", "p2", "a1", "a2", "p3"]

@@ -58,6 +58,9 @@ class RecordingSession:
     def configure(self, command: Configure) -> None:
         self.toggles = command.toggles
 
+    def prepare(self) -> bool:
+        return False
+
     def generate(self, command: Generate) -> Iterator[Event]:
         assert isinstance(command.prompt, IdsPrompt)
         assert command.ignore_end

@@ -51,6 +51,9 @@ class TemplateSession:
     def configure(self, _command: Configure) -> None:
         pass
 
+    def prepare(self) -> bool:
+        return False
+
     def close(self) -> None:
         self._template.close()
 
