@@ -29,6 +29,7 @@ from engine.arguments import (
 from engine.config import EngineConfig
 from engine.errors import EngineError, RequestError
 from engine.events import Finished, Notice, ReasoningDelta, Started, TextDelta
+from engine.late_modules import TORCH_COMPILER, run_when_used
 from engine.safe_text import TextCleaner, clean_line, clean_text, to_json
 from engine.terminal_text import ReasoningWriter, show_progress
 
@@ -232,10 +233,10 @@ def _loaded(path: Path, config: EngineConfig) -> Iterator["Session"]:
 
 def _load(path: Path, config: EngineConfig) -> "Session":
     """Load the model; shows the progress on a terminal."""
-    from engine.session.session import Session
+    from engine.session_loader import import_session
 
     try:
-        session = Session.load(
+        session = import_session().load(
             path, config, lambda *stage: show_progress(sys.stderr, "{}: {:.0%}".format(*stage))
         )
     finally:
@@ -278,4 +279,5 @@ if __name__ == "__main__":
         # The same bytes on every system; a broken character is escaped, not an error.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    run_when_used(TORCH_COMPILER)
     sys.exit(main())

@@ -1,5 +1,6 @@
 """Commands in, events out to whoever asked. Knows no transport."""
 
+import contextlib
 import logging
 import os
 import queue
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine import session_loader
 from engine.commands import (
     Cancel,
     Close,
@@ -54,6 +56,7 @@ from engine.runtime.library_versions import library_versions
 from engine.runtime.memory_watch import MemoryWatch, bytes_before_plan
 from engine.scheduler.scheduler import Place, Scheduler, Task
 from engine.session.token_hash import fnv1a64
+from engine.session_loader import OnPlan, OnProgress
 from engine.wire import LOG_VARIABLE
 
 if TYPE_CHECKING:
@@ -63,8 +66,6 @@ logger = logging.getLogger(__name__)
 
 Audience = Callable[[Event], None]
 """Receives events, on any thread."""
-OnProgress = Callable[[str, float], None]
-OnPlan = Callable[[int], None]
 LoadSession = Callable[[Path, EngineConfig, OnProgress, OnPlan], "Session"]
 
 _GIB = 1 << 30
@@ -97,7 +98,7 @@ class Dispatcher:
     def __init__(
         self, load_session: LoadSession | None = None, confinement: Confinement | None = None
     ) -> None:
-        self._load_session = load_session or _load_session
+        self._load_session = load_session or session_loader.load_session
         self._confinement = confinement or Confinement()
         self._scheduler = Scheduler(self._prepare)
         self._audiences: list[Audience] = []
@@ -265,6 +266,9 @@ class Dispatcher:
     def _prepare(self) -> bool:
         session = self._session
         if session is None:
+            if self._load_session is session_loader.load_session:
+                with contextlib.suppress(Exception):  # a load tells what is wrong
+                    session_loader.import_session()
             return False
         with self._memory.working():
             return session.prepare()
@@ -359,15 +363,6 @@ class Dispatcher:
     def _tell_all(self, event: Event) -> None:
         for audience in self._audiences:
             audience(event)
-
-
-def _load_session(
-    path: Path, config: EngineConfig, on_progress: OnProgress, on_plan: OnPlan
-) -> "Session":
-    # Imported here: the process answers before torch is loaded.
-    from engine.session.session import Session
-
-    return Session.load(path, config, on_progress, on_plan)
 
 
 def _end_if_lost(error: Exception) -> None:

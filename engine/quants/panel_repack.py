@@ -1,6 +1,7 @@
 """Repacks GGUF rows as panels (engine.quants.panels), on several threads. Knows no kernel."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 import numba
 import numpy as np
@@ -55,9 +56,14 @@ def repack_panels(raw: Bytes, kind: GGMLType, out: Bytes) -> None:
         for chunk in chunks:
             fill(chunk)
         return
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(fill, chunks):
-            pass  # the result re-raises an exception of the thread
+    for _ in _pool(threads).map(fill, chunks):
+        pass  # the result re-raises an exception of the thread
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    """One for all: starting threads for each matrix takes longer than a small one."""
+    return ThreadPoolExecutor(threads, "repack")
 
 
 def _fill(raw: Bytes, panels: Bytes, layout: PanelLayout) -> None:

@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -32,7 +32,7 @@ from engine.session.token_hash import fnv1a64
 from engine.speculation.create import create_drafter
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.detokenizer import Detokenizer
-from engine.tokenizer.tokenizer import create_tokenizer
+from engine.tokenizer.tokenizer import check_tokenizer_model, create_tokenizer
 
 if TYPE_CHECKING:
     from engine.speculation.drafter import Drafter
@@ -54,14 +54,17 @@ class Session:
         metadata = file.metadata
         on_progress("reading the tokenizer", 0.0)
         self.chat_template = ChatTemplate(metadata.tokenizer)
-        self.tokenizer = create_tokenizer(metadata.tokenizer)
-        self.chat_template.try_out(partial(on_progress, "trying the chat template", 0.0))
-        notices = (self.tokenizer.notice, notice)
-        self.notices = tuple(text for text in notices if text)
+        check_tokenizer_model(metadata.tokenizer.model)
         self._on_plan = on_plan
         self._planned_bytes: dict[str, int] = {}
         plan = partial(self._plan, "model")
-        self.model = LoadedModel(file, config, device, on_progress, self._on_fallback, plan)
+        # Side by side: the one waits for memory, the other for the interpreter.
+        with ThreadPoolExecutor(1, "tokenizer") as pool:
+            tokenizer = pool.submit(create_tokenizer, metadata.tokenizer)
+            self.model = LoadedModel(file, config, device, on_progress, self._on_fallback, plan)
+        self.tokenizer = tokenizer.result()
+        notices = (self.tokenizer.notice, notice)
+        self.notices = tuple(text for text in notices if text)
         self.speculation = SpeculationConfig()
         self.batch = Batch(self.model)
         self._path = file.gguf.path
@@ -70,6 +73,7 @@ class Session:
         self._fallback_notices: list[str] = []
         on_progress("preparing kernels", 0.0)
         self.model.warm_up()
+        self.chat_template.try_out(partial(on_progress, "trying the chat template", 0.0))
         self.configure(Configure(config.toggles, config.speculation), on_progress)
         self.info = _describe(file, self.model, self.chat_template)
 

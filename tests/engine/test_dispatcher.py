@@ -18,6 +18,7 @@ from engine.events import (
     Finished,
     InspectFailed,
     Loaded,
+    LoadFailed,
     Notice,
     Started,
     TextDelta,
@@ -76,6 +77,28 @@ def pair(dispatcher: Dispatcher) -> tuple[Audience, Audience]:
 
 def generate(text: str, request_id: str = "1") -> Generate:
     return Generate(request_id, TextPrompt(text))
+
+
+def test_libraries_are_imported_while_no_model_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    imported = threading.Event()
+
+    def fail() -> None:
+        imported.set()
+        raise ImportError("torch is broken")
+
+    monkeypatch.setattr("engine.dispatcher.find_gpu_names", lambda: ())
+    monkeypatch.setattr("engine.session_loader.import_session", fail)
+    dispatcher = Dispatcher()
+    thread = threading.Thread(target=dispatcher.run)
+    thread.start()
+    audience = Audience(dispatcher)
+    assert imported.wait(_SECONDS)
+    audience.send(Load("model.gguf"))  # the loop goes on, and the load tells
+    assert "Loading model.gguf" in audience.until(LoadFailed)[-1].message
+    dispatcher.close()
+    thread.join(_SECONDS)
 
 
 def test_an_answer_goes_to_whoever_asked(pair: tuple[Audience, Audience]) -> None:

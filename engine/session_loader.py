@@ -1,0 +1,33 @@
+"""Loads a session. The session's libraries are imported when the first one is wanted."""
+
+import functools
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.config import EngineConfig
+
+if TYPE_CHECKING:
+    from engine.session.session import Session
+
+OnProgress = Callable[[str, float], None]
+OnPlan = Callable[[int], None]
+
+
+def load_session(
+    path: Path, config: EngineConfig, on_progress: OnProgress, on_plan: OnPlan
+) -> "Session":
+    """As `Session.load`."""
+    return import_session().load(path, config, on_progress, on_plan)
+
+
+@functools.cache
+def import_session() -> "type[Session]":
+    """Import torch and what is built on it: the process answers before that."""
+    gc.disable()  # it would look through the same modules again and again
+    try:
+        from engine.session.session import Session
+    finally:
+        gc.enable()
+    return Session
