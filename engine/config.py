@@ -266,8 +266,7 @@ class EngineConfig(Struct, frozen=True):
         KVType,
         Setting(
             "Context memory",
-            "How exactly the model remembers the context (KV cache); fewer bits need less memory. "
-            "bfloat16 and 8-bit are for the processor only.",
+            "How exactly the model remembers the context (KV cache); fewer bits need less memory.",
             choices=(
                 ("auto", "Automatic"),
                 ("f32", "float32"),

@@ -1742,12 +1742,8 @@
         <translation>لا يمكن ترجمة نوى %1 هنا (%2)؛ ثبّت مترجم C وTriton أو اختر الجهاز cpu.</translation>
     </message>
     <message>
-        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
-        <translation>يمكن أن تكون المفاتيح والقيم %1 على معالج الرسوم، لا %2؛ اختر أحد هذه الأنواع أو الجهاز cpu.</translation>
-    </message>
-    <message>
-        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
-        <translation>لا يمكن أن تكون المفاتيح والقيم %1 في هذا النموذج: رؤوسه من %2 عنصرًا، وهي ليست كتلًا كاملة من %3؛ اختر النوع %4.</translation>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type f16, bf16 or f32.</source>
+        <translation>لا يمكن أن تكون المفاتيح والقيم %1 في هذا النموذج: رؤوسه من %2 عنصرًا، وهي ليست كتلًا كاملة من %3؛ اختر النوع f16 أو bf16 أو f32.</translation>
     </message>
     <message>
         <source>Landlock cannot be used: %1</source>
@@ -4333,8 +4329,8 @@
         <translation>تخمين الرموز التالية والتحقق منها في خطوة واحدة. الإجابة لا تتغير.</translation>
     </message>
     <message>
-        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
-        <translation>مدى دقة تذكّر النموذج للسياق (ذاكرة KV المؤقتة)؛ كلما قل عدد البتات قلّت الذاكرة اللازمة. النوعان bfloat16 و8 بت للمعالج فقط.</translation>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory.</source>
+        <translation>مدى دقة تذكّر النموذج للسياق (ذاكرة KV المؤقتة)؛ كلما قل عدد البتات قلّت الذاكرة اللازمة.</translation>
     </message>
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>

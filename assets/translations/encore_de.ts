@@ -1730,12 +1730,8 @@
         <translation>Kernel für %1 können hier nicht kompiliert werden (%2); installieren Sie einen C-Compiler und Triton oder wählen Sie das Gerät cpu.</translation>
     </message>
     <message>
-        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
-        <translation>Schlüssel und Werte können auf einer GPU %1 sein, nicht %2; wählen Sie einen dieser Typen oder das Gerät cpu.</translation>
-    </message>
-    <message>
-        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
-        <translation>Schlüssel und Werte können in diesem Modell nicht %1 sein: Seine Köpfe haben %2 Elemente, keine ganzen Blöcke von %3; wählen Sie den Typ %4.</translation>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type f16, bf16 or f32.</source>
+        <translation>Schlüssel und Werte können in diesem Modell nicht %1 sein: Seine Köpfe haben %2 Elemente, keine ganzen Blöcke von %3; wählen Sie den Typ f16, bf16 oder f32.</translation>
     </message>
     <message>
         <source>Landlock cannot be used: %1</source>
@@ -4309,8 +4305,8 @@
         <translation>Die nächsten Tokens raten und in einem Schritt prüfen. Die Antwort bleibt dieselbe.</translation>
     </message>
     <message>
-        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
-        <translation>Wie genau sich das Modell den Kontext merkt (KV-Cache); weniger Bits brauchen weniger Speicher. bfloat16 und 8 Bit gibt es nur für den Prozessor.</translation>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory.</source>
+        <translation>Wie genau sich das Modell den Kontext merkt (KV-Cache); weniger Bits brauchen weniger Speicher.</translation>
     </message>
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>

@@ -1730,12 +1730,8 @@
         <translation>Aquí no se pueden compilar núcleos para %1 (%2); instale un compilador de C y Triton o elija el dispositivo cpu.</translation>
     </message>
     <message>
-        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
-        <translation>En una GPU las claves y los valores pueden ser %1, no %2; elija uno de esos tipos o el dispositivo cpu.</translation>
-    </message>
-    <message>
-        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
-        <translation>Las claves y los valores no pueden ser %1 en este modelo: sus cabezas tienen %2 elementos, que no son bloques enteros de %3; elija el tipo %4.</translation>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type f16, bf16 or f32.</source>
+        <translation>Las claves y los valores no pueden ser %1 en este modelo: sus cabezas tienen %2 elementos, que no son bloques enteros de %3; elija el tipo f16, bf16 o f32.</translation>
     </message>
     <message>
         <source>Landlock cannot be used: %1</source>
@@ -4309,8 +4305,8 @@
         <translation>Predice los tokens siguientes y los verifica en un solo paso. La respuesta es la misma.</translation>
     </message>
     <message>
-        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
-        <translation>Con cuánta exactitud recuerda el modelo el contexto (caché KV); menos bits necesitan menos memoria. bfloat16 y 8 bits son solo para el procesador.</translation>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory.</source>
+        <translation>Con cuánta exactitud recuerda el modelo el contexto (caché KV); menos bits necesitan menos memoria.</translation>
     </message>
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>

@@ -1730,12 +1730,8 @@
         <translation>Les noyaux pour %1 ne peuvent pas être compilés ici (%2) ; installez un compilateur C et Triton ou choisissez l’appareil cpu.</translation>
     </message>
     <message>
-        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
-        <translation>Sur un GPU, les clés et valeurs peuvent être %1, pas %2 ; choisissez un de ces types ou l’appareil cpu.</translation>
-    </message>
-    <message>
-        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
-        <translation>Les clés et valeurs ne peuvent pas être %1 dans ce modèle : ses têtes ont %2 éléments, qui ne font pas des blocs entiers de %3 ; choisissez le type %4.</translation>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type f16, bf16 or f32.</source>
+        <translation>Les clés et valeurs ne peuvent pas être %1 dans ce modèle : ses têtes ont %2 éléments, qui ne font pas des blocs entiers de %3 ; choisissez le type f16, bf16 ou f32.</translation>
     </message>
     <message>
         <source>Landlock cannot be used: %1</source>
@@ -4309,8 +4305,8 @@
         <translation>Devine les tokens suivants et les vérifie en une seule étape. La réponse est la même.</translation>
     </message>
     <message>
-        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
-        <translation>Précision avec laquelle le modèle retient le contexte (cache KV)&#x202f;; moins de bits demandent moins de mémoire. bfloat16 et 8 bits sont réservés au processeur.</translation>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory.</source>
+        <translation>Précision avec laquelle le modèle retient le contexte (cache KV) ; moins de bits demandent moins de mémoire.</translation>
     </message>
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>

@@ -1727,12 +1727,8 @@
         <translation>ここでは%1用のカーネルをコンパイルできません（%2）。CコンパイラとTritonを入れるか、デバイスcpuを選んでください。</translation>
     </message>
     <message>
-        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
-        <translation>GPUではキーと値の型は%1のいずれかで、%2は使えません。これらの型か、デバイスcpuを選んでください。</translation>
-    </message>
-    <message>
-        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
-        <translation>このモデルではキーと値を%1にできません。ヘッドの%2要素が%3のブロックで割り切れません。型%4を選んでください。</translation>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type f16, bf16 or f32.</source>
+        <translation>このモデルではキーと値を%1にできません。ヘッドの%2要素が%3のブロックで割り切れません。型f16、bf16、f32のいずれかを選んでください。</translation>
     </message>
     <message>
         <source>Landlock cannot be used: %1</source>
@@ -4303,8 +4299,8 @@
         <translation>次に続くトークンを推測し、1つのステップでまとめて検証します。回答は変わりません。</translation>
     </message>
     <message>
-        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
-        <translation>モデルがコンテキストを保持する精度です (KVキャッシュ)。ビット数が少ないほど、必要なメモリも少なくなります。bfloat16と8ビットはCPU専用です。</translation>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory.</source>
+        <translation>モデルがコンテキストを保持する精度です (KVキャッシュ)。ビット数が少ないほど、必要なメモリも少なくなります。</translation>
     </message>
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>

@@ -1727,12 +1727,8 @@
         <translation>此处无法编译用于 %1 的内核（%2）；请安装 C 编译器和 Triton，或选择设备 cpu。</translation>
     </message>
     <message>
-        <source>Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.</source>
-        <translation>在 GPU 上键和值可以是 %1，而不能是 %2；请选择这些类型之一，或设备 cpu。</translation>
-    </message>
-    <message>
-        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type %4.</source>
-        <translation>此模型的键和值不能是 %1：其注意力头有 %2 个元素，不是 %3 的整块；请选择类型 %4。</translation>
+        <source>Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole blocks of %3; choose the type f16, bf16 or f32.</source>
+        <translation>此模型的键和值不能是 %1：其注意力头有 %2 个元素，不是 %3 的整块；请选择类型 f16、bf16 或 f32。</translation>
     </message>
     <message>
         <source>Landlock cannot be used: %1</source>
@@ -4303,8 +4299,8 @@
         <translation>预先猜测接下来的 token，并在一步中验证。回答不变。</translation>
     </message>
     <message>
-        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory. bfloat16 and 8-bit are for the processor only.</source>
-        <translation>模型记住上下文的精确程度（KV 缓存）；位数越少，所需内存越少。bfloat16 和 8 位仅适用于处理器。</translation>
+        <source>How exactly the model remembers the context (KV cache); fewer bits need less memory.</source>
+        <translation>模型记住上下文的精确程度（KV 缓存）；位数越少，所需内存越少。</translation>
     </message>
     <message>
         <source>How freely words are chosen. 0 always takes the likeliest word.</source>

@@ -18,15 +18,11 @@ from engine.kernels.sizes import (
     SharedKVShape,
     conv_rows,
     forgets,
+    layout_of,
     row_bytes,
 )
 
-_KV_DTYPES = {
-    "f32": torch.float32,
-    "f16": torch.float16,
-    "bf16": torch.bfloat16,
-    "q8_0": torch.uint8,
-}
+_FLOATS = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
 
 
 @dataclass(frozen=True)
@@ -57,7 +53,8 @@ class LayerState:
 class ModelState:
     """The state of all layers for `num_sequences` sequences of at most `capacity` tokens each.
 
-    There is room for `num_snapshots` snapshots of each sequence.
+    There is room for `num_snapshots` snapshots of each sequence. With `splits_blocks` the codes and
+    the scales of a block type of keys and values stand apart (`operands.KVState`).
     """
 
     def __init__(
@@ -68,6 +65,8 @@ class ModelState:
         kv_type: str,
         num_snapshots: int = 0,
         num_sequences: int = 1,
+        *,
+        splits_blocks: bool = False,
     ) -> None:
         self.capacity = capacity
         self.kv_type = kv_type
@@ -75,8 +74,11 @@ class ModelState:
         for shape in shapes:
             if isinstance(shape, SharedKVShape):
                 layers.append(layers[shape.layer])
+            elif isinstance(shape, KVShape):
+                kv = _allocate_kv(arena, shape, kv_type, num_sequences, splits_blocks=splits_blocks)
+                layers.append(LayerState(kv))
             else:
-                layers.append(_allocate(arena, shape, kv_type, num_sequences))
+                layers.append(_allocate(arena, shape, num_sequences))
         self.layers = tuple(layers)
         self.lossy = [
             tensor
@@ -197,15 +199,24 @@ def _rewind_len(shape: LayerShape, capacity: int) -> int:
     return capacity
 
 
-def _allocate(
-    arena: Arena, shape: KVShape | DeltaShape | ConvShape, kv_type: str, n: int
-) -> LayerState:
-    if isinstance(shape, KVShape):
-        dtype = _KV_DTYPES[kv_type]
-        row_len = row_bytes(kv_type, shape.head_dim) // dtype.itemsize
-        rows = (n, shape.num_kv_heads, shape.rows, row_len)
-        keys, values = (arena.allocate(*rows, dtype=dtype) for _ in range(2))
-        return LayerState(KVState(keys, values))
+def _allocate_kv(
+    arena: Arena, shape: KVShape, kv_type: str, n: int, *, splits_blocks: bool
+) -> KVState:
+    rows, size = (n, shape.num_kv_heads, shape.rows), shape.head_dim
+    if kv_type in _FLOATS:
+        keys, values = (arena.allocate(*rows, size, dtype=_FLOATS[kv_type]) for _ in range(2))
+        return KVState(keys, values)
+    if not splits_blocks:
+        size = row_bytes(kv_type, size)
+        keys, values = (arena.allocate(*rows, size, dtype=torch.uint8) for _ in range(2))
+        return KVState(keys, values)
+    num_scales = size // layout_of(kv_type).block_len
+    keys, values = (arena.allocate(*rows, size, dtype=torch.int8) for _ in range(2))
+    scales = (arena.allocate(*rows, num_scales, dtype=torch.float16) for _ in range(2))
+    return KVState(keys, values, *scales)
+
+
+def _allocate(arena: Arena, shape: DeltaShape | ConvShape, n: int) -> LayerState:
     if isinstance(shape, ConvShape):
         ring = arena.allocate(n, conv_rows(shape.conv_len), shape.num_channels)
         return LayerState(ConvState(ring))

@@ -312,17 +312,22 @@ class Experts:
 class KVState:
     """Keys and values of an attention layer, [S, G, R, D]; position p is in row p % R.
 
-    They are float32 or float16; on the CPU also bfloat16, or Q8_0 as uint8 [S, G, R, D / 32 * 34],
-    the blocks of a GGUF.
+    They are float32, float16 or bfloat16, or blocks of 32 of a GGUF. On the CPU blocks are bytes:
+    Q8_0 is uint8 [S, G, R, D / 32 * 34]. On a GPU codes and scales stand apart: Q8_0 is int8
+    [S, G, R, D] with scales float16 [S, G, R, D / 32].
     """
 
     keys: Tensor
     values: Tensor
+    key_scales: Tensor | None = None
+    value_scales: Tensor | None = None
 
     @property
     def tensors(self) -> tuple[Tensor, ...]:
         """All tensors of the state."""
-        return self.keys, self.values
+        if self.key_scales is None or self.value_scales is None:
+            return self.keys, self.values
+        return self.keys, self.values, self.key_scales, self.value_scales
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,6 +26,7 @@ class CpuDevice:
     name = "cpu"
     prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
     prompt_rows_are_exact = True
+    splits_kv_blocks = False
     memory_needs = staticmethod(cpu_memory_needs)
 
     def __init__(self, threads: int | None = None) -> None:

@@ -29,6 +29,7 @@ class CudaDevice:
 
     prefill_widths: tuple[int, ...] = CUDA_PREFILL_WIDTHS
     prompt_rows_are_exact = False
+    splits_kv_blocks = True
     memory_needs = staticmethod(cuda_memory_needs)
     threads = 1
 

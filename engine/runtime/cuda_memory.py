@@ -17,7 +17,6 @@ from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, num_kept_rows
 from engine.runtime.memory import MemoryNeeds, resolve_kv_type, rotary_bytes
 
 _META = torch.device("meta")
-_KV_TYPES = ("f16", "f32")
 _GRAPHS_BYTES = 256 << 20  # CUDA graphs, cuBLAS workspace
 
 
@@ -37,7 +36,7 @@ def cuda_memory_needs(
 ) -> MemoryNeeds:
     """The needs on a GPU, where weights stay quantized and the KV cache is float16 by default.
 
-    Raises RequestError for a KV type that its kernels do not support.
+    Raises RequestError for a KV type that the model's heads do not allow.
     """
     tensors = list(tensors)
     kinds = {tensor.type for tensor in tensors if len(tensor.shape) > 1}
@@ -55,7 +54,7 @@ def cuda_memory_needs(
     return MemoryNeeds(
         model=model,
         weights_bytes=sum(cuda_weights_bytes(tensor.type, tensor.shape) for tensor in tensors),
-        kv_type=resolve_kv_type(config, model, _KV_TYPES),
+        kv_type=resolve_kv_type(config, model, "f16"),
         scratch_bytes=scratch_bytes,
         memory="GPU memory",
         num_sequences=config.num_sequences,

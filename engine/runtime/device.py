@@ -49,13 +49,15 @@ class Device(Protocol):
     """Rows of prefill steps, ascending."""
     prompt_rows_are_exact: bool
     """Whether a row of a prefill step has the same bits in a step of any other width or role."""
+    splits_kv_blocks: bool
+    """Whether its kernels keep codes and scales of keys and values apart."""
 
     def memory_needs(
         self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
     ) -> MemoryNeeds:
         """The device memory that the model needs, computed before any is allocated.
 
-        Raises RequestError for a KV type that the device does not support for the model.
+        Raises RequestError for a KV type that the model's heads do not allow.
         """
 
     def memory_free(self) -> int:

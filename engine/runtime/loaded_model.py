@@ -63,6 +63,7 @@ class LoadedModel:
             self.kv_type,
             num_snapshots=needs.num_snapshots(self.context_len),
             num_sequences=num_sequences,
+            splits_blocks=device.splits_kv_blocks,
         )
         self.sequences = [Sequence(state) for state in self.state.sequences]
         sizes = self.config.step_sizes(self.context_len)

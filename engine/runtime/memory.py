@@ -1,7 +1,7 @@
 """Plans the memory of a model before it is loaded, from headers alone, without torch."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import prod
 
@@ -13,7 +13,6 @@ from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows
 
-_CPU_KV_TYPES = ("f32", "bf16", "f16", "q8_0")
 # Resident memory without a model: Python, torch, numba and compiled loops, with room for
 # compiling them at the first start. Measured on Linux with torch 2.13 for the CPU.
 RUNTIME_BYTES = 370 << 20
@@ -156,7 +155,7 @@ def cpu_memory_needs(
     return MemoryNeeds(
         model=model,
         weights_bytes=sum(_panels_bytes(tensor) for tensor in tensors),
-        kv_type=resolve_kv_type(config, model, _CPU_KV_TYPES),
+        kv_type=resolve_kv_type(config, model, "f32"),
         scratch_bytes=scratch_bytes,
         memory="memory",
         num_sequences=config.num_sequences,
@@ -197,27 +196,21 @@ def check_context_len(config: EngineConfig, model: ModelConfig) -> None:
         )
 
 
-def resolve_kv_type(config: EngineConfig, model: ModelConfig, types: Sequence[str]) -> str:
-    """The KV type: the requested one, else the first of the device's `types`.
+def resolve_kv_type(config: EngineConfig, model: ModelConfig, usual: str) -> str:
+    """The KV type: the requested one, else the device's usual one.
 
-    Raises RequestError when it is not among `types` or head_dim is not a multiple of its block.
+    Raises RequestError when head_dim is not a multiple of its block.
     """
     wanted = config.kv_type
     if wanted == "auto":
-        return types[0]
-    if wanted not in types:
-        raise RequestError(
-            f"Keys and values can be {' or '.join(types)} on a GPU, not {wanted}; "
-            "choose one of these types, or the device cpu."
-        )
+        return usual
     block_len = layout_of(wanted).block_len
     for attention in model.attention_layers:
         if attention.head_dim % block_len:
-            others = [kv_type for kv_type in types if layout_of(kv_type).block_len == 1]
             raise RequestError(
                 f"Keys and values cannot be {wanted} in this model: its heads have "
                 f"{attention.head_dim} elements, which are not whole blocks of {block_len}; choose "
-                f"the type {' or '.join(others)}."
+                "the type f16, bf16 or f32."
             )
     return wanted
 

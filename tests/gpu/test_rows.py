@@ -4,7 +4,6 @@ import itertools
 from collections.abc import Sequence
 
 import pytest
-import torch
 
 from engine.config import Toggles
 from engine.runtime.sequence import StepCounters
@@ -14,7 +13,9 @@ from tests.support.cuda_session import (
     cache_tensors,
     cuda_session,
     decoded_logits,
+    is_poisoned,
     model_path,
+    poison,
     prefill,
     same_bits,
     text_ids,
@@ -28,11 +29,12 @@ BEFORE, COMPARED = 20, 40  # rows before a window's end, and rows in all
 MODELS = [
     ("tiny-llama", "f32"),
     ("tiny-llama", "f16"),
+    ("tiny-llama", "bf16"),
     ("tiny-qwen3", "f16"),
     ("tinyq-llama-Q4_K", "f32"),
     *((f"tinyq-llama-{kind}", "f16") for kind in ("Q4_K", "Q6_K", "Q8_0", "Q2_K")),
-    ("starter_model", "f16"),
-    ("large_model", "f16"),
+    *(("starter_model", kv_type) for kv_type in ("f16", "q8_0")),
+    *(("large_model", kv_type) for kv_type in ("f16", "bf16", "q8_0")),
 ]
 
 
@@ -44,7 +46,7 @@ class DecodedRows:
         self._model, self._ids, self._first = model, ids, first
         self._cache = cache_tensors(model)
         for tensor in self._cache:
-            tensor.fill_(torch.nan)
+            poison(tensor)
         prefill(model, ids[:first])
         self._logits = decoded_logits(model, ids[first:], first)
         self._expected = [tensor.clone() for tensor in self._cache]
@@ -53,14 +55,14 @@ class DecodedRows:
         """A step over `num_rows` ids, the rows behind `position` being NaN before."""
         end = position + num_rows
         for tensor in self._cache:
-            tensor[:, position:] = torch.nan
+            poison(tensor[:, position:])
         buffers = run_step(self._model, Role.VERIFY, self._ids[position:end], position)
         decoded = self._logits[position - self._first : end - self._first]
         where = f"width {self._model.runner.verify_width}, {num_rows} rows at {position}"
         assert same_bits(buffers.logits[:num_rows], decoded), where
         for tensor, expected in zip(self._cache, self._expected, strict=True):
             assert same_bits(tensor[:, :end], expected[:, :end]), where
-            assert tensor[:, end:].isnan().all(), where
+            assert is_poisoned(tensor[:, end:]), where
             tensor.copy_(expected)
 
 

@@ -22,7 +22,7 @@ from tests.support.steps import run_step
 DEVICE = "cuda"
 GREEDY = SamplingParams(temperature=0.0)
 TEXT = "The quick brown fox jumps over the lazy dog. "
-BITS = {torch.float32: torch.int32, torch.float16: torch.int16}
+BITS = {torch.float32: torch.int32, torch.float16: torch.int16, torch.bfloat16: torch.int16}
 
 
 def model_path(request: pytest.FixtureRequest, name: str) -> Path:
@@ -111,4 +111,16 @@ def cache_tensors(model: LoadedModel) -> list[Tensor]:
 
 def same_bits(a: Tensor, b: Tensor) -> bool:
     """Unlike `torch.equal`, NaN equals NaN, and 0 is not -0."""
-    return torch.equal(a.contiguous().view(BITS[a.dtype]), b.contiguous().view(BITS[b.dtype]))
+    bits = BITS.get(a.dtype, a.dtype)
+    return torch.equal(a.contiguous().view(bits), b.contiguous().view(bits))
+
+
+def poison(tensor: Tensor) -> None:
+    """Fill a cache with NaN, and the codes of one with what no code is."""
+    tensor.fill_(torch.nan if tensor.is_floating_point() else -128)
+
+
+def is_poisoned(tensor: Tensor) -> bool:
+    """Whether nothing was written since `poison`."""
+    left = tensor.isnan() if tensor.is_floating_point() else tensor == -128
+    return bool(left.all())

@@ -5,7 +5,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-KV_TYPES = ["f32", "f16", "bf16", "q8_0"]
+from engine.kernels.operands import KVState
+
+FLOATS = ["f32", "f16", "bf16"]
+KV_TYPES = [*FLOATS, "q8_0"]
 _DTYPES = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
 _Q8_0 = gguf.GGMLQuantizationType.Q8_0
 
@@ -32,3 +35,30 @@ def unpacked(kv_type: str, cache: Tensor) -> Tensor:
 def poison(cache: Tensor) -> None:
     """Fill a cache with bytes that are NaN in every type."""
     cache.view(torch.uint8).fill_(0xFF)
+
+
+def split_cache(kv_type: str, keys: Tensor, values: Tensor) -> KVState:
+    """Float32 keys and values as a GPU keeps them: codes and scales of blocks apart."""
+    if kv_type in _DTYPES:
+        return KVState(keys.to(_DTYPES[kv_type]), values.to(_DTYPES[kv_type]))
+    (keys, key_scales), (values, value_scales) = (
+        _codes_and_scales(packed(kv_type, each)) for each in (keys, values)
+    )
+    return KVState(keys, values, key_scales, value_scales)
+
+
+def _codes_and_scales(cache: Tensor) -> tuple[Tensor, Tensor]:
+    """Both of Q8_0 blocks."""
+    blocks = cache.unflatten(-1, (-1, 34))
+    scales, codes = (blocks[..., part].contiguous() for part in (slice(2), slice(2, None)))
+    return codes.view(torch.int8).flatten(-2), scales.view(torch.float16).flatten(-2)
+
+
+def split_values(kv: KVState) -> tuple[Tensor, Tensor]:
+    """The float32 keys and values of a GPU's cache."""
+    scales = kv.key_scales, kv.value_scales
+    keys, values = (
+        cache.float() if scale is None else cache.float() * scale.float().repeat_interleave(32, -1)
+        for cache, scale in zip((kv.keys, kv.values), scales, strict=True)
+    )
+    return keys, values

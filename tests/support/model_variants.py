@@ -60,12 +60,13 @@ def launch_steps(
     sizes, max_width = config.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
     arena, weights = Arena(meta), CudaWeights(meta)
     model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
-    state = ModelState(arena, config.layer_shapes(context_len), context_len, kv_type)
+    shapes = config.layer_shapes(context_len)
+    state = ModelState(arena, shapes, context_len, kv_type, splits_blocks=True)
     kernels = CudaKernels(arena, sizes, max_width, weights)
     buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)
     sampler = DeviceSampler(meta, sizes.vocab_size, context_len)
-    shapes = [(width, span) for width in (1, *verify_widths) for span in ladder(context_len)]
-    for width, span in (*shapes, *((width, context_len) for width in CUDA_PREFILL_WIDTHS)):
+    steps = [(width, span) for width in (1, *verify_widths) for span in ladder(context_len)]
+    for width, span in (*steps, *((width, context_len) for width in CUDA_PREFILL_WIDTHS)):
         step, is_short = buffers.rows(width), width <= MAX_ROWS
         with checked_launches(StepBounds(width, span, sizes.vocab_size), runs=runs):
             model.forward(kernels, step, state, span, with_logits=is_short)

@@ -31,7 +31,6 @@ from engine.kernels.operands import (
     Experts,
     GateFunction,
     GateUp,
-    KVState,
     Linear,
     MatrixPart,
     Norm,
@@ -43,6 +42,7 @@ from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, StepSize
 from engine.sampling.device_sampler import DeviceSampler
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.expert_case import CASES, ExpertCase
+from tests.support.kv_types import FLOATS, KV_TYPES, split_cache
 from tests.support.random_rows import random_rows
 from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
 from tests.support.runs import Run
@@ -274,7 +274,7 @@ def attentions(random: Random) -> Cases:
             num_heads=group * num_kv,
             num_kv_heads=num_kv,
             head_dim=head_dim,
-            dtype=(torch.float32, torch.float16)[int(random.integers(2))],
+            dtype=torch.float32,
             rot=head_dim - 2 * int(random.integers(3)),
             interleaved=bool(random.integers(2)),
             normed=bool(random.integers(2)),
@@ -290,11 +290,14 @@ def attentions(random: Random) -> Cases:
         width = choose(random)
         first = int(random.choice([0, 30, CAPACITY - width]))
         kind = (GGMLType.Q8_0, GGMLType.F32)[int(random.integers(2))]
-        name = f"{shape}, {width} rows at {first}, {kind.name}"
-        yield name, attend(shape, kind, width, first)
+        kv_type = str(random.choice(KV_TYPES if head_dim % 32 == 0 else FLOATS))
+        name = f"{shape}, {width} rows at {first}, {kind.name}, {kv_type}"
+        yield name, attend(shape, kind, kv_type, width, first)
 
 
-def attend(shape: Shape, kind: GGMLType, width: int, first: int) -> Callable[[], None]:
+def attend(
+    shape: Shape, kind: GGMLType, kv_type: str, width: int, first: int
+) -> Callable[[], None]:
     """A step of one layer."""
 
     def run() -> None:
@@ -308,8 +311,8 @@ def attend(shape: Shape, kind: GGMLType, width: int, first: int) -> Callable[[],
         out, qkv = bench.activations(heads.size), bench.some(case.qkv.shape[1])
         inputs = inputs_of(width, first)
         keys, values = (torch.stack([cache] * SEQUENCES) for cache in (case.keys, case.values))
+        kv = split_cache(kv_type, keys, values)
         for step in (inputs, mixed(inputs)) if width <= MAX_ROWS else (inputs,):
-            kv = KVState(keys, values)
             bench.kernels.attend(QKV(qkv, case.gate), kv, heads, out, end, step)
         if shape.appends:
             rows = bench.some(2 * shape.num_kv_heads * shape.head_dim)

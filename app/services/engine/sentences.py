@@ -92,9 +92,8 @@ SENTENCES = (
     "A context of %1 tokens is more than the %2 this model was made for; choose a smaller context.",
     "Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the "
     "device cpu.",
-    "Keys and values can be %1 on a GPU, not %2; choose one of these types, or the device cpu.",
     "Keys and values cannot be %1 in this model: its heads have %2 elements, which are not whole "
-    "blocks of %3; choose the type %4.",
+    "blocks of %3; choose the type f16, bf16 or f32.",
     "Models of architecture %1 are not supported yet; supported are: %2.",
     "NVIDIA's driver does not start (%1), so the model cannot run on %2; restart the computer, or "
     "choose the device cpu.",

@@ -10,6 +10,7 @@ from engine.kernels.cuda.activations import MAX_ROWS, CudaActivations
 from engine.kernels.cuda.attention import decode as attention
 from engine.kernels.cuda.attention import prefill as prefill_attention
 from engine.kernels.cuda.attention.parts import quantize_rows, stored_by_head
+from engine.kernels.cuda.attention.stored_rows import product_dtype
 from engine.kernels.cuda.experts.decode_launches import CudaExperts
 from engine.kernels.cuda.experts.prefill_launches import PromptExperts
 from engine.kernels.cuda.launching.dependent_launch import has_dependent_launch
@@ -107,7 +108,7 @@ class CudaKernels(Kernels):
         target, scratch = cuda_activations(out), self._scratch
         if target.width > MAX_ROWS:
             shape = (target.width, heads.num_heads, heads.head_dim)
-            queries = scratch.queries.view(-1).view(kv.keys.dtype)
+            queries = scratch.queries.view(-1).view(product_dtype(kv))
             queries = queries[: target.width * target.num_cols].view(shape)
             prefill_attention.append_rotated(x.rows, queries, kv, heads, inputs)
             prefill_attention.prefill_attend(

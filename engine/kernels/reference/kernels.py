@@ -30,6 +30,7 @@ from engine.kernels.operands import (
     StepInputs,
 )
 from engine.kernels.reference.experts import activated, mix_experts, route
+from engine.kernels.reference.kv_rows import key_rows, value_rows, write_rows
 from engine.kernels.reference.recurrence import convolve, mix_delta, runs_of
 from engine.kernels.reference.weights import weight_values
 from engine.kernels.sizes import MAX_LOGGED_ROWS
@@ -68,8 +69,7 @@ class ReferenceKernels(Kernels):
     def attend(
         self, x: QKV, kv: KVState, heads: Heads, out: Activations, span: int, inputs: StepInputs
     ) -> None:
-        keys, values = kv.tensors
-        n, num_heads, ring = int(inputs.num_rows), heads.num_heads, keys.shape[2]
+        n, num_heads, ring = int(inputs.num_rows), heads.num_heads, kv.keys.shape[2]
         sequences = inputs.sequences[:n].long()
         positions = inputs.positions[:n].long()
         num_kv_heads = heads.num_kv_heads if heads.appends else 0
@@ -84,13 +84,14 @@ class ReferenceKernels(Kernels):
         for row, (sequence, position) in enumerate(places):
             first = 0 if heads.window is None else max(0, position + 1 - heads.window)
             last = position if heads.is_causal else max(p for s, p in places if s == sequence)
-            seen = torch.arange(first, min(last + 1, span), device=keys.device) % ring
+            seen = torch.arange(first, min(last + 1, span), device=kv.keys.device) % ring
             for head in range(num_heads):
                 kv_head = head // (num_heads // heads.num_kv_heads)
-                scores = keys[sequence, kv_head, seen].float() @ q[row, head] * heads.scale
+                place = (sequence, kv_head, seen)
+                scores = key_rows(kv, place) @ q[row, head] * heads.scale
                 sink = [] if heads.sinks is None else [heads.sinks[head : head + 1]]
                 weights = torch.softmax(torch.cat([scores, *sink]), dim=0)[: len(seen)]
-                attended[row, head] = weights @ values[sequence, kv_head, seen].float()
+                attended[row, head] = weights @ value_rows(kv, place)
         if x.gate is not None:
             attended *= torch.unflatten(_gate_factors(x.gate[:n], heads), 1, (num_heads, -1))
 
@@ -101,8 +102,7 @@ class ReferenceKernels(Kernels):
         k = _head_normed(k, heads.k_norm, heads.eps)
         k = _rotated(k, heads, inputs.positions[:n].long())
         v = _normed(v, torch.ones((), device=v.device), heads.eps) if heads.norms_values else v
-        kv.keys[sequences, :, rows] = k.to(kv.keys.dtype)
-        kv.values[sequences, :, rows] = v.to(kv.values.dtype)
+        write_rows(kv, (sequences, slice(None), rows), k, v)
 
     def add_branch(
         self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0

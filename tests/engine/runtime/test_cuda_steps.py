@@ -30,7 +30,7 @@ def test_steps_of_every_architecture_and_type_stay_within_their_memory(golden_di
     num_files = 0
     for number, path in enumerate(sorted([*golden_dir.glob("*.gguf"), *OWN_CASES.glob("*.gguf")])):
         try:
-            check_steps(path, ("f16", "f32")[number % 2])
+            check_steps(path, ("f16", "f32", "bf16")[number % 3])
         except UnsupportedModelError:
             continue
         except OperandError as error:
@@ -38,6 +38,10 @@ def test_steps_of_every_architecture_and_type_stay_within_their_memory(golden_di
             raise
         num_files += 1
     assert num_files > 30
+
+
+def test_steps_with_quantized_keys_and_values_stay_within_their_memory(golden_dir: Path) -> None:
+    check_steps(golden_dir / "tiny-gpt-oss.gguf", "q8_0")
 
 
 def test_scratch_that_is_too_small_is_found(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from engine.config import EngineConfig, KVType
+from engine.config import EngineConfig
 from engine.errors import RequestError
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime import device
@@ -120,15 +120,6 @@ def small_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.runtime.cuda_device.CudaDevice", lambda _: "on the GPU")
     monkeypatch.setattr(device, "find_device", lambda name: FoundDevice(name, 1 << 20, 8 * GIB))
     monkeypatch.setattr(device, "main_memory_free", lambda _: 64 * GIB)
-
-
-@pytest.mark.usefixtures("small_gpu")
-@pytest.mark.parametrize("kv_type", ["bf16", "q8_0"])
-def test_auto_refuses_a_kv_type_that_the_gpu_does_not_have(
-    file: ModelFile, kv_type: KVType
-) -> None:
-    with pytest.raises(RequestError, match=f"f16 or f32 on a GPU, not {kv_type}"):
-        create_device(EngineConfig(kv_type=kv_type, context_len=256), file)
 
 
 @pytest.mark.usefixtures("small_gpu")

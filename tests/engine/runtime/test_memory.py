@@ -1,6 +1,5 @@
 """The memory plan and its sentence."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -24,6 +23,7 @@ from engine.runtime.memory import (
     cpu_memory_needs,
     resolve_context_len,
 )
+from tests.support.kv_types import KV_TYPES
 from tests.support.random_rows import random_rows
 from tests.support.shapes import LLAMA_8B
 
@@ -124,19 +124,11 @@ def test_the_largest_context_leaves_room_for_scratch_that_grows_with_it() -> Non
     check_fits("m.gguf", on_gpu, largest, free)
 
 
-def test_each_device_has_its_own_types_and_default_for_keys_and_values() -> None:
-    def resolved(memory_needs: Callable[..., MemoryNeeds]) -> dict[str, str | None]:
-        types = {}
-        for kv_type in ("auto", "f32", "f16", "bf16", "q8_0"):
-            try:
-                types[kv_type] = memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).kv_type
-            except RequestError:
-                types[kv_type] = None
-        return types
-
-    same = {kv_type: kv_type for kv_type in ("f32", "f16")}
-    assert resolved(cpu_memory_needs) == {"auto": "f32", "bf16": "bf16", "q8_0": "q8_0"} | same
-    assert resolved(cuda_memory_needs) == {"auto": "f16", "bf16": None, "q8_0": None} | same
+def test_each_device_has_its_own_default_for_keys_and_values() -> None:
+    for memory_needs, usual in ((cpu_memory_needs, "f32"), (cuda_memory_needs, "f16")):
+        assert memory_needs(MODEL, (), EngineConfig()).kv_type == usual
+        for kv_type in KV_TYPES:
+            assert memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).kv_type == kv_type
 
 
 @pytest.mark.parametrize(
@@ -145,15 +137,17 @@ def test_each_device_has_its_own_types_and_default_for_keys_and_values() -> None
 def test_keys_and_values_take_the_bytes_of_their_type(kv_type: str, num_bytes: float) -> None:
     plan = cpu_memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).plan(4096)
     assert plan.kv_bytes == 4096 * KV_BYTES_PER_TOKEN / 2 * num_bytes
-    state = ModelState(Arena(torch.device("meta")), MODEL.layer_shapes(4096), 4096, kv_type)
-    assert state.num_bytes == plan.kv_bytes
+    for splits_blocks in (False, True):
+        arena, shapes = Arena(torch.device("meta")), MODEL.layer_shapes(4096)
+        state = ModelState(arena, shapes, 4096, kv_type, splits_blocks=splits_blocks)
+        assert state.num_bytes == plan.kv_bytes
 
 
 def test_heads_that_are_no_whole_blocks_are_refused_before_anything_is_loaded() -> None:
     odd = MODEL.with_attention(lambda _, attention: replace(attention, head_dim=80))
     for kv_type in ("f32", "f16", "bf16"):
         cpu_memory_needs(odd, (), EngineConfig(kv_type=kv_type))
-    with pytest.raises(RequestError, match=r"80 elements, .*; choose the type f32 or bf16 or f16"):
+    with pytest.raises(RequestError, match=r"80 elements, .*; choose the type f16, bf16 or f32"):
         cpu_memory_needs(odd, (), EngineConfig(kv_type="q8_0"))
 
 

@@ -53,11 +53,13 @@ def test_each_configuration_gets_its_report(golden_dir: Path) -> None:
 
 
 @pytest.mark.parametrize("kv_type", ["bf16", "q8_0"])
-def test_a_gpu_that_is_not_there_has_the_types_of_gpus(golden_dir: Path, kv_type: str) -> None:
+def test_a_gpu_that_is_not_there_has_the_types_of_the_cpu(golden_dir: Path, kv_type: str) -> None:
     path = golden_dir / "tiny-gpt-oss.gguf"
-    config = EngineConfig(device="cuda", context_len=128, kv_type=kv_type)
-    with pytest.raises(RequestError, match=f"f16 or f32 on a GPU, not {kv_type}"):
-        inspect_for(path, [config], None)
+    configs = [
+        EngineConfig(device=device, context_len=128, kv_type=kv_type) for device in ("cuda", "cpu")
+    ]
+    on_gpu, on_cpu = (report.memory for report in inspect_for(path, configs, None))
+    assert (on_gpu.kv_type, on_gpu.kv_bytes) == (on_cpu.kv_type, on_cpu.kv_bytes)
 
 
 def test_a_context_beyond_the_models_own_is_refused_by_name_or_taken_as_that(

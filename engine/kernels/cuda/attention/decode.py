@@ -39,17 +39,18 @@ from engine.kernels.cuda.attention.parts import (
     store_heads,
     store_parts,
 )
-from engine.kernels.cuda.attention.softmax_blocks import (
-    attend_block,
-    empty_state,
-    first_seen,
-    to_cache_type,
-)
+from engine.kernels.cuda.attention.softmax_blocks import attend_block, empty_state, first_seen
 from engine.kernels.cuda.attention.splits import attention_splits, attention_tiles, padded_head_dim
+from engine.kernels.cuda.attention.stored_rows import (
+    product_type,
+    rows_from,
+    store_keys,
+    store_values,
+)
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
-from engine.kernels.cuda.launching.interpreted import INTERPRETED, loop_bound
+from engine.kernels.cuda.launching.interpreted import INTERPRETED, loop_bound, rounded
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS
 from engine.kernels.cuda.runs import run_of
 from engine.kernels.operands import QKV, Heads, KVState, StepInputs
@@ -65,12 +66,14 @@ def _prefetch(
 ):  # fmt: skip
     """Prefetch positions first … last of `cache` [R, D], at most BLOCK, into the L2 cache."""
     if not INTERPRETED:
-        LINE: tl.constexpr = 1024 // cache.dtype.element_ty.primitive_bitwidth
+        TYPE: tl.constexpr = cache[0].dtype.element_ty
+        HALVES: tl.constexpr = 2 if TYPE.is_int_unsigned() else 1
+        LINE: tl.constexpr = 1024 // TYPE.primitive_bitwidth
         row = tl.minimum(first + tl.arange(0, BLOCK), last)
         if WINDOW is not None:
             row = row % ring
-        line = tl.arange(0, BLOCK_D // LINE if BLOCK_D > LINE else 1) * LINE
-        address = cache + (row[:, None] * D + line[None, :])
+        line = tl.arange(0, BLOCK_D // HALVES // LINE if BLOCK_D // HALVES > LINE else 1) * LINE
+        address = cache[0] + (row[:, None] * (D // HALVES) + line[None, :])
         tl.inline_asm_elementwise(
             "prefetch.global.L2 [$1]; mov.b32 $0, 0;",
             "=r,l",
@@ -99,7 +102,7 @@ def _append(
     INTERLEAVED: tl.constexpr, NORMED: tl.constexpr, NORMS_VALUES: tl.constexpr,
     WINDOW: tl.constexpr,
 ):  # fmt: skip
-    """Write the keys and values of rows `fresh` [16] at `position` [16] of keys, values [R, D]."""
+    """Write the keys and values of rows `fresh` [16] at `position` [16] of the caches."""
     step = tl.arange(0, MAX_ROWS)
     d = tl.arange(0, BLOCK_D)
     head = step * stride + (NUM_HEADS + tl.program_id(0)) * D
@@ -108,18 +111,16 @@ def _append(
         position = position % ring
     if BLOCK_D > WIDEST_EARLY:  # one after the other, to save registers
         value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
-        at = position[:, None] * D + d[None, :]
-        tl.store(values + at, to_cache_type(value, values.dtype.element_ty), mask=mask)
+        store_values(value, values, position, fresh, D)
         loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
         key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        tl.store(keys + at, key.to(keys.dtype.element_ty), mask=mask)
+        store_keys(key, keys, position, fresh, D)
     else:
         loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
         value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
         key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        at = position[:, None] * D + d[None, :]
-        tl.store(keys + at, key.to(keys.dtype.element_ty), mask=mask)
-        tl.store(values + at, to_cache_type(value, values.dtype.element_ty), mask=mask)
+        store_keys(key, keys, position, fresh, D)
+        store_values(value, values, position, fresh, D)
 
 
 @triton.jit
@@ -206,7 +207,7 @@ def _read_heads(o: Any) -> dict[str, Extent | int]:
 )
 @triton.jit(do_not_specialize=["width", "capacity", "num_splits", "num_programs"])
 def attend_kernel(
-    qkv, keys, values, cos, sin, q_norm, k_norm, positions, sequences, num_rows, sinks, gate,
+    qkv, keys, values, key_scales, value_scales, cos, sin, q_norm, k_norm, positions, sequences, num_rows, sinks, gate,
     codes, scales, values_out, partials,
     width, stride, gate_stride, out_stride, capacity, num_splits, num_programs, scale, eps,
     HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
@@ -249,9 +250,9 @@ def attend_kernel(
     if first > last:
         return
 
-    cache = (sequence * num_kv_heads + kv_head) * capacity * D
-    keys += cache
-    values += cache
+    first_row = (sequence * num_kv_heads + kv_head) * capacity
+    keys = rows_from(keys, key_scales, first_row, D)
+    values = rows_from(values, value_scales, first_row, D)
     if WINDOW is not None:
         first = tl.maximum(first, lowest // BLOCK * BLOCK)
     _prefetch(keys, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
@@ -287,7 +288,7 @@ def attend_kernel(
     q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
     place = (row * num_heads + head).to(tl.int64) * num_splits
     largest, weight, total = _attend_splits(
-        empty_state(TILE, BLOCK, BLOCK_D), q.to(keys.dtype.element_ty), keys, values,
+        empty_state(TILE, BLOCK, BLOCK_D), rounded(q, product_type(keys[0].dtype.element_ty)), keys, values,
         position, end, first, lowest, last_here, capacity, scale,
         partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
         num_splits, real, D, BLOCK, WINDOW, DIRECT,
@@ -321,12 +322,12 @@ def attend(
     `num_programs` is what the device runs at once; it affects the distribution of work, not the
     result.
     """
-    (keys, values), qkv, gate = kv.tensors, x.rows, x.gate
-    _, num_kv_heads, capacity, head_dim = keys.shape
-    width, num_heads = qkv.shape[0], heads.num_heads
+    qkv, gate = x.rows, x.gate
+    _, num_kv_heads, capacity, _ = kv.keys.shape
+    width, num_heads, head_dim = qkv.shape[0], heads.num_heads, heads.head_dim
     heads_per_group = num_heads // num_kv_heads
     block_d = padded_head_dim(head_dim)
-    is_half = keys.dtype == torch.float16
+    is_half = kv.keys.dtype != torch.float32
     tiles, splits = attention_tiles(heads_per_group), attention_splits(span, heads.window)
     shares = min(splits, triton.cdiv(num_programs, num_kv_heads * tiles))
     shared = {
@@ -342,7 +343,7 @@ def attend(
     out_stride = num_heads * head_dim if out.values is None else out.values.stride(0)
     written = (out.codes, out.scales, out.values)
     attend_kernel[(num_kv_heads, width * tiles, shares)](
-        qkv, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
+        qkv, kv.keys, kv.values, kv.key_scales, kv.value_scales, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
         inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate, *written, partials,
         width, qkv.stride(0), gate_stride, out_stride, capacity, splits, num_programs,
         heads.scale * LOG2_E.value, heads.eps,

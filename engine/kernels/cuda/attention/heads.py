@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import torch
 import triton
 import triton.language as tl
 
@@ -20,11 +21,17 @@ def rotation(o: Any) -> dict[str, Extent | int]:
     return {"cos": angles, "sin": angles, "q_norm": norm, "k_norm": norm}
 
 
+CACHE_TENSORS = ("keys", "values", "key_scales", "value_scales")
+
+
 def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
     """Extents of keys and values [S, G, R, D]: of a ring, at most its R rows."""
     rows = o.step.positions if o.WINDOW is None else min(o.step.positions, o.capacity)
-    end = ((len(o.keys) * num_kv_heads - 1) * o.capacity + rows) * o.D if rows else 0
-    return {name: Extent.elements(end, *CACHE) for name in ("keys", "values")}
+    end = (len(o.keys) * num_kv_heads - 1) * o.capacity + rows if rows else 0
+    size = o.D // 2 if o.keys.dtype == torch.uint8 else o.D
+    elements = Extent.elements(end * size, *CACHE)
+    scales = Extent.elements(end * (o.D // 32), torch.float16)
+    return dict(zip(CACHE_TENSORS, (elements, elements, scales, scales), strict=True))
 
 
 @triton.jit

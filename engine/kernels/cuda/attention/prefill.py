@@ -12,6 +12,7 @@ import triton.language as tl
 from torch import Tensor
 
 from engine.kernels.cuda.attention.heads import (
+    CACHE_TENSORS,
     cache_rows,
     heads_end,
     load_heads,
@@ -21,15 +22,12 @@ from engine.kernels.cuda.attention.heads import (
     turn,
 )
 from engine.kernels.cuda.attention.parts import LOG2_E, finish_heads, gate_constants, gates
-from engine.kernels.cuda.attention.softmax_blocks import (
-    attend_blocks,
-    empty_state,
-    first_seen,
-    to_cache_type,
-)
+from engine.kernels.cuda.attention.softmax_blocks import attend_blocks, empty_state, first_seen
 from engine.kernels.cuda.attention.splits import padded_head_dim
+from engine.kernels.cuda.attention.stored_rows import rows_from, store_keys, store_values
 from engine.kernels.cuda.launching.checked_kernel import touches
-from engine.kernels.cuda.launching.extents import CACHE, DENSE, Extent
+from engine.kernels.cuda.launching.extents import DENSE, FLOATS, Extent
+from engine.kernels.cuda.launching.interpreted import rounded
 from engine.kernels.operands import Heads, KVState, StepInputs
 
 ROWS = tl.constexpr(16)  # per program of the first launch
@@ -38,14 +36,14 @@ ROWS = tl.constexpr(16)  # per program of the first launch
 def _appended(o: Any) -> dict[str, Extent | int]:
     """Extents written of the cache: none in a layer that shares another's."""
     if o.grid[1] == o.num_heads:
-        return {"keys": Extent.elements(0), "values": Extent.elements(0)}
+        return dict.fromkeys(CACHE_TENSORS, Extent.elements(0))
     return cache_rows(o.num_kv_heads, o)
 
 
 @touches(
     lambda o: {
         "qkv": Extent.rows(o.step.rows, heads_end(o.grid[1], o), o.stride),
-        "queries": Extent.elements(o.step.rows * o.num_heads * o.D, *CACHE),
+        "queries": Extent.elements(o.step.rows * o.num_heads * o.D, *FLOATS),
         **_appended(o),
         **rotation(o),
         "positions": Extent.int32(o.step.rows),
@@ -54,13 +52,12 @@ def _appended(o: Any) -> dict[str, Extent | int]:
 )
 @triton.jit(do_not_specialize=["capacity"])
 def append_rotated_kernel(
-    qkv, queries, keys, values, cos, sin, q_norm, k_norm, positions, sequences, num_rows,
+    qkv, queries, keys, values, key_scales, value_scales, cos, sin, q_norm, k_norm, positions, sequences, num_rows,
     num_heads, num_kv_heads, stride, capacity, eps,
     D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr, INTERLEAVED: tl.constexpr,
     NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 rows of one of the H + 2G heads, or of the H without an append."""
-    TYPE: tl.constexpr = keys.dtype.element_ty
     row = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
     head = tl.program_id(1)
     count = tl.load(num_rows)
@@ -75,30 +72,29 @@ def append_rotated_kernel(
     cache_row = position
     if WINDOW is not None:
         cache_row = position % capacity
-    cache = cache_row[:, None] * D + d[None, :]
     if head < num_heads:
         loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
         x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
         out = (row * (num_heads * D) + head * D)[:, None] + d[None, :]
-        tl.store(queries + out, x.to(TYPE), mask=mask)
+        tl.store(queries + out, rounded(x, queries.dtype.element_ty), mask=mask)
     elif head < num_heads + num_kv_heads:
-        keys += (first_head + (head - num_heads)) * capacity * D
+        first = (first_head + (head - num_heads)) * capacity
         loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
         rotation = load_rotation(position, real, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED)
         x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, k_norm is not None)
-        tl.store(keys + cache, x.to(TYPE), mask=mask)
+        store_keys(x, rows_from(keys, key_scales, first, D), cache_row, real, D)
     else:
-        values += (first_head + (head - num_heads - num_kv_heads)) * capacity * D
+        first = (first_head + (head - num_heads - num_kv_heads)) * capacity
         x = tl.load(qkv + (at[:, None] + d[None, :]), mask=mask, other=0.0)
         if NORMS_VALUES:
             x = norm_without_weight(x, eps, D)
-        tl.store(values + cache, to_cache_type(x, TYPE), mask=mask)
+        store_values(x, rows_from(values, value_scales, first, D), cache_row, real, D)
 
 
 @touches(
     lambda o: {
-        "queries": Extent.elements(o.step.rows * o.grid[0] * o.D, *CACHE),
+        "queries": Extent.elements(o.step.rows * o.grid[0] * o.D, *FLOATS),
         **cache_rows(o.grid[0] // o.HEADS, o),
         "positions": Extent.int32(o.step.rows),
         "sequences": Extent.int32(1),
@@ -108,7 +104,7 @@ def append_rotated_kernel(
 )
 @triton.jit(do_not_specialize=["capacity"])
 def prefill_attend_kernel(
-    queries, keys, values, positions, sequences, num_rows, sinks, gate, out,
+    queries, keys, values, key_scales, value_scales, positions, sequences, num_rows, sinks, gate, out,
     capacity, gate_stride, out_stride, scale,
     HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr,
     TILE: tl.constexpr, BLOCK: tl.constexpr,
@@ -130,9 +126,9 @@ def prefill_attend_kernel(
     mask = real[:, None] & (d < D)[None, :]
     at = (row * (tl.num_programs(0) * D) + head * D)[:, None] + d[None, :]
     q = tl.load(queries + at, mask=mask, other=0.0)
-    cache = (sequence * (tl.num_programs(0) // HEADS) + head // HEADS) * capacity * D
-    keys += cache
-    values += cache
+    first_row = (sequence * (tl.num_programs(0) // HEADS) + head // HEADS) * capacity
+    keys = rows_from(keys, key_scales, first_row, D)
+    values = rows_from(values, value_scales, first_row, D)
     state = empty_state(TILE, BLOCK, BLOCK_D)
     first = lowest // BLOCK * BLOCK
     if WINDOW is None:
@@ -160,16 +156,16 @@ def append_rotated(
 ) -> None:
     """Normalize and rotate the heads of the first num_rows[0] rows; append keys and values.
 
-    qkv float32 [W, (H + 2G) * D], or [W, H * D] without an append; queries [W, H, D] (written) and
-    keys and values of one dtype, float16 or float32; `positions` are also the cache rows.
+    qkv float32 [W, (H + 2G) * D], or [W, H * D] without an append; queries [W, H, D] are written;
+    keys and values of one dtype, whose products are of the dtype of queries; `positions` are also
+    the cache rows.
     """
-    keys, values = kv.tensors
     width, num_heads, head_dim = queries.shape
-    _, num_kv_heads, capacity, _ = keys.shape
+    _, num_kv_heads, capacity, _ = kv.keys.shape
     block_d = padded_head_dim(head_dim)
     num_turned = num_heads + 2 * num_kv_heads if heads.appends else num_heads
     append_rotated_kernel[(triton.cdiv(width, ROWS.value), num_turned)](
-        qkv, queries, keys, values, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
+        qkv, queries, kv.keys, kv.values, kv.key_scales, kv.value_scales, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
         inputs.positions, inputs.sequences, inputs.num_rows,
         num_heads, num_kv_heads, qkv.stride(0), capacity, heads.eps,
         D=head_dim, HALF=heads.cos.shape[1], BLOCK_D=block_d,
@@ -191,14 +187,13 @@ def prefill_attend(
     queries, keys and values as written by `append_rotated`; gate float32 [W, H] or [W, H * D]; out
     bfloat16 or float32 [W, H * D].
     """
-    keys, values = kv.tensors
     width, num_heads, head_dim = queries.shape
-    _, num_kv_heads, capacity, _ = keys.shape
+    _, num_kv_heads, capacity, _ = kv.keys.shape
     block_d = padded_head_dim(head_dim)
-    is_half = keys.dtype == torch.float16
+    is_half = kv.keys.dtype != torch.float32
     tile = 16 if not is_half else 64 if block_d <= 256 else 32
     prefill_attend_kernel[(num_heads, triton.cdiv(width, tile))](
-        queries, keys, values, inputs.positions, inputs.sequences, inputs.num_rows,
+        queries, kv.keys, kv.values, kv.key_scales, kv.value_scales, inputs.positions, inputs.sequences, inputs.num_rows,
         heads.sinks, gate, out,
         capacity, 0 if gate is None else gate.stride(0), out.stride(0), heads.scale * LOG2_E.value,
         HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,

@@ -6,19 +6,8 @@ Knows neither heads nor splits: the caller chooses the cache rows and the mask.
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda.launching.interpreted import loop_bound
-
-
-@triton.jit
-def to_cache_type(x, TYPE: tl.constexpr):
-    """Values [ROWS, BLOCK_D] clamped to the finite range of the cache's dtype; NaN becomes 0.
-
-    So a masked value contributes exactly 0 (0 times infinity would be NaN). A row of NaN still
-    shows, through its key.
-    """
-    LARGEST: tl.constexpr = 65504.0 if TYPE.is_fp16() else 3.4028234663852886e38
-    x = tl.where(x == x, x, 0.0)
-    return tl.minimum(tl.maximum(x, -LARGEST), LARGEST).to(TYPE)
+from engine.kernels.cuda.attention.stored_rows import load_rows, product_type
+from engine.kernels.cuda.launching.interpreted import dot, loop_bound, rounded
 
 
 @triton.jit
@@ -33,20 +22,6 @@ def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, BLOCK_D: tl.constexpr):
         tl.zeros((ROWS, BLOCK), tl.float32),
         tl.zeros((ROWS, BLOCK_D), tl.float32),
     )
-
-
-@triton.jit
-def _load_rows(cache, row, seen, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED: tl.constexpr):
-    """Rows `row` [BLOCK] of cache [R, D] as [BLOCK, BLOCK_D]; if MASKED, rows not `seen` are 0."""
-    d = tl.arange(0, BLOCK_D)
-    at = cache + (row[:, None] * D + d[None, :])
-    if MASKED:
-        rows = tl.load(at, mask=seen[:, None] & (d < D)[None, :], other=0.0)
-    elif BLOCK_D > D:
-        rows = tl.load(at, mask=(d < D)[None, :], other=0.0)
-    else:
-        rows = tl.load(at)
-    return rows
 
 
 @triton.jit
@@ -87,7 +62,7 @@ def attend_block(
 
     If MASKED, a row sees positions up to its `end` [ROWS].
     """
-    TYPE: tl.constexpr = keys.dtype.element_ty
+    TYPE: tl.constexpr = product_type(keys[0].dtype.element_ty)
     PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
     BLOCK_D: tl.constexpr = q.shape[1]
     largest, weights, total = state[0], state[1], state[2]
@@ -98,8 +73,8 @@ def attend_block(
     else:
         row = ring_rows(start, ring, BLOCK)
         seen = (column >= lowest) & (column <= last)
-    key = _load_rows(keys, row, seen, D, BLOCK_D, MASKED)
-    score = tl.dot(q, tl.trans(key), input_precision=PRECISION)
+    key = load_rows(keys, row, seen, D, BLOCK_D, MASKED)
+    score = dot(q, tl.trans(key), None, PRECISION)
     if MASKED:
         score = tl.where(column[None, :] <= end[:, None], score, float("-inf"))
     if WINDOW is not None:
@@ -109,8 +84,8 @@ def attend_block(
     shrink = tl.exp2(largest - origin)
     weight = tl.exp2(tl.fma(score, scale, -origin[:, None]))
     weights = weights * shrink[:, None] + weight
-    value = _load_rows(values, row, seen, D, BLOCK_D, MASKED)
-    total = tl.dot(weight.to(TYPE), value, total * shrink[:, None], input_precision=PRECISION)
+    value = load_rows(values, row, seen, D, BLOCK_D, MASKED)
+    total = dot(rounded(weight, TYPE), value, total * shrink[:, None], PRECISION)
     return now, weights, total
 
 
@@ -133,7 +108,7 @@ def attend_blocks(
 ):
     """`state` after the blocks of positions from `first` on that begin at or before `last`.
 
-    q [ROWS, BLOCK_D] has the dtype of keys, values [R, D]. If MASKED, a row sees positions up to
+    q [ROWS, BLOCK_D] has the `product_type` of the caches keys and values. If MASKED, a row sees positions up to
     its `position` [ROWS], else all. `scale` makes scores base-2 exponents. A block that a row does
     not see leaves the row's state unchanged, bit for bit. With a sliding WINDOW a row sees that
     many positions, its own included; none before `lowest` is read, and position p lies in row p %

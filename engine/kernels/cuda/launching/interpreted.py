@@ -22,3 +22,11 @@ def rounded(x, dtype: tl.constexpr):
     else:
         rounded = x.to(dtype)
     return rounded
+
+
+@triton.jit
+def dot(a, b, total, PRECISION: tl.constexpr):
+    """total + a @ b; the interpreter would multiply the bits of bfloat16."""
+    if INTERPRETED and a.dtype == tl.bfloat16:
+        a, b = a.to(tl.float32), b.to(tl.float32)
+    return tl.dot(a, b, total, input_precision=PRECISION)

@@ -59,6 +59,12 @@ DRAWN = {
     *(("mix_experts_kernel", name) for name in ("down_ptr", "down_bias_ptr")),
     ("place_slots_kernel", "tile_slots_ptr"),
     ("choose_kernel", "expert_scale_ptr"),
+    # A type of keys and values that has scales, in a cache that is filled to its last row.
+    *(
+        (kernel, name)
+        for kernel in ("attend_kernel", "append_rotated_kernel", "prefill_attend_kernel")
+        for name in ("key_scales", "value_scales")
+    ),
 }
 OF_TILES = {"gather_rows_kernel", "gate_tiles_kernel", "project_tiles_kernel"}
 
