@@ -1,6 +1,7 @@
 """The tensor table of a GGUF header and its checks. Reads no tensor data."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ MAX_TENSORS = 2**16
 MAX_DIMS = 4
 MIN_TENSOR_BYTES = 8 + 4 + 8 + 4 + 8
 _DEFAULT_ALIGNMENT = 32
+_LAYER = re.compile(r"blk\.(\d{1,9})\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,12 @@ class TensorInfo:
     def num_values(self) -> int:
         """Number of values."""
         return math.prod(self.shape)
+
+    @property
+    def layer(self) -> int | None:
+        """The number of its layer; None for what is of no layer."""
+        found = _LAYER.match(self.name)
+        return int(found[1]) if found else None
 
     @property
     def nbytes(self) -> int:

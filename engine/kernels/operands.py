@@ -4,7 +4,7 @@ Shapes: W rows (tokens) of a step, d hidden size, H query heads, G key/value hea
 F feed-forward size, E experts of which a token uses k, S sequences, C capacity of the KV cache.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
@@ -60,7 +60,7 @@ class Activations(Protocol):
 class MatrixPart:
     """Rows of a weight in the file's format: `data` is contiguous blocks of `type`.
 
-    `factors` float32 [num_rows] multiply the rows; only NVFP4 may have them.
+    `factors` float32 [num_rows] multiply the rows; only NVFP4 may have them. `name` is the tensor's.
     """
 
     data: NDArray[np.uint8]
@@ -68,6 +68,7 @@ class MatrixPart:
     num_rows: int
     num_cols: int
     factors: NDArray[np.float32] | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,14 @@ class StackPart:
 
     Each expert's rows are contiguous, but `data` may have gaps between experts: gate and up can be
     views of one tensor. `factors` float32 [E] multiply the experts' rows; only NVFP4 may have them.
+    `layer` is the number of the layer.
     """
 
     data: NDArray[np.uint8]
     type: GGMLType
     num_cols: int
     factors: NDArray[np.float32] | None = None
+    layer: int = 0
 
     @property
     def num_experts(self) -> int:
@@ -90,6 +93,11 @@ class StackPart:
     @property
     def num_rows(self) -> int:
         return int(self.data.shape[1])
+
+    def experts(self, first: int, end: int) -> "StackPart":
+        """Experts `first` … `end` - 1 alone."""
+        factors = None if self.factors is None else self.factors[first:end]
+        return replace(self, data=self.data[first:end], factors=factors)
 
     def matrices(self, rows_multiple: int) -> list[MatrixPart]:
         """All rows: one part if contiguous and N is a multiple of `rows_multiple`, else E parts."""

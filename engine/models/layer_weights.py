@@ -29,6 +29,7 @@ class LayerWeights:
         self._config = config
         self._hidden_size = config.hidden_size
         self._mixer = config.layers[index].mixer
+        self._index = index
         self._block = f"blk.{index}"
 
     def matrix(self, name: str, rows: int, cols: int) -> Matrix:
@@ -216,7 +217,7 @@ class LayerWeights:
     def _gates_and_ups(self, e: int, f: int) -> tuple[ExpertStack, ExpertStack]:
         d, fused = self._hidden_size, f"{self._block}.ffn_gate_up_exps.weight"
         if self._weights.has(fused):
-            gates, ups = self._weights.expert_stacks(fused, (e, 2 * f, d), 2)
+            gates, ups = self._weights.expert_stacks(fused, (e, 2 * f, d), self._index, 2)
         else:
             gates, ups = (
                 self._expert_stack(f"ffn_{name}_exps", (e, f, d)) for name in ("gate", "up")
@@ -224,7 +225,7 @@ class LayerWeights:
         return gates, ups
 
     def _expert_stack(self, name: str, shape: tuple[int, int, int]) -> ExpertStack:
-        (stack,) = self._weights.expert_stacks(f"{self._block}.{name}.weight", shape)
+        (stack,) = self._weights.expert_stacks(f"{self._block}.{name}.weight", shape, self._index)
         return stack
 
     def _expert_scale(self, e: int) -> Tensor | None:

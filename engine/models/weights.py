@@ -85,14 +85,14 @@ class WeightReader:
         return matrix
 
     def expert_stacks(
-        self, name: str, shape: tuple[int, int, int], num_parts: int = 1
+        self, name: str, shape: tuple[int, int, int], layer: int, num_parts: int = 1
     ) -> list[ExpertStack]:
-        """The tensor `name` of `shape`, experts first; each is cut into `num_parts` by rows."""
+        """The tensor `name` of `shape` of a layer, experts first; `num_parts` by rows of each."""
         info = self._checked(name, shape)
         rows = self._file.tensor_bytes(name).reshape(*shape[:2], -1)
         factors = self._factors(info, shape[0])
         stacks = [
-            self._store.expert_stack(StackPart(part, info.type, shape[2], factors))
+            self._store.expert_stack(StackPart(part, info.type, shape[2], factors, layer))
             for part in np.split(rows, num_parts, axis=1)
         ]
         self._mark_read(info)
@@ -154,7 +154,7 @@ class WeightReader:
         data = rows[part.first : end] if part.order is None else rows[list(part.order)]
         factor = self._factors(info, 1)
         factors = None if factor is None else np.repeat(factor, part.count)
-        return MatrixPart(data, info.type, part.count, part.shape[-1], factors)
+        return MatrixPart(data, info.type, part.count, part.shape[-1], factors, info.name)
 
     def _factors(self, info: TensorInfo, count: int) -> NDArray[np.float32] | None:
         """The scale of a tensor, float32 [count]: one, or one per expert."""

@@ -7,11 +7,12 @@ import torch
 from torch.profiler import ProfilerActivity, profile
 
 from engine.kernels.cuda.attention import decode as attention
+from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.experts import decode as experts
 from engine.kernels.cuda.experts import route
 from engine.kernels.cuda.products import float_matvec, matvec
 from engine.kernels.cuda.recurrence import delta_rule
-from engine.kernels.cuda.weights import CudaMatrix, CudaStack
+from engine.kernels.cuda.weights import CudaMatrix
 from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.runtime.profile import StepProfile, kernel_profiles
@@ -105,4 +106,4 @@ def weight_reads(operation: str, weight: Matrix | ExpertStack) -> Iterator[tuple
         operation = "project"
     tiled, floats = _KERNELS[operation]
     for part in weight.parts if isinstance(weight, CudaMatrix) else (weight,):
-        yield (tiled if part.is_tiled else floats).name, part.data.nbytes
+        yield (tiled if part.is_tiled else floats).name, part.num_bytes

@@ -25,7 +25,7 @@ collect_ignore = (
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def device() -> str:
     """Where the tensors of a kernel's test are."""
     return DEVICE

@@ -28,6 +28,7 @@ class CudaSteps:
         capacity: int,
         max_width: int,
         trunk: "CudaSteps | None" = None,
+        store: CudaWeights | None = None,
     ) -> None:
         """Load the model at `path`; its prediction head, or its drafter, for `trunk`."""
         self.capacity = capacity
@@ -39,7 +40,7 @@ class CudaSteps:
             else:
                 file = stack.enter_context(open_head(path)).of(trunk.model)
             config = file.config
-            store = CudaWeights(torch.device(device))
+            self.store = store = store or CudaWeights(torch.device(device))
             reader = WeightReader(file.gguf, store, lambda _: None)
             self.model = file.architecture.load(config, reader, capacity)
         arena = Arena(torch.device(device))

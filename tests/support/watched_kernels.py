@@ -79,6 +79,7 @@ class Watch:
     _launch: Launch | None = None
     _regions: dict[int, _Region] = field(default_factory=dict)
     _untagged: list[tuple[int, int]] = field(default_factory=list)
+    _targets: list[tuple[int, int]] = field(default_factory=list)
 
     @property
     def loose(self) -> set[tuple[str, str]]:
@@ -106,6 +107,12 @@ class Watch:
         }
         self._untagged = [
             (region.begin & int(_ADDRESS), tag) for tag, region in self._regions.items()
+        ]
+        self._targets = [
+            (address, address + extent.target_bytes)
+            for name, extent in extents.items()
+            if extent.target_bytes
+            for address in operands[name].tolist()
         ]
         try:
             launch.run()
@@ -160,8 +167,12 @@ class Watch:
                 self._judge(addresses[addresses >> np.uint64(_TAG_BIT) == tag], size, verb)
         elif region is not None:
             raise LeftOperandError(self._complaint(region, low, high + size, verb))
-        elif not _is_of_a_table(low, high + size):
+        elif not (_is_of_a_table(low, high + size) or self._is_target(low, high + size)):
             raise LeftOperandError(f"{self._where()} {verb} {low:#x}, which is no operand.")
+
+    def _is_target(self, begin: int, end: int) -> bool:
+        """Whether bytes are of one of the things whose addresses an operand has."""
+        return any(first <= begin and end <= last for first, last in self._targets)
 
     def _complaint(self, region: _Region, low: int, end: int, verb: str) -> str:
         begin, last = low - region.begin, end - region.begin

@@ -12,6 +12,8 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import whole_groups
+from engine.kernels.cuda.expert_memory import CudaStack, ExpertMemory
+from engine.kernels.cuda.pinned_memory import pin
 from engine.kernels.operands import Matrix, MatrixPart, StackPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
@@ -41,6 +43,11 @@ class CudaPart:
     def is_tiled(self) -> bool:
         """Whether the rows are quantized."""
         return self.kind in TILE_FORMATS
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of the data."""
+        return self.data.nbytes
 
     @property
     def words(self) -> Tensor:
@@ -85,30 +92,22 @@ class CudaMatrix:
         return part.rows(0, half), part.rows(half, half)
 
 
-@dataclass(frozen=True, eq=False)
-class CudaStack:
-    """A weight of each expert: `data` as in `CudaPart`, each expert padded to 32 rows."""
-
-    kind: GGMLType
-    num_experts: int
-    num_rows: int
-    num_cols: int
-    data: Tensor
-
-    @property
-    def is_tiled(self) -> bool:
-        """Whether the rows are quantized."""
-        return self.kind in TILE_FORMATS
-
-
 class CudaWeights:
     """Implements `WeightStore`: uploads through pinned memory and repacks on the device.
 
-    `has_tiles` and `has_floats` tell which kinds of matrices have been placed.
+    `has_tiles` and `has_floats` tell which kinds of matrices have been placed. The device memory holds
+    all but the tensors named in `in_host`, and but for what `experts` keeps elsewhere.
     """
 
-    def __init__(self, device: torch.device) -> None:
+    def __init__(
+        self,
+        device: torch.device,
+        experts: ExpertMemory | None = None,
+        in_host: frozenset[str] = frozenset(),
+    ) -> None:
         self._device = device
+        self.experts = experts
+        self._in_host = in_host
         self._on_cuda = device.type == "cuda"
         self._staging = [_pinned(_CHUNK_BYTES) if self._on_cuda else None for _ in range(2)]
         self._copied = [_event() if self._on_cuda else None for _ in range(2)]
@@ -130,8 +129,22 @@ class CudaWeights:
         return CudaMatrix(tuple(placed))
 
     def expert_stack(self, part: StackPart) -> CudaStack:
-        placed = self._place_parts(part.type, part.matrices(_CHUNK_ROWS))
-        return CudaStack(part.type, part.num_experts, part.num_rows, part.num_cols, placed.data)
+        count, size = part.num_experts, (part.num_rows, part.num_cols)
+        each = cuda_weights_bytes(part.type, size)
+        if self.experts is not None and part.layer in self.experts.layers:
+            stack, matrix = self.experts.add(part.layer, part.type, size, each)
+            step = max(1, _CHUNK_BYTES // each)
+            for first in range(0, count, step):
+                some = self._place_stack(part.experts(first, min(first + step, count)))
+                some_bytes = some.view(torch.uint8).view(-1, each)
+                self.experts.store(part.layer, matrix, first, some_bytes)
+            return stack
+        data = self._place_stack(part)
+        if data.nbytes != count * each:
+            raise ValueError(f"{data.nbytes} bytes are not {count} experts of {each}")
+        steps = torch.arange(count, dtype=torch.int64, device=self._device)
+        addresses = steps * each + (0 if data.is_meta else data.data_ptr())
+        return CudaStack(part.type, count, *size, each, data, addresses)
 
     def adopt(self, weight: Matrix) -> CudaMatrix:
         if not isinstance(weight, CudaMatrix):
@@ -142,6 +155,10 @@ class CudaWeights:
 
     def place(self, data: Tensor) -> Tensor:
         return data.to(self._device)
+
+    def _place_stack(self, part: StackPart) -> Tensor:
+        """The experts one after the other, each padded to 32 rows."""
+        return self._place_parts(part.type, part.matrices(_CHUNK_ROWS)).data
 
     def _place_parts(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> CudaPart:
         """Place parts of one type below each other, each from a multiple of 32 rows on."""
@@ -172,7 +189,13 @@ class CudaWeights:
                     out = data[first + begin : first + begin + len(raw), :num_cols]
                     out.copy_(raw.view(data.dtype))
             first += padded_rows(part.num_rows)
+        if any(part.name in self._in_host for part in parts):
+            data = self._moved_to_host(data)
         return CudaPart(kind, num_rows, num_cols, data)
+
+    def _moved_to_host(self, data: Tensor) -> Tensor:
+        pinned = pin(data.nbytes, self._device).view(data.dtype).view(data.shape)
+        return pinned.copy_(data, non_blocking=True)
 
     def _upload(self, rows: NDArray[np.uint8]) -> Tensor:
         """Copy bytes [N, B] to the device; two staging buffers overlap reading and copying."""

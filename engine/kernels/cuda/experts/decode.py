@@ -14,11 +14,17 @@ import triton.language as tl
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import whole_groups
-from engine.kernels.cuda.experts.expert_dot import expert_dot, two_expert_dots
+from engine.kernels.cuda.experts.expert_dot import (
+    expert_dot,
+    expert_pointer,
+    prefetch_table,
+    two_expert_dots,
+)
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import (
     Extent,
     codes_end,
+    expert_table,
     expert_words,
     has_floats,
     has_tiles,
@@ -100,17 +106,18 @@ def _mixed_slots(o: Any) -> dict[str, Extent | int]:
 
 def _shared_down(o: Any) -> Extent:
     size = o.N if o.SLOTS > o.USED else 0
-    return expert_words(o.TYPE_SHARED, 1, size, whole_groups(o.SHARED_F))
+    return expert_words(o.TYPE_SHARED, size, whole_groups(o.SHARED_F))
 
 
 @touches(
     lambda o: {
-        "gate_ptr": expert_words(o.TYPE_GATE, o.E, o.F, o.K),
-        "up_ptr": expert_words(o.TYPE_UP, o.E, o.F, o.K),
+        "gates_ptr": expert_table(o.TYPE_GATE, o.E, o.F, o.K),
+        "ups_ptr": expert_table(o.TYPE_UP, o.E, o.F, o.K),
+        "reads_ptr": Extent.int32(o.E),
         "gate_bias_ptr": o.E * o.F,
         "up_bias_ptr": o.E * o.F,
-        "shared_gate_ptr": expert_words(o.TYPE_SHARED_GATE, 1, o.SHARED_F, o.K),
-        "shared_up_ptr": expert_words(o.TYPE_SHARED_UP, 1, o.SHARED_F, o.K),
+        "shared_gate_ptr": expert_words(o.TYPE_SHARED_GATE, o.SHARED_F, o.K),
+        "shared_up_ptr": expert_words(o.TYPE_SHARED_UP, o.SHARED_F, o.K),
         **_gated_rows(o),
         "experts_ptr": Extent.int32(_rows(o) * o.USED),
         **_gated_slots(o),
@@ -118,7 +125,7 @@ def _shared_down(o: Any) -> Extent:
 )
 @triton.jit
 def gate_experts_kernel(
-    gate_ptr, up_ptr, gate_bias_ptr, up_bias_ptr, shared_gate_ptr, shared_up_ptr,
+    gates_ptr, ups_ptr, reads_ptr, gate_bias_ptr, up_bias_ptr, shared_gate_ptr, shared_up_ptr,
     codes_ptr, scales_ptr, values_ptr, sum_squares_ptr, experts_ptr, num_rows_ptr, eps,
     inner_codes, inner_scales, inner_values,
     K: tl.constexpr, SIZE: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
@@ -127,7 +134,10 @@ def gate_experts_kernel(
     WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """inner = activation(x @ gate.T + bias, x @ up.T + bias) per slot; x has SIZE columns."""
+    """inner = activation(x @ gate.T + bias, x @ up.T + bias) per slot; x has SIZE columns.
+
+    reads int32 [E], if any, counts how often each expert is read.
+    """
     PER_SLOT: tl.constexpr = (F + 31) // 32
     if PDL:
         gdc_launch_dependents()
@@ -135,6 +145,8 @@ def gate_experts_kernel(
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
     if PDL:
+        prefetch_table(gates_ptr, E)
+        prefetch_table(ups_ptr, E)
         gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
     if row < num_rows:
         if NORMED:
@@ -151,23 +163,26 @@ def gate_experts_kernel(
         if SHARED_F > 0:
             if slot == USED:
                 gate, up = two_expert_dots(
-                    shared_gate_ptr, shared_up_ptr, 0, group,
-                    codes_ptr, scales_ptr, values_ptr,
-                    SHARED_F, K, TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
+                    shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
+                    TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
                 )  # fmt: skip
             else:
                 expert = _expert_of(experts_ptr + row * USED, slot, E)
                 gate, up = two_expert_dots(
-                    gate_ptr, up_ptr, expert, group,
-                    codes_ptr, scales_ptr, values_ptr, F, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                    expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
+                    codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
                 )  # fmt: skip
             size = tl.where(slot == USED, SHARED_F, F)
         else:
             expert = _expert_of(experts_ptr + row * USED, slot, E)
             gate, up = two_expert_dots(
-                gate_ptr, up_ptr, expert, group,
-                codes_ptr, scales_ptr, values_ptr, F, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
+                codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
             )  # fmt: skip
+        if reads_ptr is not None:
+            is_first = (group == 0) & (slot < USED)
+            read = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E)
+            tl.atomic_add(reads_ptr + read, 1, mask=is_first, sem="relaxed")
         if NORMED:
             inverse = inverse_rms(squares, SIZE, eps)[:, None]
             gate *= inverse
@@ -207,7 +222,7 @@ def _sum_of_slots(
 
 @touches(
     lambda o: {
-        "down_ptr": expert_words(o.TYPE, o.E, o.N, whole_groups(o.F)),
+        "downs_ptr": expert_table(o.TYPE, o.E, o.N, whole_groups(o.F)),
         "down_bias_ptr": o.E * o.SIZE,
         "shared_down_ptr": _shared_down(o),
         **_mixed_slots(o),
@@ -224,7 +239,7 @@ def _sum_of_slots(
 )
 @triton.jit
 def mix_experts_kernel(
-    down_ptr, down_bias_ptr, shared_down_ptr, inner_codes, inner_scales, inner_values,
+    downs_ptr, down_bias_ptr, shared_down_ptr, inner_codes, inner_scales, inner_values,
     experts_ptr, weights_ptr, shared_ptr, num_rows_ptr, parts_ptr, arrived_ptr,
     out_ptr, norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out,
     N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, F: tl.constexpr,
@@ -248,6 +263,7 @@ def mix_experts_kernel(
     if ADDS:
         norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, SIZE, False)
     if PDL:
+        prefetch_table(downs_ptr, E)
         gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
     if row < num_rows:
         place = slot * MAX_ROWS + row
@@ -260,20 +276,20 @@ def mix_experts_kernel(
         if SLOTS > USED:
             if slot == USED:
                 x = expert_dot(
-                    shared_down_ptr, 0, group, inner_codes, inner_scales, inner_values,
-                    N, (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL,
+                    shared_down_ptr, group, inner_codes, inner_scales, inner_values,
+                    (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL,
                 )  # fmt: skip
             else:
                 expert = _expert_of(experts_ptr + row * USED, slot, E)
                 x = expert_dot(
-                    down_ptr, expert, group, inner_codes, inner_scales,
-                    inner_values, N, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
+                    expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales,
+                    inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
                 )  # fmt: skip
         else:
             expert = _expert_of(experts_ptr + row * USED, slot, E)
             x = expert_dot(
-                down_ptr, expert, group, inner_codes, inner_scales,
-                inner_values, N, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
+                expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales,
+                inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
             )  # fmt: skip
         if down_bias_ptr is not None:
             at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * SIZE + column

@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from typing import Any
 
-import torch
 import triton
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
+from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
 from engine.kernels.cuda.experts.route import route
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import ExpertScratch
-from engine.kernels.cuda.weights import CudaMatrix, CudaPart, CudaStack
+from engine.kernels.cuda.weights import CudaMatrix, CudaPart
 from engine.kernels.operands import Experts, ExpertStack, Norm, Residual, Router, Routes
 from engine.kernels.sizes import ExpertSizes
 
@@ -23,19 +23,29 @@ _FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
 
 
 @dataclass(frozen=True, eq=False)
-class Stack:
-    """Routed experts, or the shared one: `words` is an int32 view of tiles or rows of floats."""
+class SharedPart:
+    """A weight of the shared expert: `words` is an int32 view; a routed one's kind without one."""
 
-    words: Tensor
+    words: Tensor | None
     kind: GGMLType
     is_tiled: bool
 
+    @classmethod
+    def of(cls, part: CudaPart) -> "SharedPart":
+        """The operand for the kernels."""
+        return cls(part.words, part.kind, part.is_tiled)
 
-def stack_of(weight: CudaPart | ExpertStack) -> Stack:
+    @classmethod
+    def absent(cls, like: CudaStack) -> "SharedPart":
+        """Stands for the weight of a shared expert that there is not."""
+        return cls(None, like.kind, like.is_tiled)
+
+
+def stack_of(weight: ExpertStack) -> CudaStack:
     """The operand for the kernels. Raises TypeError for a weight of another device."""
-    if not isinstance(weight, CudaPart | CudaStack):
+    if not isinstance(weight, CudaStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
-    return Stack(weight.data.view(torch.int32), weight.kind, weight.is_tiled)
+    return weight
 
 
 def gate_up_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
@@ -87,16 +97,16 @@ class CudaExperts:
         """inner = activation(gate, up) of each row's experts and of the shared one."""
         scratch = self._scratch
         gate, up = stack_of(experts.gate), stack_of(experts.up)
-        shared_gate, shared_up, shared_size = gate, up, 0
+        shared_gate, shared_up, shared_size = SharedPart.absent(gate), SharedPart.absent(up), 0
         if isinstance(experts.shared_gate_up, CudaMatrix):
-            shared_gate, shared_up = (stack_of(part) for part in experts.shared_gate_up.halves())
+            shared_gate, shared_up = map(SharedPart.of, experts.shared_gate_up.halves())
             shared_size = experts.shared_gate_up.num_rows // 2
         size = self._sizes.intermediate_size
         tiled = all(stack.is_tiled for stack in (gate, up, shared_gate, shared_up))
         warps, unroll = gate_up_shape(x.num_cols, tiled=tiled)
         programs = self._sizes.num_used * triton.cdiv(size, 32) + triton.cdiv(shared_size, 32)
         gate_experts_kernel[(programs, x.width)](
-            gate.words, up.words, experts.gate_bias, experts.up_bias,
+            gate.addresses, up.addresses, gate.reads, experts.gate_bias, experts.up_bias,
             shared_gate.words, shared_up.words,
             x.code_words, x.scales, x.values, x.sum_squares, routes.experts, num_rows, x.eps or 0.0,
             scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
@@ -114,10 +124,11 @@ class CudaExperts:
     ) -> None:
         """out [W, d] = weighted sum of the down projections of `inner`, or a residual += it."""
         scratch = self._scratch
-        down = shared = stack_of(experts.down)
+        down = stack_of(experts.down)
+        shared = SharedPart.absent(down)
         if isinstance(experts.shared_down, CudaMatrix):
             (part,) = experts.shared_down.parts
-            shared = stack_of(part)
+            shared = SharedPart.of(part)
         num_cols, padded = experts.down.num_rows, whole_groups(experts.down.num_rows)
         warps, unroll = down_shape(
             self._sizes.intermediate_size, tiled=down.is_tiled and shared.is_tiled
@@ -129,7 +140,7 @@ class CudaExperts:
             target, norm, stored = out, None, (None, None, None, None)
             writes = {"WRITE_CODES": False, "WRITE_VALUES": False}
         mix_experts_kernel[(padded // 32 * scratch.num_slots, len(target))](
-            down.words, experts.down_bias, shared.words,
+            down.addresses, experts.down_bias, shared.words,
             scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
             routes.experts, routes.weights, routes.shared, num_rows, scratch.parts, scratch.mixed,
             target, norm, *stored,

@@ -1,13 +1,15 @@
 """Products of 32 rows of an expert, quantized or float, with one activation row. Stores nothing.
 
-A stack of experts is int32 words: tiles of 16 rows (engine/quants/tiles.py) or rows of floats. Each
-expert is padded with zeros to a multiple of 32 rows.
+An expert is int32 words: tiles of 16 rows (engine/quants/tiles.py) or rows of floats, padded with
+zeros to a multiple of 32 rows. It is in device memory or in pinned host memory: a table has the
+address of each, and is read when the kernel runs, so that experts can move between two steps.
 """
 
 import triton
 import triton.language as tl
 
 from engine.gguf.types import GGMLType
+from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.cuda.products.float_dot import float_dot, gather
 from engine.kernels.cuda.products.tile_dot import load_ahead, tile_dot, tile_pointer
 from engine.quants.tiles import TILE_FORMATS
@@ -34,72 +36,91 @@ def row_words(kind, num_cols):
 
 
 @triton.jit
-def program_of(expert, group, N: tl.constexpr):
-    """The index in the stack of group `group` (32 rows) of an expert of N rows."""
-    return expert * ((N + 31) // 32) + group
+def prefetch_table(table_ptr, E: tl.constexpr):
+    """Bring the addresses of E experts to the L1 cache, while a kernel waits for the one before."""
+    if not INTERPRETED:
+        line = tl.arange(0, _table_lines(E))
+        tl.inline_asm_elementwise(
+            "prefetch.global.L1 [$1]; mov.u32 $0, 0;",
+            "=r,l",
+            [(table_ptr + tl.minimum(line * 16, E - 1)).to(tl.int64)],
+            dtype=tl.int32,
+            is_pure=False,
+            pack=1,
+        )
+
+
+@triton.constexpr_function
+def _table_lines(num_experts):
+    """128-byte lines of a table of int64, at least one for each lane."""
+    return max(32, triton.next_power_of_2(-(-num_experts // 16)))
 
 
 @triton.jit
-def two_tiles(
-    matrix_ptr, expert, group, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
-):  # fmt: skip
-    """Pointers to the two tiles of group `group` (32 rows) of an expert of N rows."""
-    tile = 2 * program_of(expert, group, N)
-    return tile_pointer(matrix_ptr, tile, K, TYPE), tile_pointer(matrix_ptr, tile + 1, K, TYPE)
+def expert_pointer(table_ptr, expert):
+    """An int32 pointer to the words of an expert."""
+    address = tl.load(table_ptr + expert)
+    return tl.multiple_of(address.to(tl.pointer_type(tl.int32)), 16)
+
+
+@triton.jit
+def two_tiles(expert_ptr, group, K: tl.constexpr, TYPE: tl.constexpr):
+    """Pointers to the two tiles of group `group` (32 rows) of an expert."""
+    tile = 2 * group
+    return tile_pointer(expert_ptr, tile, K, TYPE), tile_pointer(expert_ptr, tile + 1, K, TYPE)
 
 
 @triton.jit
 def _row_pointers(
-    matrix_ptr, expert, group, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr,
+    expert_ptr, group, K: tl.constexpr, TYPE: tl.constexpr,
     OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
     """Pointers to each warp's OUTPUTS rows."""
     warp = tl.arange(0, 32 * WARPS) // 32
-    first = program_of(expert, group, N) * 32
+    first = group * 32
     rows = ()
     for r in tl.static_range(OUTPUTS):
         row = first + warp * OUTPUTS + r
-        rows = rows + (matrix_ptr + row.to(tl.int64) * row_words(TYPE, K),)
+        rows = rows + (expert_ptr + row.to(tl.int64) * row_words(TYPE, K),)
     return rows
 
 
 @triton.jit
 def expert_dot(
-    matrix_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N: tl.constexpr,
+    expert_ptr, group, codes_ptr, scales_ptr, values_ptr,
     K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
     """Products of an expert's 32 rows from group * 32 on with one activation row: [1, 32]."""
     if is_tiled(TYPE):
-        bases = two_tiles(matrix_ptr, expert, group, N, K, TYPE)
+        bases = two_tiles(expert_ptr, group, K, TYPE)
         TYPES: tl.constexpr = (TYPE, TYPE)
         ahead = load_ahead(bases, K, TYPES, 1, WARPS, 2, UNROLL)
         return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 2, UNROLL)[0]
     else:
         OUTPUTS: tl.constexpr = 32 // WARPS
-        rows = _row_pointers(matrix_ptr, expert, group, N, K, TYPE, OUTPUTS, WARPS)
+        rows = _row_pointers(expert_ptr, group, K, TYPE, OUTPUTS, WARPS)
         acc = float_dot(rows, values_ptr, K, float_type(TYPE), 1, OUTPUTS, WARPS, 1, False)
         return gather(acc, 0, OUTPUTS, 1, 1, OUTPUTS, WARPS)
 
 
 @triton.jit
 def two_expert_dots(
-    gate_ptr, up_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N: tl.constexpr,
-    K: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr,
+    gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
+    TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr,
     UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """`expert_dot` of the same rows of two stacks."""
+    """`expert_dot` of the same rows of two weights of an expert."""
     if is_tiled(TYPE_GATE) and is_tiled(TYPE_UP):
         TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
-        bases = two_tiles(gate_ptr, expert, group, N, K, TYPE_GATE)
-        bases = bases + two_tiles(up_ptr, expert, group, N, K, TYPE_UP)
+        bases = two_tiles(gate_ptr, group, K, TYPE_GATE)
+        bases = bases + two_tiles(up_ptr, group, K, TYPE_UP)
         ahead = load_ahead(bases, K, TYPES, 1, WARPS, 4, UNROLL)
         return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 4, UNROLL)
     else:
         gate = expert_dot(
-            gate_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N, K, TYPE_GATE,
-            WARPS, UNROLL,
+            gate_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, WARPS, UNROLL
         )  # fmt: skip
         up = expert_dot(
-            up_ptr, expert, group, codes_ptr, scales_ptr, values_ptr, N, K, TYPE_UP, WARPS, UNROLL
-        )
+            up_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_UP, WARPS, UNROLL
+        )  # fmt: skip
         return gate, up

@@ -13,13 +13,13 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.activations import whole_groups
-from engine.kernels.cuda.experts.expert_dot import float_type, is_tiled, program_of, two_tiles
+from engine.kernels.cuda.experts.expert_dot import expert_pointer, float_type, is_tiled, two_tiles
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import (
     DENSE,
     Extent,
     codes_end,
-    expert_words,
+    expert_table,
     has_floats,
     has_tiles,
     scales_end,
@@ -84,20 +84,24 @@ def _gathered(o: Any) -> dict[str, Extent | int]:
     lambda o: {
         "experts_ptr": Extent.int32(o.step.rows * o.USED),
         "counts_ptr": Extent.int32(o.grid[0]),
+        "reads_ptr": Extent.int32(o.grid[0]),
     }
 )
 @triton.jit
 def count_slots_kernel(
-    experts_ptr, num_rows_ptr, counts_ptr,
+    experts_ptr, num_rows_ptr, counts_ptr, reads_ptr,
     USED: tl.constexpr, NUM_SLOTS: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
-    """One program: counts the slots of one expert."""
+    """One program: counts the slots of one expert; adds its tiles to `reads`, if any."""
     expert = tl.program_id(0)
     num_slots = tl.load(num_rows_ptr) * USED
     counts = tl.zeros((BLOCK,), tl.int32)
     for begin in range(0, NUM_SLOTS, BLOCK):
         counts += _is_of(experts_ptr, begin, expert, num_slots, BLOCK)
-    tl.store(counts_ptr + expert, tl.sum(counts, 0))
+    count = tl.sum(counts, 0)
+    tl.store(counts_ptr + expert, count)
+    if reads_ptr is not None:
+        tl.store(reads_ptr + expert, tl.load(reads_ptr + expert) + (count + 15) // 16)
 
 
 @touches(
@@ -166,11 +170,11 @@ def gather_rows_kernel(
 
 @triton.jit
 def _float_rows_dot(
-    matrix_ptr, expert, group, values_ptr, N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr
+    expert_ptr, group, values_ptr, K: tl.constexpr, TYPE: tl.constexpr
 ):  # fmt: skip
     """Products of 32 float rows with the 16 rows at values_ptr [16, 1]; 32 divides K: [16, 32]."""
-    weights_ptr = matrix_ptr.to(tl.pointer_type(float_type(TYPE)))
-    output = (program_of(expert, group, N) * 32 + tl.arange(0, 32)).to(tl.int64)
+    weights_ptr = expert_ptr.to(tl.pointer_type(float_type(TYPE)))
+    output = (group * 32 + tl.arange(0, 32)).to(tl.int64)
     total = tl.zeros((16, 32), tl.float32)
     for begin in range(0, K, 32):
         column = begin + tl.arange(0, 32)
@@ -182,24 +186,24 @@ def _float_rows_dot(
 
 @triton.jit
 def _rows_dot(
-    matrix_ptr, expert, group, codes_ptr, scales_ptr, values_ptr,
-    N: tl.constexpr, K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
+    expert_ptr, group, codes_ptr, scales_ptr, values_ptr,
+    K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
     """Products of an expert's 32 rows from group * 32 on with the 16 rows of a tile: [16, 32].
 
     Quantized weights read codes_ptr and scales_ptr, float weights values_ptr [16, 1].
     """
     if is_tiled(TYPE):
-        bases = two_tiles(matrix_ptr, expert, group, N, K, TYPE)
+        bases = two_tiles(expert_ptr, group, K, TYPE)
         return many_rows_dot(bases, codes_ptr, scales_ptr, K, (TYPE, TYPE), 16, 2, WARPS, 2)[0]
     else:
-        return _float_rows_dot(matrix_ptr, expert, group, values_ptr, N, K, TYPE)
+        return _float_rows_dot(expert_ptr, group, values_ptr, K, TYPE)
 
 
 @touches(
     lambda o: {
-        "gate_ptr": expert_words(o.TYPE_GATE, o.E, o.F, o.K),
-        "up_ptr": expert_words(o.TYPE_UP, o.E, o.F, o.K),
+        "gates_ptr": expert_table(o.TYPE_GATE, o.E, o.F, o.K),
+        "ups_ptr": expert_table(o.TYPE_UP, o.E, o.F, o.K),
         "gate_bias_ptr": o.E * o.F,
         "up_bias_ptr": o.E * o.F,
         "codes_ptr": _tile_codes(o, padded_cols(o.K), o.K, o.TYPE_GATE, o.TYPE_UP),
@@ -213,7 +217,7 @@ def _rows_dot(
 )
 @triton.jit
 def gate_tiles_kernel(
-    gate_ptr, up_ptr, gate_bias_ptr, up_bias_ptr, codes_ptr, scales_ptr, dense_ptr,
+    gates_ptr, ups_ptr, gate_bias_ptr, up_bias_ptr, codes_ptr, scales_ptr, dense_ptr,
     tile_experts_ptr, tile_slots_ptr, inner_codes, inner_scales, inner_values,
     K: tl.constexpr, E: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr,
     TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, ACTIVATION: tl.constexpr, WARPS: tl.constexpr,
@@ -233,9 +237,13 @@ def gate_tiles_kernel(
         if not (is_tiled(TYPE_GATE) and is_tiled(TYPE_UP)):
             rows_ptr = dense_ptr + (tl.maximum(slots, 0) // USED).to(tl.int64)[:, None] * K
         gate = _rows_dot(
-            gate_ptr, expert, group, codes_ptr, scales_ptr, rows_ptr, F, K, TYPE_GATE, WARPS
-        )
-        up = _rows_dot(up_ptr, expert, group, codes_ptr, scales_ptr, rows_ptr, F, K, TYPE_UP, WARPS)
+            expert_pointer(gates_ptr, expert), group, codes_ptr, scales_ptr, rows_ptr,
+            K, TYPE_GATE, WARPS,
+        )  # fmt: skip
+        up = _rows_dot(
+            expert_pointer(ups_ptr, expert), group, codes_ptr, scales_ptr, rows_ptr,
+            K, TYPE_UP, WARPS,
+        )  # fmt: skip
         column = group * 32 + tl.arange(0, 32)
         if gate_bias_ptr is not None:
             at = expert * F + column
@@ -255,7 +263,7 @@ def gate_tiles_kernel(
 
 @touches(
     lambda o: {
-        "down_ptr": expert_words(o.TYPE, o.E, o.N, whole_groups(o.F)),
+        "downs_ptr": expert_table(o.TYPE, o.E, o.N, whole_groups(o.F)),
         "down_bias_ptr": o.E * o.N,
         "inner_codes": _tile_codes(o, o.FP, whole_groups(o.F), o.TYPE),
         "inner_scales": _tile_scales(o, o.FP, whole_groups(o.F), o.TYPE),
@@ -266,7 +274,7 @@ def gate_tiles_kernel(
 )
 @triton.jit
 def project_tiles_kernel(
-    down_ptr, down_bias_ptr, inner_codes, inner_scales, inner_values,
+    downs_ptr, down_bias_ptr, inner_codes, inner_scales, inner_values,
     tile_experts_ptr, tile_slots_ptr, parts_ptr,
     N: tl.constexpr, E: tl.constexpr, F: tl.constexpr, FP: tl.constexpr, SLOTS: tl.constexpr,
     TYPE: tl.constexpr, WARPS: tl.constexpr,
@@ -288,8 +296,9 @@ def project_tiles_kernel(
             rows_ptr = inner_values + (tile * 16 + tl.arange(0, 16))[:, None] * FP
         K: tl.constexpr = (F + 31) // 32 * 32
         x = _rows_dot(
-            down_ptr, expert, group, inner_codes, inner_scales, rows_ptr, N, K, TYPE, WARPS
-        )
+            expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales, rows_ptr,
+            K, TYPE, WARPS,
+        )  # fmt: skip
         column = group * 32 + tl.arange(0, 32)
         real = column < N
         if down_bias_ptr is not None:

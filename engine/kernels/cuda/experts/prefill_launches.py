@@ -50,7 +50,7 @@ class PromptExperts:
         self, x: CudaActivations, experts: Experts, routes: Routes, out: Tensor, num_rows: Tensor
     ) -> None:
         """As `Kernels.mix_experts`."""
-        tiles = self._sort(routes, num_rows)
+        tiles = self._sort(routes, stack_of(experts.gate).reads, num_rows)
         self._gate(x, experts, tiles)
         self._project(experts, tiles, routes.experts.numel())
         part = self._mix_shared(x, experts, num_rows)
@@ -61,13 +61,13 @@ class PromptExperts:
             num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 
-    def _sort(self, routes: Routes, num_rows: Tensor) -> int:
+    def _sort(self, routes: Routes, reads: Tensor | None, num_rows: Tensor) -> int:
         """Fill the tables of tiles; returns the largest possible number of tiles."""
         scratch = self._scratch
         num_experts, num_slots = self._sizes.num_experts, routes.experts.numel()
         tiles = max_tiles(num_slots, num_experts)
         count_slots_kernel[(num_experts,)](
-            routes.experts, num_rows, scratch.counts,
+            routes.experts, num_rows, scratch.counts, reads,
             USED=self._sizes.num_used, NUM_SLOTS=num_slots, BLOCK=_SLOT_BLOCK, num_warps=_WARPS,
         )  # fmt: skip
         place_slots_kernel[(num_experts,)](
@@ -91,7 +91,7 @@ class PromptExperts:
             )  # fmt: skip
         size = self._sizes.intermediate_size
         gate_tiles_kernel[(triton.cdiv(size, 32), tiles)](
-            gate.words, up.words, experts.gate_bias, experts.up_bias,
+            gate.addresses, up.addresses, experts.gate_bias, experts.up_bias,
             scratch.rows.code_words, scratch.rows.scales, x.dense,
             scratch.tile_experts, scratch.tile_slots,
             scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
@@ -106,7 +106,7 @@ class PromptExperts:
         scratch = self._scratch
         down, num_cols = stack_of(experts.down), experts.down.num_rows
         project_tiles_kernel[(triton.cdiv(num_cols, 32), tiles)](
-            down.words, experts.down_bias,
+            down.addresses, experts.down_bias,
             scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
             scratch.tile_experts, scratch.tile_slots, scratch.parts,
             N=num_cols, E=experts.num_experts, F=self._sizes.intermediate_size,

@@ -26,13 +26,15 @@ CACHE = *FLOATS, torch.int8, torch.uint8  # keys and values, or their codes
 class Extent:
     """`length` elements in each of `count` rows, of one of `dtypes`.
 
-    The rows are `stride` elements apart; None: one contiguous row.
+    The rows are `stride` elements apart; None: one contiguous row. Where the elements are addresses,
+    `target_bytes` from each on are read.
     """
 
     count: int
     length: int
     stride: int | None
     dtypes: tuple[torch.dtype, ...]
+    target_bytes: int = 0
 
     @classmethod
     def elements(cls, length: int, *dtypes: torch.dtype) -> "Extent":
@@ -108,9 +110,15 @@ def whole_tiles(num_rows: int) -> int:
     return -(-num_rows // TILE_ROWS) * TILE_ROWS
 
 
-def expert_words(kind: int, num_experts: int, num_rows: int, num_cols: int) -> Extent:
-    """A weight of `num_experts` experts, each padded to a multiple of 32 rows."""
-    return words(kind, num_experts * padded_rows(num_rows), num_cols)
+def expert_words(kind: int, num_rows: int, num_cols: int) -> Extent:
+    """A weight of one expert, padded to a multiple of 32 rows."""
+    return words(kind, padded_rows(num_rows), num_cols)
+
+
+def expert_table(kind: int, num_experts: int, num_rows: int, num_cols: int) -> Extent:
+    """The addresses of `num_experts` experts as int64."""
+    num_bytes = 4 * expert_words(kind, num_rows, num_cols).length
+    return Extent(1, num_experts, None, (torch.int64,), num_bytes)
 
 
 def has_tiles(*kinds: int) -> bool:

@@ -54,9 +54,9 @@ KERNELS = {
 }
 # Whose end only some draws reach: an expert that nobody may choose, tiles that slots may not need.
 DRAWN = {
-    *(("gate_experts_kernel", name) for name in ("gate_ptr", "up_ptr")),
+    *(("gate_experts_kernel", name) for name in ("gates_ptr", "ups_ptr")),
     *(("gate_experts_kernel", name) for name in ("gate_bias_ptr", "up_bias_ptr")),
-    *(("mix_experts_kernel", name) for name in ("down_ptr", "down_bias_ptr")),
+    *(("mix_experts_kernel", name) for name in ("downs_ptr", "down_bias_ptr")),
     ("place_slots_kernel", "tile_slots_ptr"),
     ("choose_kernel", "expert_scale_ptr"),
     # A type of keys and values that has scales, in a cache that is filled to its last row.

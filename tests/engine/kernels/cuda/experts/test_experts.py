@@ -10,8 +10,9 @@ from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
+from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import CudaStack, CudaWeights
+from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import (
