@@ -235,6 +235,7 @@ class EngineConfig(Struct, frozen=True):
     """Settings of a load.
 
     `context_len` None: as the model and the free memory comfortably allow.
+    `device_memory` in GiB; None: all that is free.
     `threads` None: one per physical core.
     """
 
@@ -276,6 +277,19 @@ class EngineConfig(Struct, frozen=True):
             ),
         ),
     ] = "auto"
+    device_memory: Annotated[
+        Annotated[float, Meta(ge=0.5, le=4096)] | None,
+        Setting(
+            "GPU memory",
+            "The most gigabytes (GiB) that a model takes of the GPU. What does not fit is read from "
+            "main memory, more slowly. Automatic: what is free.",
+            usage="GiB that the engine takes on the GPU at most; the rest of the weights is read "
+            "from main memory; all that is free when left out",
+            high=512,
+            step=0.5,
+            automatic="Automatic",
+        ),
+    ] = None
     num_sequences: Annotated[
         int,
         Meta(ge=1, le=MAX_SEQUENCES),
@@ -293,6 +307,11 @@ class EngineConfig(Struct, frozen=True):
     ] = None
     toggles: Toggles = Toggles()
     speculation: SpeculationConfig = SpeculationConfig()
+
+    @property
+    def device_memory_bytes(self) -> int | None:
+        """`device_memory` in bytes."""
+        return None if self.device_memory is None else int(self.device_memory * (1 << 30))
 
 
 def validated(value: T) -> T:

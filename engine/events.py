@@ -22,7 +22,9 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     than they save just now; None without a drafter. `pause_reason`: why there was no draft last.
     `drafted_by_depth` and `accepted_by_depth` count the first drafts of all rounds, the second ones
     and so on. `draft_gain`: how many times as fast as without drafts the answer comes, from the
-    times that its kinds of steps take.
+    times that its kinds of steps take. `expert_share`: the share of the experts that is in device
+    memory, None where all weights are; `expert_hit_rate` the share of their reads in this answer
+    that found them there; `bus_bytes` what this answer read of the others over the bus.
     """
 
     tok_s: float | None = None
@@ -49,6 +51,9 @@ class Meter(Struct, frozen=True, omit_defaults=True):
     kv_capacity: int | None = None
     memory_used_bytes: int | None = None
     memory_total_bytes: int | None = None
+    expert_share: float | None = None
+    expert_hit_rate: float | None = None
+    bus_bytes: int | None = None
 
 
 class Thinking(Struct, frozen=True):
@@ -68,7 +73,8 @@ class ModelInfo(Struct, frozen=True):
 
     `num_sequences` is the number of answers that it writes side by side; more wait in order.
     `endpoint` is the name of the server elsewhere that runs it, "" for this computer; of one
-    elsewhere, 0 and "" stand for what is not known.
+    elsewhere, 0 and "" stand for what is not known. `weights_bytes` are in device memory, `host_bytes`
+    of weights are read from main memory in each step.
     """
 
     path: str
@@ -88,6 +94,7 @@ class ModelInfo(Struct, frozen=True):
     thinking: Thinking | None = None
     num_sequences: int = 1
     endpoint: str = ""
+    host_bytes: int = 0
 
 
 class TypeUsage(Struct, frozen=True):
@@ -105,6 +112,8 @@ class MemoryNeeded(Struct, frozen=True):
     context that fits in tokens, 0 for none; all None if the device does not exist. `drafter_bytes`
     are those of a draft model, which `total_bytes` includes; `drafter_problem` says why the one
     wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers at once.
+    `host_bytes` of the weights would be read from main memory, and are in no other number; then
+    `expert_share` of the experts would be in device memory.
     """
 
     device: str
@@ -120,6 +129,8 @@ class MemoryNeeded(Struct, frozen=True):
     drafter_bytes: int = 0
     drafter_problem: str = ""
     num_sequences: int = 1
+    host_bytes: int = 0
+    expert_share: float = 1.0
 
 
 class ModelReport(Struct, frozen=True):

@@ -1482,6 +1482,14 @@
         <translation>يصف %1 نموذجًا بشكل مستحيل: %2؛ نزّله من جديد أو اختر ملفًا آخر.</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory, so %2 GiB of it are read from main memory, more slowly.</source>
+        <translation>لا تتسع ذاكرة بطاقة الرسوميات لـ %1، لذلك يُقرأ %2 غيبيبايت منه من الذاكرة الرئيسية، ببطء أكبر.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; %3 GiB are read from main memory when they are needed.</source>
+        <translation>لا تتسع ذاكرة بطاقة الرسوميات لـ %1: يوجد فيها %2 % من خبرائه، وهم الأكثر استخدامًا؛ ويُقرأ %3 غيبيبايت من الذاكرة الرئيسية عند الحاجة.</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>حدث فشل غير متوقع: %1؛ %2.</translation>
     </message>
@@ -4309,6 +4317,10 @@
         <translation>عقوبة التردد</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>ذاكرة بطاقة الرسوميات</translation>
+    </message>
+    <message>
         <source>Graph replay</source>
         <translation>إعادة تنفيذ المخطط</translation>
     </message>
@@ -4579,6 +4591,10 @@
     <message>
         <source>The model&apos;s own head</source>
         <translation>رأس التنبؤ في النموذج</translation>
+    </message>
+    <message>
+        <source>The most gigabytes (GiB) that a model takes of the GPU. What does not fit is read from main memory, more slowly. Automatic: what is free.</source>
+        <translation>أقصى ما يأخذه النموذج من ذاكرة بطاقة الرسوميات بالغيبيبايت. ما لا تتسع له يُقرأ من الذاكرة الرئيسية، ببطء أكبر. تلقائي: كل المتاح.</translation>
     </message>
     <message>
         <source>The most tokens guessed at once. Automatic: as many as pay.</source>

@@ -1470,6 +1470,14 @@
         <translation>%1 beschreibt ein Modell von unmöglicher Form: %2; laden Sie die Datei erneut herunter oder wählen Sie eine andere.</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory, so %2 GiB of it are read from main memory, more slowly.</source>
+        <translation>%1 passt nicht in den GPU-Speicher, deshalb werden %2 GiB davon langsamer aus dem Arbeitsspeicher gelesen.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; %3 GiB are read from main memory when they are needed.</source>
+        <translation>%1 passt nicht in den GPU-Speicher: %2 % seiner Experten liegen dort, die meistgenutzten; %3 GiB werden bei Bedarf aus dem Arbeitsspeicher gelesen.</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1: unerwartet fehlgeschlagen; %2.</translation>
     </message>
@@ -4285,6 +4293,10 @@
         <translation>Häufigkeitsstrafe</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>GPU-Speicher</translation>
+    </message>
+    <message>
         <source>Graph replay</source>
         <translation>Graph-Wiedergabe</translation>
     </message>
@@ -4555,6 +4567,10 @@
     <message>
         <source>The model&apos;s own head</source>
         <translation>Eigener Head des Modells</translation>
+    </message>
+    <message>
+        <source>The most gigabytes (GiB) that a model takes of the GPU. What does not fit is read from main memory, more slowly. Automatic: what is free.</source>
+        <translation>Wie viele Gigabyte (GiB) ein Modell höchstens von der GPU belegt. Was nicht hineinpasst, wird langsamer aus dem Arbeitsspeicher gelesen. Automatisch: was frei ist.</translation>
     </message>
     <message>
         <source>The most tokens guessed at once. Automatic: as many as pay.</source>

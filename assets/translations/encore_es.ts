@@ -1470,6 +1470,14 @@
         <translation>%1 describe un modelo de forma imposible: %2; descárguelo de nuevo o elija otro archivo.</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory, so %2 GiB of it are read from main memory, more slowly.</source>
+        <translation>%1 no cabe en la memoria de la GPU, así que %2 GiB se leen de la memoria principal, más despacio.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; %3 GiB are read from main memory when they are needed.</source>
+        <translation>%1 no cabe en la memoria de la GPU: el %2 % de sus expertos está allí, los más usados; %3 GiB se leen de la memoria principal cuando hacen falta.</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1: error inesperado; %2.</translation>
     </message>
@@ -4285,6 +4293,10 @@
         <translation>Penalización por frecuencia</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>Memoria de la GPU</translation>
+    </message>
+    <message>
         <source>Graph replay</source>
         <translation>Reproducción de grafos</translation>
     </message>
@@ -4555,6 +4567,10 @@
     <message>
         <source>The model&apos;s own head</source>
         <translation>La cabeza propia del modelo</translation>
+    </message>
+    <message>
+        <source>The most gigabytes (GiB) that a model takes of the GPU. What does not fit is read from main memory, more slowly. Automatic: what is free.</source>
+        <translation>Los gigabytes (GiB) que un modelo ocupa como máximo en la GPU. Lo que no cabe se lee de la memoria principal, más despacio. Automático: lo que esté libre.</translation>
     </message>
     <message>
         <source>The most tokens guessed at once. Automatic: as many as pay.</source>

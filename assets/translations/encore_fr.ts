@@ -1470,6 +1470,14 @@
         <translation>%1 décrit un modèle de forme impossible : %2 ; téléchargez-le à nouveau ou choisissez un autre fichier.</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory, so %2 GiB of it are read from main memory, more slowly.</source>
+        <translation>%1 ne tient pas dans la mémoire du GPU : %2 Gio en sont lus dans la mémoire principale, plus lentement.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; %3 GiB are read from main memory when they are needed.</source>
+        <translation>%1 ne tient pas dans la mémoire du GPU : %2 % de ses experts s’y trouvent, les plus utilisés ; %3 Gio sont lus dans la mémoire principale au besoin.</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1 : échec inattendu ; %2.</translation>
     </message>
@@ -4285,6 +4293,10 @@
         <translation>Pénalité de fréquence</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>Mémoire du GPU</translation>
+    </message>
+    <message>
         <source>Graph replay</source>
         <translation>Rejeu du graphe</translation>
     </message>
@@ -4555,6 +4567,10 @@
     <message>
         <source>The model&apos;s own head</source>
         <translation>Tête propre au modèle</translation>
+    </message>
+    <message>
+        <source>The most gigabytes (GiB) that a model takes of the GPU. What does not fit is read from main memory, more slowly. Automatic: what is free.</source>
+        <translation>Le nombre maximal de gigaoctets (Gio) qu’un modèle occupe sur le GPU. Le reste est lu dans la mémoire principale, plus lentement. Automatique : ce qui est libre.</translation>
     </message>
     <message>
         <source>The most tokens guessed at once. Automatic: as many as pay.</source>

@@ -1467,6 +1467,14 @@
         <translation>%1の示すモデルの形状はあり得ません: %2。もう一度ダウンロードするか、別のファイルを選んでください。</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory, so %2 GiB of it are read from main memory, more slowly.</source>
+        <translation>%1はGPUメモリに収まらないため、そのうち%2 GiBをメインメモリから読み込みます。その分遅くなります。</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; %3 GiB are read from main memory when they are needed.</source>
+        <translation>%1はGPUメモリに収まりません。よく使われるエキスパートの%2 %をそこに置き、残りの%3 GiBは必要なときにメインメモリから読み込みます。</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1に予期せず失敗しました。%2。</translation>
     </message>
@@ -4279,6 +4287,10 @@
         <translation>頻度ペナルティ</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>GPUメモリ</translation>
+    </message>
+    <message>
         <source>Graph replay</source>
         <translation>グラフリプレイ</translation>
     </message>
@@ -4549,6 +4561,10 @@
     <message>
         <source>The model&apos;s own head</source>
         <translation>モデル内蔵のヘッド</translation>
+    </message>
+    <message>
+        <source>The most gigabytes (GiB) that a model takes of the GPU. What does not fit is read from main memory, more slowly. Automatic: what is free.</source>
+        <translation>モデルがGPUで使う最大のギガバイト数（GiB）。収まらない分はメインメモリから読み込むため遅くなります。自動：空いている分。</translation>
     </message>
     <message>
         <source>The most tokens guessed at once. Automatic: as many as pay.</source>

@@ -1467,6 +1467,14 @@
         <translation>%1 描述的模型形状不可能存在：%2；请重新下载或选择其他文件。</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory, so %2 GiB of it are read from main memory, more slowly.</source>
+        <translation>%1 放不进 GPU 显存，因此其中 %2 GiB 从内存读取，速度较慢。</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; %3 GiB are read from main memory when they are needed.</source>
+        <translation>%1 放不进 GPU 显存：%2 % 的专家（最常用的）在显存中，其余 %3 GiB 在需要时从内存读取。</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1 意外失败；%2。</translation>
     </message>
@@ -4279,6 +4287,10 @@
         <translation>频率惩罚</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
         <source>Graph replay</source>
         <translation>Graph 重放</translation>
     </message>
@@ -4549,6 +4561,10 @@
     <message>
         <source>The model&apos;s own head</source>
         <translation>模型自带的预测头</translation>
+    </message>
+    <message>
+        <source>The most gigabytes (GiB) that a model takes of the GPU. What does not fit is read from main memory, more slowly. Automatic: what is free.</source>
+        <translation>模型最多占用的 GPU 显存（GiB）。放不下的部分从内存读取，速度较慢。自动：全部可用显存。</translation>
     </message>
     <message>
         <source>The most tokens guessed at once. Automatic: as many as pay.</source>

@@ -45,7 +45,7 @@ def make_scratch_folder() -> Path:
 
 
 def make_caches(scratch: Path) -> tuple[Path, ...]:
-    """The engine's own cache folders: compiled loops, GPU kernels, CUDA's driver cache.
+    """The engine's own cache folders: compiled loops, use of experts, GPU kernels, CUDA's cache.
 
     If the user's cache is not writable they are in `scratch`, and everything is compiled each
     time. Sets the variables of Triton and CUDA unless they are set.
@@ -53,7 +53,7 @@ def make_caches(scratch: Path) -> tuple[Path, ...]:
     if not _is_writable(user_cache_path("Encore") / "compiled"):
         os.environ["XDG_CACHE_HOME"] = str(scratch)
     own = user_cache_path("Encore")
-    folders = [own / "compiled"]
+    folders = [own / "compiled", own / "experts"]
     for variable, name in _CACHE_VARIABLES.items():
         folders.append(Path(os.environ.setdefault(variable, str(own / name))))
     for folder in folders:

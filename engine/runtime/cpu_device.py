@@ -11,10 +11,12 @@ from engine.kernels.sizes import StepSizes
 from engine.runtime.cpu_executor import CpuExecutor
 from engine.runtime.cpu_profile import profile_cpu_decode
 from engine.runtime.executor import Executor
+from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import main_memory_free
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
 from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs
 from engine.runtime.profile import StepProfile
+from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
 
@@ -44,7 +46,12 @@ class CpuDevice:
     def memory_used(self) -> int:
         return int(self._process.memory_info().rss)
 
-    def create_store(self) -> CpuWeights:
+    def create_promotion(self, store: WeightStore, usage: ExpertUsage) -> None:
+        return None
+
+    def create_store(
+        self, residency: Residency = ALL_RESIDENT, usage: ExpertUsage | None = None
+    ) -> CpuWeights:
         return CpuWeights()
 
     def create_executor(

@@ -8,6 +8,7 @@ from weakref import WeakSet
 import torch
 
 from engine.cache.arena import Arena
+from engine.kernels.cuda.expert_memory import ExpertMemory, ExpertPlacement
 from engine.kernels.cuda.launching.shared_memory import share_one_carveout
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore
@@ -17,9 +18,12 @@ from engine.runtime.cuda_graph import GraphPool
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.cuda_profile import profile_cuda_decode
 from engine.runtime.executor import Executor
-from engine.runtime.found_device import cuda_index
+from engine.runtime.expert_promotion import ExpertPromotion
+from engine.runtime.expert_usage import ExpertUsage
+from engine.runtime.found_device import cuda_index, within_cap
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
 from engine.runtime.profile import StepProfile
+from engine.runtime.residency import ALL_RESIDENT, HeldExperts, Residency
 from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
 
@@ -33,12 +37,13 @@ class CudaDevice:
     memory_needs = staticmethod(cuda_memory_needs)
     threads = 1
 
-    def __init__(self, name: str) -> None:
-        """Take the GPU `name`, as in `EngineConfig.device`."""
+    def __init__(self, name: str, most_bytes: int | None = None) -> None:
+        """Take the GPU `name`, as in `EngineConfig.device`, and of its memory at most so much."""
         index = cuda_index(name)
         self.torch_device = torch.device("cuda", index)
         torch.cuda.set_device(self.torch_device)
         self.name = f"{torch.cuda.get_device_name(index)} (cuda:{index})"
+        self._most_bytes = None if most_bytes is None else within_cap(most_bytes)
         self._shared = _shared(self.torch_device)
         torch.cuda.set_stream(self._shared.stream)
         share_one_carveout()
@@ -46,7 +51,9 @@ class CudaDevice:
     def memory_free(self) -> int:
         device = self.torch_device
         free, _ = torch.cuda.mem_get_info(device)
-        return free + torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
+        allocated = torch.cuda.memory_allocated(device)
+        free += torch.cuda.memory_reserved(device) - allocated
+        return free if self._most_bytes is None else min(free, self._most_bytes - allocated)
 
     def memory_total(self) -> int:
         return torch.cuda.mem_get_info(self.torch_device)[1]
@@ -54,8 +61,19 @@ class CudaDevice:
     def memory_used(self) -> int:
         return torch.cuda.memory_reserved(self.torch_device)
 
-    def create_store(self) -> CudaWeights:
-        return CudaWeights(self.torch_device)
+    def create_store(
+        self, residency: Residency = ALL_RESIDENT, usage: ExpertUsage | None = None
+    ) -> CudaWeights:
+        experts = None
+        if residency.experts:
+            placements = {held.group.layer: _placement(held, usage) for held in residency.experts}
+            experts = ExpertMemory(self.torch_device, placements)
+        return CudaWeights(self.torch_device, experts, residency.tensors)
+
+    def create_promotion(self, store: WeightStore, usage: ExpertUsage) -> ExpertPromotion | None:
+        if not isinstance(store, CudaWeights) or store.experts is None:
+            return None
+        return ExpertPromotion(store.experts, usage)
 
     def create_executor(
         self,
@@ -87,6 +105,14 @@ class CudaDevice:
             self._shared.graph_pool.release()
             torch._C._cuda_clearCublasWorkspaces()
         torch.cuda.empty_cache()
+
+
+def _placement(held: HeldExperts, usage: ExpertUsage | None) -> ExpertPlacement:
+    """The experts read most in device memory, copies of those read least."""
+    count, layer = held.group.num_experts, held.group.layer
+    experts = list(range(count)) if usage is None else usage.by_score(layer, count)
+    copied = experts[count - held.num_copies :]
+    return ExpertPlacement(count, tuple(experts[: held.num_slots]), tuple(copied))
 
 
 @dataclass(frozen=True)

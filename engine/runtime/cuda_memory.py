@@ -15,6 +15,7 @@ from engine.models.config import ModelConfig
 from engine.quants.tiles import TILE_FORMATS
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, num_kept_rows
 from engine.runtime.memory import MemoryNeeds, resolve_kv_type, rotary_bytes
+from engine.runtime.residency import find_movable
 
 _META = torch.device("meta")
 _GRAPHS_BYTES = 256 << 20  # CUDA graphs, cuBLAS workspace
@@ -57,5 +58,6 @@ def cuda_memory_needs(
         kv_type=resolve_kv_type(config, model, "f16"),
         scratch_bytes=scratch_bytes,
         memory="GPU memory",
+        movable=find_movable(tensors, cuda_weights_bytes, TILE_FORMATS),
         num_sequences=config.num_sequences,
     )

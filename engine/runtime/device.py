@@ -14,11 +14,14 @@ from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig
 from engine.models.model_file import ModelFile
 from engine.runtime.executor import Executor
+from engine.runtime.expert_promotion import ExpertPromotion
+from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import (
     driver_failure,
     find_device,
     kernel_problem,
     main_memory_free,
+    pinnable_bytes,
 )
 from engine.runtime.memory import (
     RUNTIME_BYTES,
@@ -27,6 +30,7 @@ from engine.runtime.memory import (
     resolve_context_len,
 )
 from engine.runtime.profile import StepProfile
+from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
 
@@ -69,8 +73,16 @@ class Device(Protocol):
     def memory_used(self) -> int:
         """Bytes of device memory that this process holds."""
 
-    def create_store(self) -> WeightStore:
-        """A store for the weights of one model."""
+    def create_store(
+        self, residency: Residency = ALL_RESIDENT, usage: ExpertUsage | None = None
+    ) -> WeightStore:
+        """A store for the weights of one model, which lie where `residency` says.
+
+        Of the experts, those that `usage` says are read most begin in device memory.
+        """
+
+    def create_promotion(self, store: WeightStore, usage: ExpertUsage) -> ExpertPromotion | None:
+        """What brings experts into device memory; None if they do not move."""
 
     def create_executor(
         self,
@@ -119,7 +131,7 @@ def create_device(config: EngineConfig, file: ModelFile) -> tuple[Device, str | 
     # Imported here: Triton may be missing on computers without a GPU.
     from engine.runtime.cuda_device import CudaDevice
 
-    return CudaDevice(config.device), None
+    return CudaDevice(config.device, config.device_memory_bytes), None
 
 
 def _check_cuda_device(name: str) -> None:
@@ -151,11 +163,14 @@ def _reason_for_cpu(file: ModelFile, config: EngineConfig) -> str | None:
     # Imported here: it needs Triton, which may be missing without a GPU.
     from engine.runtime.cuda_memory import cuda_memory_needs
 
-    gpu, tensors = find_device(config.device), file.gguf.tensors.values()
+    gpu, tensors = find_device(config), file.gguf.tensors.values()
     needs = cuda_memory_needs(file.config, tensors, config)
     context_len = resolve_context_len(config, needs, gpu.free_bytes)
     on_gpu = needs.plan(context_len).total_bytes
     if gpu.free_bytes is None or on_gpu <= gpu.free_bytes:
+        return None
+    residency = needs.residency(context_len, gpu.free_bytes, pinnable_bytes())
+    if residency is not None and residency.is_worthwhile(needs.weights_bytes):
         return None
     on_cpu = cpu_memory_needs(file.config, tensors, config).plan(context_len).total_bytes
     if on_cpu > main_memory_free(RUNTIME_BYTES):

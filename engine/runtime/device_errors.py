@@ -30,7 +30,8 @@ def device_errors(device: Device, subject: str, remedy: str) -> Iterator[None]:
                 "and run the model on the CPU if it happens again."
             ) from error
         if _is_out_of_memory(error):
-            memory = "GPU memory" if device.torch_device.type == "cuda" else "memory"
+            is_of_gpu = device.torch_device.type == "cuda" and not isinstance(error, MemoryError)
+            memory = "GPU memory" if is_of_gpu else "memory"
             raise NotEnoughMemoryError(
                 f"{subject} needs more {memory} than is free; {remedy}."
             ) from error

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 
 import psutil
 
+from engine.config import EngineConfig
 from engine.nvidia_driver import load_driver
+from engine.runtime.residency import MAX_HOST_SHARE
 
 logger = logging.getLogger(__name__)
 
 _LEAST_CAPABILITY = (8, 0)  # the first with the kernels' integer matrix instruction
 _NAME_BYTES = 256
+_CONTEXT_BYTES = 512 << 20  # of CUDA's context and its libraries, on the device
 _NO_DEVICE = 100  # CUDA_ERROR_NO_DEVICE
 
 
@@ -35,18 +38,21 @@ class FoundDevice:
         return self.name != "cpu"
 
 
-def find_device(wanted: str, held_bytes: int = 0) -> FoundDevice:
-    """Resolve `wanted`, an `EngineConfig.device`.
+def find_device(config: EngineConfig, held_bytes: int = 0) -> FoundDevice:
+    """Resolve the device of `config`; of a GPU no more is free than `config` lets a model take.
 
     `held_bytes` is main memory of this process that counts among a model's needs or is freed
     before the next load.
     """
+    wanted, most = config.device, config.device_memory_bytes
     if wanted != "cpu":
         memory = _cuda_memory(wanted) if load_driver() else None
         if memory is not None and kernel_problem(wanted):
             memory = None
         if memory is not None:
-            return FoundDevice("cuda" if wanted == "auto" else wanted, *memory)
+            free, total = memory
+            free = free if most is None else min(free, within_cap(most))
+            return FoundDevice("cuda" if wanted == "auto" else wanted, free, total)
         if wanted != "auto":
             return FoundDevice(wanted, None, None)
     return FoundDevice("cpu", main_memory_free(held_bytes), int(psutil.virtual_memory().total))
@@ -107,6 +113,16 @@ def kernel_problem(name: str) -> str | None:
         logger.warning("Triton cannot be used", exc_info=True)
         return str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
     return None
+
+
+def within_cap(device_memory_bytes: int) -> int:
+    """What of the device memory that the engine may take is left to models."""
+    return max(0, device_memory_bytes - _CONTEXT_BYTES)
+
+
+def pinnable_bytes() -> int:
+    """Bytes of main memory that a GPU may be given to read: at most half of what is free."""
+    return int(psutil.virtual_memory().available * MAX_HOST_SHARE)
 
 
 def main_memory_free(held_bytes: int) -> int:

@@ -16,9 +16,12 @@ from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.decode_queue import DecodeQueue
 from engine.runtime.device import Device
+from engine.runtime.expert_usage import ExpertUsage
+from engine.runtime.found_device import pinnable_bytes
 from engine.runtime.ladder import SMALLEST_SPAN, next_chunk_len
 from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
 from engine.runtime.profile import StepProfile
+from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
@@ -41,16 +44,19 @@ class LoadedModel:
         on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
         on_fallback: Callable[[str], None] = lambda _message: None,
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
+        drafter_bytes: int = 0,
     ) -> None:
+        """Load `file`; where experts move, there is room for a drafter of `drafter_bytes` later."""
         self.device = device
         self.config = file.config
         num_sequences = config.num_sequences
-        needs, self.context_len = self._needs(file, config)
+        needs, self.context_len, self.residency = self._needs(file, config, drafter_bytes)
         plan = needs.plan(self.context_len)
         if device.torch_device.type == "cpu":
             on_plan(plan.total_bytes)
         self.kv_type = needs.kv_type
-        store = device.create_store()
+        usage = ExpertUsage.of(file.gguf, self.residency)
+        store = device.create_store(self.residency, usage)
         reader = WeightReader(
             file.gguf, store, lambda fraction: on_progress("reading weights", fraction)
         )
@@ -80,19 +86,29 @@ class LoadedModel:
             self.model, executor, buffers, self.state, self._prefill_widths, on_fallback
         )
         self.runner.toggles = config.toggles
+        self.promotion = device.create_promotion(store, usage)
+        if self.promotion is not None:
+            self.runner.on_launched = self.promotion.after_step
         self._history = buffers.history
         self._decoding = DecodeQueue(self.runner, executor)
-        self.weights_bytes = needs.weights_bytes
+        self.weights_bytes = needs.weights_bytes - self.residency.moved_bytes
         self.kv_bytes = self.state.num_bytes
         self.scratch_bytes = plan.scratch_bytes
 
-    def _needs(self, file: ModelFile, config: EngineConfig) -> tuple[MemoryNeeds, int]:
-        """The memory needs and the context. Raises NotEnoughMemoryError beyond what is free."""
+    def _needs(
+        self, file: ModelFile, config: EngineConfig, drafter_bytes: int
+    ) -> tuple[MemoryNeeds, int, Residency]:
+        """The memory needs, the context, and where weights lie.
+
+        Raises NotEnoughMemoryError beyond what is free.
+        """
         tensors, free = file.gguf.tensors.values(), self.device.memory_free()
         needs = self.device.memory_needs(self.config, tensors, config)
         context_len = resolve_context_len(config, needs, free)
-        check_fits(file.gguf.path.name, needs, context_len, free)
-        return needs, context_len
+        residency = needs.residency(context_len, free, pinnable_bytes(), drafter_bytes)
+        if residency is None:
+            check_fits(file.gguf.path.name, needs, context_len, free)
+        return needs, context_len, residency or ALL_RESIDENT
 
     def warm_up(self) -> None:
         """Plan the steps, and run those of a short first answer: it finds them captured.
@@ -236,8 +252,10 @@ class LoadedModel:
         """Free everything; the model cannot be used afterwards."""
         self._decoding.clear()
         self.device.synchronize()
+        if self.promotion is not None:
+            self.promotion.close()
         self.runner.release()
         self._arena.release()
-        del self.runner, self.model, self.state, self.sequences
+        del self.runner, self.model, self.state, self.sequences, self.promotion
         del self._executor, self._history, self._decoding
         self.device.reclaim_memory()

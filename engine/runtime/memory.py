@@ -12,6 +12,7 @@ from engine.kernels.sizes import forgets, layout_of
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows
+from engine.runtime.residency import NOTHING_MOVABLE, Movable, Residency, plan_residency
 
 # Resident memory without a model: Python, torch, numba and compiled loops, with room for
 # compiling them at the first start. Measured on Linux with torch 2.13 for the CPU.
@@ -53,7 +54,8 @@ class MemoryNeeds:
 
     `scratch_bytes` maps a context length to bytes; `memory` is the memory's name in messages.
     An automatic context is at most `longest_len` and takes at most `share` of what is left. A
-    second model of the process needs `common_bytes` of the scratch no second time.
+    second model of the process needs `common_bytes` of the scratch no second time. Of the weights
+    `movable` can be elsewhere.
     """
 
     model: ModelConfig
@@ -65,6 +67,7 @@ class MemoryNeeds:
     longest_len: int = _GPU_LONGEST_LEN
     share: float = _GPU_SHARE
     common_bytes: int = 0
+    movable: Movable = NOTHING_MOVABLE
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of `context_len` tokens."""
@@ -73,6 +76,19 @@ class MemoryNeeds:
         forgotten = self._forgotten_bytes(context_len)
         snapshots = self.num_sequences * forgotten * self.num_snapshots(context_len)
         return MemoryPlan(self.weights_bytes, kept, self.scratch_bytes(context_len) + snapshots)
+
+    def residency(
+        self, context_len: int, free: int, host_bytes: int, drafter_bytes: int = 0
+    ) -> Residency | None:
+        """What moves to host memory so that the rest fits `free` bytes; None if it cannot.
+
+        `host_bytes` may be pinned. Experts also make room for a drafter; a matrix that each step
+        reads would cost more than a drafter gains.
+        """
+        excess = self.plan(context_len).total_bytes - free
+        if excess > 0 or self.movable.experts:
+            excess += drafter_bytes
+        return plan_residency(self.movable, excess, host_bytes)
 
     def num_snapshots(self, context_len: int) -> int:
         """Snapshots of each sequence's overwritten state: at least one if there is such state."""
@@ -109,8 +125,9 @@ class MemoryNeeds:
             return usual
         needed = self.plan(usual).total_bytes
         if needed > free:
-            is_shorter = usual > _LEAST_LEN and self.plan(_LEAST_LEN).total_bytes <= free
-            return _LEAST_LEN if is_shorter else usual
+            least, movable = self.plan(_LEAST_LEN).total_bytes, self.movable.num_bytes
+            is_shorter = least <= free or least - movable <= free < needed - movable
+            return min(usual, _LEAST_LEN) if is_shorter else usual
         chosen, longer = usual, usual
         while longer < most:
             longer = min(2 * longer, most)

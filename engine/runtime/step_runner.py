@@ -28,7 +28,8 @@ class StepRunner:
     `toggles` and `verify_widths`, ascending, may be assigned between steps; call `plan` or
     `capture_planned` afterwards. A verify step has the narrowest of the widths that holds its rows.
     A planned step is captured by `capture_next`, or when it is first needed: its shape is of the
-    plan, so that is no recapture. `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
+    plan, so that is no recapture. `on_launched` is called after the launch of each step.
+    `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
     are off from then on, and `on_fallback` receives a sentence that says so.
     """
 
@@ -43,6 +44,7 @@ class StepRunner:
     ) -> None:
         self.toggles = Toggles()
         self.verify_widths: tuple[int, ...] = (1,)
+        self.on_launched: Callable[[], None] = lambda: None
         self.captures = 0
         self.fallbacks = 0
         self._model = model
@@ -179,6 +181,7 @@ class StepRunner:
         else:
             self._run_eagerly(key, rows)
         self._last_key[key.role] = key
+        self.on_launched()
         for row in rows:
             commits = key.role is Role.PREFILL
             row.sequence.state.wrote(row.position, row.num_rows, commits=commits)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.tokenizer.tokenizer import Tokenizer
 
 _COUNTERS = ("captures", "recaptures", "replays", "drafted", "accepted")
+_MEMORY = ("memory_used_bytes", "expert_share", "expert_hit_rate", "bus_bytes")
 
 PROMPT_SOURCE = "one English paragraph, numbered and repeated"
 
@@ -51,8 +52,8 @@ class BenchmarkRow(Toggles, frozen=True, kw_only=True):
     """One configuration, and what was measured with it.
 
     Speeds are medians in tokens per second; `tok_s` covers decoding only, `spread` is how far its
-    farthest run is from it, as a share. The counters are those of the last run (`captures`: since
-    the load). `fnv1a64` is the hash of the answer's ids; differing hashes of several runs are
+    farthest run is from it, as a share. The counters and what is said of memory are those of the
+    last run (`captures`: since the load). `fnv1a64` is the hash of the answer's ids; differing hashes of several runs are
     joined by commas. `verdict` is that on the row, compared with the first one.
     """
 
@@ -73,6 +74,10 @@ class BenchmarkRow(Toggles, frozen=True, kw_only=True):
     replays: int | None
     drafted: int | None
     accepted: int | None
+    memory_used_bytes: int | None
+    expert_share: float | None
+    expert_hit_rate: float | None
+    bus_bytes: int | None
     fnv1a64: str
     verdict: Verdict | None
 
@@ -215,7 +220,7 @@ def _row(measured: Measurement, depth: int, verdict: Verdict | None) -> Benchmar
         tok_s_runs=measured.speeds,
         spread=measured.spread,
         prompt_tok_s=measured.prompt_tok_s,
-        **{name: getattr(measured.last, name) for name in _COUNTERS},
+        **{name: getattr(measured.last, name) for name in (*_COUNTERS, *_MEMORY)},
         fnv1a64=",".join(measured.hashes),
         verdict=verdict,
     )

@@ -16,7 +16,7 @@ from engine.models.drafter_file import open_drafter
 from engine.models.head_file import open_head
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.cuda_memory import cuda_memory_needs
-from engine.runtime.found_device import find_device
+from engine.runtime.found_device import find_device, pinnable_bytes
 from engine.runtime.memory import (
     RUNTIME_BYTES,
     MemoryNeeds,
@@ -24,6 +24,7 @@ from engine.runtime.memory import (
     cpu_memory_needs,
     resolve_context_len,
 )
+from engine.runtime.residency import ALL_RESIDENT
 from engine.safe_text import clean_line
 from engine.speculation.compatibility import (
     check_own_vocabulary,
@@ -166,21 +167,25 @@ def _count_types(tensors: Iterable[TensorInfo]) -> dict[str, TypeUsage]:
 
 def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> MemoryNeeded:
     """The memory needs on the device of `config`."""
-    device = find_device(config.device, held_bytes)
+    device = find_device(config, held_bytes)
     memory_needs = cuda_memory_needs if device.is_cuda else cpu_memory_needs
     needs = memory_needs(file.config, file.gguf.tensors.values(), config)
     free = device.free_bytes
     context_len = resolve_context_len(config, needs, free)
     plan = needs.plan(context_len)
-    drafter_bytes, drafter_problem = _drafter_needs(file, config, memory_needs, context_len)
+    drafter_bytes, drafter_problem = drafter_needs(file, config, memory_needs, context_len)
+    residency = None
+    if free is not None:
+        residency = needs.residency(context_len, free, pinnable_bytes(), drafter_bytes)
+    residency = residency or ALL_RESIDENT
     return MemoryNeeded(
         device=device.name,
         context_len=context_len,
         kv_type=needs.kv_type,
-        weights_bytes=plan.weights_bytes,
+        weights_bytes=plan.weights_bytes - residency.moved_bytes,
         kv_bytes=plan.kv_bytes,
         scratch_bytes=plan.scratch_bytes,
-        total_bytes=plan.total_bytes + drafter_bytes,
+        total_bytes=plan.total_bytes - residency.moved_bytes + drafter_bytes,
         free_bytes=free,
         capacity_bytes=device.capacity_bytes,
         largest_context_len=None
@@ -189,10 +194,12 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         drafter_bytes=drafter_bytes,
         drafter_problem=drafter_problem,
         num_sequences=config.num_sequences,
+        host_bytes=residency.moved_bytes,
+        expert_share=residency.expert_share,
     )
 
 
-def _drafter_needs(
+def drafter_needs(
     file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int
 ) -> tuple[int, str]:
     """What the drafter of `config` needs, 0 without one, and why it cannot be used, or ""."""
@@ -234,6 +241,10 @@ def _kv_cache(memory: MemoryNeeded) -> str:
 def _free_memory(memory: MemoryNeeded) -> str:
     if memory.free_bytes is None:
         return f"there is no device {memory.device} here"
+    if memory.host_bytes:
+        part = f"{round(100 * memory.expert_share)} % of its experts fit"
+        kept = part if memory.expert_share < 1 else "a part of the model fits"
+        return f"{_mib(memory.free_bytes)}: {kept}; {_mib(memory.host_bytes)} in main memory"
     largest = memory.largest_context_len
     fits = f"a context of {largest:,} tokens fits" if largest else "the model does not fit"
     return f"{_mib(memory.free_bytes)}: {fits}"

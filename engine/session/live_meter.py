@@ -4,6 +4,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from engine.events import Meter
+from engine.runtime.expert_promotion import ExpertTraffic
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import MAX_REASONS, Sequence
 from engine.session.speed import SpeedMeter
@@ -26,6 +27,7 @@ class LiveMeter:
         self._reasons: deque[str] = deque(maxlen=MAX_REASONS)
         self._fallbacks_before = model.runner.fallbacks
         self._memory_total = model.device.memory_total()
+        self._traffic_before = self._traffic
 
     def add(self, num_tokens: int) -> None:
         """Count `num_tokens` answer tokens that arrived together."""
@@ -45,8 +47,14 @@ class LiveMeter:
         """The latest reasons that were taken, newest last."""
         return tuple(self._reasons)
 
+    @property
+    def _traffic(self) -> ExpertTraffic:
+        promotion = self._model.promotion
+        return ExpertTraffic() if promotion is None else promotion.traffic
+
     def read(self) -> Meter:
         """The current meter."""
+        promotion, traffic = self._model.promotion, self._traffic.since(self._traffic_before)
         counters, runner, speed = self._sequence.counters, self._model.runner, self.speed
         drafter = self.drafter
         return Meter(
@@ -74,4 +82,7 @@ class LiveMeter:
             kv_capacity=self._model.context_len,
             memory_used_bytes=self._model.device.memory_used(),
             memory_total_bytes=self._memory_total,
+            expert_share=None if promotion is None else promotion.resident_share,
+            expert_hit_rate=traffic.hits / traffic.reads if traffic.reads else None,
+            bus_bytes=None if promotion is None else traffic.bus_bytes,
         )

@@ -14,7 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.commands import Configure, CountTokens, Generate
-from engine.config import EngineConfig, SamplingParams, SpeculationConfig, validated
+from engine.config import (
+    USUAL_CONTEXT_LEN,
+    EngineConfig,
+    SamplingParams,
+    SpeculationConfig,
+    validated,
+)
 from engine.errors import RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started, TokensCounted
 from engine.models.model_file import ModelFile, open_model
@@ -25,7 +31,9 @@ from engine.scheduler.batch import Batch
 from engine.scheduler.generation import Generation
 from engine.scheduler.slots import Slots
 from engine.session.answer import Answer
+from engine.session.inspect import drafter_needs
 from engine.session.live_meter import LiveMeter
+from engine.session.placement_notice import placement_notice
 from engine.session.prompt import count_prompt, prepare_prompt
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
@@ -58,12 +66,18 @@ class Session:
         self._on_plan = on_plan
         self._planned_bytes: dict[str, int] = {}
         plan = partial(self._plan, "model")
+        beside, _ = drafter_needs(
+            file, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN
+        )
         # Side by side: the one waits for memory, the other for the interpreter.
         with ThreadPoolExecutor(1, "tokenizer") as pool:
             tokenizer = pool.submit(create_tokenizer, metadata.tokenizer)
-            self.model = LoadedModel(file, config, device, on_progress, self._on_fallback, plan)
+            self.model = LoadedModel(
+                file, config, device, on_progress, self._on_fallback, plan, beside
+            )
         self.tokenizer = tokenizer.result()
-        notices = (self.tokenizer.notice, notice)
+        placement = placement_notice(file.gguf.path.name, self.model.residency)
+        notices = (self.tokenizer.notice, notice, placement)
         self.notices = tuple(text for text in notices if text)
         self.speculation = SpeculationConfig()
         self.batch = Batch(self.model)
@@ -325,6 +339,7 @@ def _describe(file: ModelFile, model: LoadedModel, template: ChatTemplate) -> Mo
         captures=model.runner.captures,
         license=metadata.license,
         scratch_bytes=model.scratch_bytes,
+        host_bytes=model.residency.moved_bytes,
         thinking=template.thinking,
         num_sequences=len(model.sequences),
     )

@@ -16,6 +16,9 @@ SENTENCES = (
     "%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller "
     "model of the same family.",
     "%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.",
+    "%1 does not fit the GPU's memory, so %2 GiB of it are read from main memory, more slowly.",
+    "%1 does not fit the GPU's memory: %2 % of its experts are there, those used most; %3 GiB are "
+    "read from main memory when they are needed.",
     "%1 describes a model of impossible shape: %2; download it again or choose another file.",
     "%1 failed unexpectedly; %2.",
     "%1 has heads of %2 elements, of which %3 are rotated; that shape is not supported yet.",

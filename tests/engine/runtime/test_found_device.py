@@ -9,6 +9,7 @@ import pytest
 import torch
 
 from engine import nvidia_driver
+from engine.config import EngineConfig
 from engine.runtime import found_device
 from engine.runtime.found_device import (
     FoundDevice,
@@ -42,28 +43,32 @@ def main_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_a_driver_auto_is_the_cpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nvidia_driver, "_DRIVER", "no-such-driver")
-    device = find_device("auto")
+    device = find_device(EngineConfig(device="auto"))
     assert device.name == "cpu"
     assert device.free_bytes
     assert not device.is_cuda
-    assert find_device("cuda:1") == FoundDevice("cuda:1", None, None)
+    assert find_device(EngineConfig(device="cuda:1")) == FoundDevice("cuda:1", None, None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a library needs a name there")
 @pytest.mark.usefixtures("one_gpu")
 def test_with_a_gpu_auto_is_the_gpu_and_its_model_would_make_room() -> None:
-    assert find_device("auto") == find_device("cuda") == FoundDevice("cuda", 5 + 2, 8)
-    assert find_device("cuda:0") == FoundDevice("cuda:0", 5 + 2, 8)
-    assert find_device("cuda:1") == FoundDevice("cuda:1", None, None)
-    assert find_device("cpu").name == "cpu"
+    assert (
+        find_device(EngineConfig(device="auto"))
+        == find_device(EngineConfig(device="cuda"))
+        == FoundDevice("cuda", 5 + 2, 8)
+    )
+    assert find_device(EngineConfig(device="cuda:0")) == FoundDevice("cuda:0", 5 + 2, 8)
+    assert find_device(EngineConfig(device="cuda:1")) == FoundDevice("cuda:1", None, None)
+    assert find_device(EngineConfig(device="cpu")).name == "cpu"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a library needs a name there")
 @pytest.mark.usefixtures("one_gpu")
 def test_a_gpu_without_kernels_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(found_device, "kernel_problem", lambda _: "there is no C compiler")
-    assert find_device("auto").name == "cpu"
-    assert find_device("cuda") == FoundDevice("cuda", None, None)
+    assert find_device(EngineConfig(device="auto")).name == "cpu"
+    assert find_device(EngineConfig(device="cuda")) == FoundDevice("cuda", None, None)
 
 
 class Driver:
@@ -103,7 +108,7 @@ def test_gpus_have_names(
 @pytest.mark.parametrize(("held", "free"), [(0, 40), (15, 55), (1000, 60)])
 def test_of_what_is_held_only_what_is_resident_counts_as_free(held: int, free: int) -> None:
     assert main_memory_free(held) == free
-    assert find_device("cpu", held) == FoundDevice("cpu", free, 100)
+    assert find_device(EngineConfig(device="cpu"), held) == FoundDevice("cpu", free, 100)
 
 
 class _Driver:

@@ -1,0 +1,188 @@
+"""Plans which weights of a model lie in host memory, pinned, where the GPU has no room for all.
+
+From the header alone, without torch. First go tables of which a step reads a few rows, then as many
+experts of each layer as must, then the matrices of whole layers, from the last one on.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from engine.gguf.tensors import TensorInfo
+from engine.gguf.types import GGMLType
+
+MAX_HOST_SHARE = 0.5  # of the free memory
+_MAX_MOVED_SHARE = 0.5  # of a dense model: the bus is about half as fast as main memory
+_ROW_TABLES = ("per_layer_token_embd.weight", "token_embd.weight")
+_OUTPUT = "output.weight"
+_FLOAT_TABLES = ("ffn_gate_inp", "conv")
+
+
+@dataclass(frozen=True)
+class ExpertGroup:
+    """The routed experts of a layer; `expert_bytes` are those of all matrices of one."""
+
+    layer: int
+    num_experts: int
+    expert_bytes: int
+
+
+@dataclass(frozen=True)
+class Movable:
+    """What need not be in device memory: tables, experts, matrices by layer, with their bytes."""
+
+    tables: tuple[tuple[str, int], ...] = ()
+    experts: tuple[ExpertGroup, ...] = ()
+    matrices: tuple[tuple[frozenset[str], int], ...] = ()
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all of it."""
+        fixed = sum(size for _, size in self.tables) + sum(size for _, size in self.matrices)
+        return fixed + sum(group.num_experts * group.expert_bytes for group in self.experts)
+
+
+NOTHING_MOVABLE = Movable()
+
+
+@dataclass(frozen=True)
+class HeldExperts:
+    """How many experts of a layer have a slot in device memory, and how many a copy in the host's."""
+
+    group: ExpertGroup
+    num_slots: int
+    num_copies: int
+
+
+@dataclass(frozen=True)
+class Residency:
+    """The weights outside device memory: tensors by name, and what is held of each layer's experts.
+
+    `moved_bytes` are what the device is spared, `host_bytes` what is pinned.
+    """
+
+    tensors: frozenset[str] = frozenset()
+    experts: tuple[HeldExperts, ...] = ()
+    moved_bytes: int = 0
+    host_bytes: int = 0
+
+    @property
+    def expert_share(self) -> float:
+        """The share of the experts that is in device memory; 1 where all are."""
+        whole = sum(held.group.num_experts for held in self.experts)
+        return sum(held.num_slots for held in self.experts) / whole if whole else 1.0
+
+    def is_worthwhile(self, weights_bytes: int) -> bool:
+        """Whether the GPU is faster nevertheless than the processor, of a model of that size.
+
+        Each matrix is read in every step, of the experts a few.
+        """
+        held = (
+            held.group.expert_bytes * (held.group.num_experts - held.num_slots)
+            for held in self.experts
+        )
+        return self.moved_bytes - sum(held) <= _MAX_MOVED_SHARE * weights_bytes
+
+
+ALL_RESIDENT = Residency()
+
+
+def find_movable(
+    tensors: Iterable[TensorInfo],
+    size_of: Callable[[GGMLType, tuple[int, ...]], int],
+    tiled: Iterable[GGMLType],
+) -> Movable:
+    """What of `tensors` may move; `size_of` are a tensor's bytes in memory.
+
+    Only matrices of `tiled` types: products of many rows read others where torch does.
+    """
+    tensors, kinds = list(tensors), frozenset(tiled)
+    names = {tensor.name for tensor in tensors}
+    tables = tuple(
+        (tensor.name, size_of(tensor.type, tensor.shape))
+        for name in _ROW_TABLES
+        for tensor in tensors
+        if tensor.name == name and (name != "token_embd.weight" or _OUTPUT in names)
+    )
+    by_layer = defaultdict[int, list[TensorInfo]](list)
+    for tensor in tensors:
+        if tensor.layer is not None:
+            by_layer[tensor.layer].append(tensor)
+    experts, matrices = [], []
+    for layer, members in sorted(by_layer.items()):
+        stacks = [tensor for tensor in members if len(tensor.shape) == 3]
+        if stacks:
+            count = stacks[0].shape[0]
+            whole = sum(size_of(tensor.type, tensor.shape) for tensor in stacks)
+            experts.append(ExpertGroup(layer, count, whole // count))
+        flat = [tensor for tensor in members if _is_matrix(tensor) and tensor.type in kinds]
+        size = sum(size_of(tensor.type, tensor.shape) for tensor in flat)
+        matrices.append((frozenset(tensor.name for tensor in flat), size))
+    return Movable(tables, tuple(experts), tuple(matrices))
+
+
+def _is_matrix(tensor: TensorInfo) -> bool:
+    """Whether it is the matrix of a product; routers and convolutions become float tables."""
+    is_table = any(name in tensor.name for name in _FLOAT_TABLES)
+    return len(tensor.shape) == 2 and tensor.name.endswith(".weight") and not is_table
+
+
+def plan_residency(movable: Movable, excess_bytes: int, host_bytes: int) -> Residency | None:
+    """What moves so that the device holds `excess_bytes` less, with `host_bytes` that may be pinned.
+
+    None if that is not enough.
+    """
+    if excess_bytes <= 0:
+        return ALL_RESIDENT
+    left, tensors, taken = excess_bytes, set[str](), 0
+    for name, size in movable.tables:
+        if left > 0:
+            tensors.add(name)
+            left, taken = left - size, taken + size
+    slots = _slots(movable.experts, left)
+    evicted = sum(
+        (group.num_experts - kept) * group.expert_bytes
+        for group, kept in zip(movable.experts, slots, strict=True)
+    )
+    left -= evicted
+    for names, size in reversed(movable.matrices):
+        if left > 0:
+            tensors |= names
+            left, taken = left - size, taken + size
+    if left > 0 or taken + evicted > host_bytes:
+        return None
+    experts: tuple[HeldExperts, ...] = ()
+    if evicted:
+        experts = _with_copies(movable.experts, slots, host_bytes - taken - evicted)
+    copied = sum(held.num_copies * held.group.expert_bytes for held in experts)
+    return Residency(frozenset(tensors), experts, taken + evicted, taken + copied)
+
+
+def _slots(groups: tuple[ExpertGroup, ...], excess_bytes: int) -> list[int]:
+    """How many experts of each layer stay: the same share of each, as far as whole ones go."""
+    whole = sum(group.num_experts * group.expert_bytes for group in groups)
+    room = whole - max(0, excess_bytes)
+    if room <= 0:
+        return [0] * len(groups)
+    kept = [int(group.num_experts * room / whole) for group in groups]
+    room -= sum(group.expert_bytes * count for group, count in zip(groups, kept, strict=True))
+    for index, group in enumerate(groups):
+        if kept[index] < group.num_experts and group.expert_bytes <= room:
+            kept[index] += 1
+            room -= group.expert_bytes
+    return kept
+
+
+def _with_copies(
+    groups: tuple[ExpertGroup, ...], slots: list[int], spare_bytes: int
+) -> tuple[HeldExperts, ...]:
+    """Copies of the experts without a slot, and of as many of the others as `spare_bytes` allow.
+
+    An expert with a copy can give its slot to another.
+    """
+    resident = sum(group.expert_bytes * kept for group, kept in zip(groups, slots, strict=True))
+    share = min(1.0, spare_bytes / resident) if resident else 0.0
+    return tuple(
+        HeldExperts(group, kept, group.num_experts - kept + int(kept * share))
+        for group, kept in zip(groups, slots, strict=True)
+    )

@@ -1,0 +1,22 @@
+"""Says of a loaded model that does not fit the GPU what is read from main memory instead."""
+
+from engine.runtime.residency import Residency
+
+_GIB = 1 << 30
+
+
+def placement_notice(name: str, residency: Residency) -> str | None:
+    """A sentence for the user; None where all weights are in the GPU's memory."""
+    if not residency.moved_bytes:
+        return None
+    size = residency.moved_bytes / _GIB
+    if not residency.experts:
+        return (
+            f"{name} does not fit the GPU's memory, so {size:.1f} GiB of it are read from main "
+            "memory, more slowly."
+        )
+    share = round(100 * residency.expert_share)
+    return (
+        f"{name} does not fit the GPU's memory: {share} % of its experts are there, those used "
+        f"most; {size:.1f} GiB are read from main memory when they are needed."
+    )

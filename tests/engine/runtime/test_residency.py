@@ -1,0 +1,123 @@
+"""What moves to host memory: as little as must, as much as the caps demand, never more than may be pinned."""
+
+import random
+
+import pytest
+
+from engine.gguf.tensors import TensorInfo
+from engine.gguf.types import GGMLType
+from engine.kernels.cuda.weights import cuda_weights_bytes
+from engine.quants.tiles import TILE_FORMATS
+from engine.runtime.residency import (
+    ALL_RESIDENT,
+    ExpertGroup,
+    Movable,
+    find_movable,
+    plan_residency,
+)
+
+T = GGMLType
+
+
+def tensor(name: str, kind: GGMLType, *shape: int) -> TensorInfo:
+    return TensorInfo(name, shape, kind, 0, 0)
+
+
+def drawn_movable(draw: random.Random) -> Movable:
+    """A model of random shape: with and without experts, of layers of unequal size."""
+    num_layers = draw.randint(1, 60)
+    size = draw.randint(10_000, 5_000_000)
+    groups = tuple(
+        ExpertGroup(layer, 2 ** draw.randint(2, 9), size + draw.randrange(3) * size // 4)
+        for layer in range(draw.randrange(3), num_layers)
+    )
+    return Movable(
+        (("token_embd.weight", draw.randint(1, 1 << 30)),) * draw.randrange(2),
+        groups if draw.randrange(3) else (),
+        tuple(
+            (frozenset({f"blk.{layer}.attn_q.weight"}), draw.randint(1, 1 << 24))
+            for layer in range(num_layers)
+        ),
+    )
+
+
+def coarsest_step(movable: Movable) -> int:
+    """The most that a plan may move beyond what it must, in bytes."""
+    whole = [size for _, size in (*movable.tables, *movable.matrices)]
+    return max(whole) + sum(group.expert_bytes for group in movable.experts)
+
+
+def test_plans_of_drawn_models_and_caps_keep_within_both_memories() -> None:
+    draw = random.Random()
+    num_planned = 0
+    for _ in range(500):
+        movable = drawn_movable(draw)
+        excess = draw.randint(1, int(1.1 * movable.num_bytes))
+        host = draw.randint(1, 3 * movable.num_bytes)
+        plan = plan_residency(movable, excess, host)
+        if plan is None:
+            assert excess + coarsest_step(movable) > min(movable.num_bytes, host)
+            continue
+        num_planned += 1
+        assert plan.moved_bytes >= excess
+        assert plan.moved_bytes <= plan.host_bytes <= host
+        for held in plan.experts:
+            count = held.group.num_experts
+            assert 0 <= held.num_slots <= count
+            assert count - held.num_slots <= held.num_copies <= count
+    assert num_planned > 100
+
+
+def test_a_model_that_fits_stays_whole() -> None:
+    movable = drawn_movable(random.Random(1))
+    assert plan_residency(movable, 0, 0) is ALL_RESIDENT
+    assert plan_residency(movable, -(1 << 30), 0) is ALL_RESIDENT
+
+
+def test_experts_leave_before_matrices_and_each_layer_keeps_its_share() -> None:
+    groups = tuple(ExpertGroup(layer, 10, 1000) for layer in range(4))
+    layers = tuple((frozenset({f"blk.{layer}.attn_q.weight"}), 500) for layer in range(4))
+    movable = Movable(experts=groups, matrices=layers)
+    plan = plan_residency(movable, 18_000, 1 << 20)
+    assert plan is not None
+    assert [held.num_slots for held in plan.experts] == [6, 6, 5, 5]
+    assert plan.expert_share == 22 / 40
+    assert not plan.tensors
+    plan = plan_residency(movable, 40_600, 1 << 20)
+    assert plan is not None
+    assert [held.num_slots for held in plan.experts] == [0] * 4
+    assert plan.tensors == {"blk.3.attn_q.weight", "blk.2.attn_q.weight"}
+
+
+def test_scarce_host_memory_leaves_copies_only_of_what_must_move() -> None:
+    movable = Movable(experts=(ExpertGroup(0, 10, 1000),))
+    scarce, ample = (plan_residency(movable, 4000, host) for host in (4000, 10_000))
+    assert scarce is not None
+    assert ample is not None
+    assert (scarce.experts[0].num_slots, scarce.experts[0].num_copies) == (6, 4)
+    assert (ample.experts[0].num_slots, ample.experts[0].num_copies) == (6, 10)
+    assert plan_residency(movable, 4000, 3999) is None
+
+
+@pytest.mark.parametrize("is_tied", [True, False])
+def test_what_may_move_is_read_from_the_header(is_tied: bool) -> None:
+    tensors = [
+        tensor("token_embd.weight", T.Q4_K, 1000, 256),
+        tensor("output_norm.weight", T.F32, 256),
+        tensor("blk.0.attn_q.weight", T.Q4_K, 256, 256),
+        tensor("blk.0.attn_norm.weight", T.F32, 256),
+        tensor("blk.0.ffn_gate_inp.weight", T.F32, 8, 256),
+        tensor("blk.0.ffn_gate_exps.weight", T.Q4_K, 8, 64, 256),
+        tensor("blk.0.ffn_up_exps.weight", T.Q4_K, 8, 64, 256),
+        tensor("blk.0.ffn_down_exps.weight", T.Q8_0, 8, 256, 64),
+        tensor("blk.1.attn_q.weight", T.F16, 256, 256),
+    ]
+    if not is_tied:
+        tensors.append(tensor("output.weight", T.Q6_K, 1000, 256))
+    movable = find_movable(tensors, cuda_weights_bytes, TILE_FORMATS)
+    assert [name for name, _ in movable.tables] == [] if is_tied else ["token_embd.weight"]
+    (group,) = movable.experts
+    expert = sum(cuda_weights_bytes(each.type, each.shape[1:]) for each in tensors[5:8])
+    assert group == ExpertGroup(0, 8, expert)
+    # Routers become tables of floats, and torch multiplies float matrices.
+    assert [names for names, _ in movable.matrices] == [{"blk.0.attn_q.weight"}, frozenset()]

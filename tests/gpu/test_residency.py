@@ -1,0 +1,72 @@
+"""Models larger than the device memory that they may take: the same ids, the same captured steps."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from engine.config import SpeculationConfig, Toggles
+from engine.session.session import Session
+from tests.support.cuda_session import answer, cuda_session, set_up, text_ids
+
+pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
+
+CONTEXT_LEN, NEW_TOKENS = 256, 64
+GIB = 1 << 30
+NAMES = ["tinyq-moe-Q4_K", "tiny-qwen3moe", "tiny-gpt-oss", "tiny-qwen35moe"]
+
+
+@pytest.fixture(params=NAMES)
+def path(request: pytest.FixtureRequest, golden_dir: Path) -> Path:
+    found: Path = golden_dir / f"{request.param}.gguf"
+    return found
+
+
+@pytest.fixture
+def half_of_the_experts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tiny models fit any cap, so the plan is told that half of the movable bytes is too much."""
+    from engine.runtime import memory
+    from engine.runtime.residency import Movable, Residency, plan_residency
+
+    def halved(movable: Movable, _excess: int, host_bytes: int) -> Residency | None:
+        only = Movable(experts=movable.experts)
+        return plan_residency(only, only.num_bytes // 2, host_bytes)
+
+    monkeypatch.setattr(memory, "plan_residency", halved)
+
+
+def ids_of(session: Session) -> tuple[int, ...]:
+    return answer(session, text_ids(session, 40), NEW_TOKENS).ids
+
+
+@pytest.mark.usefixtures("half_of_the_experts")
+def test_ids_are_those_of_a_model_that_fits_and_no_step_is_captured_again(path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        from engine.runtime import memory
+        from engine.runtime.residency import ALL_RESIDENT
+
+        patch.setattr(memory, "plan_residency", lambda *_: ALL_RESIDENT)
+        with cuda_session(path, context_len=CONTEXT_LEN) as session:
+            expected = ids_of(session)
+            assert session.model.promotion is None
+    with cuda_session(path, context_len=CONTEXT_LEN) as session:
+        promotion = session.model.promotion
+        assert promotion is not None
+        for toggles in (Toggles(), Toggles(graph=False), Toggles(fixed_verify=False)):
+            for kind in ("none", "ngram"):
+                set_up(session, toggles, SpeculationConfig(kind=kind))
+                finished = answer(session, text_ids(session, 40), NEW_TOKENS)
+                assert finished.ids == expected
+                if toggles == Toggles():
+                    assert finished.meter.recaptures == 0
+        assert 0 < promotion.traffic.hits <= promotion.traffic.reads
+
+
+@pytest.mark.usefixtures("half_of_the_experts")
+def test_loading_again_and_again_takes_no_more_memory(path: Path) -> None:
+    taken = []
+    for _ in range(5):
+        with cuda_session(path, context_len=CONTEXT_LEN) as session:
+            ids_of(session)
+        taken.append(torch.cuda.mem_get_info()[0])
+    assert max(taken[1:]) - min(taken[1:]) < 32 << 20
