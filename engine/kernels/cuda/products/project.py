@@ -65,7 +65,7 @@ def _wide_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
 
 def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
     if num_cols > 4096:
-        return _fit(num_cols, 4, 2 if width == 1 else 1)
+        return _fit(num_cols, 4, {1: 2, 2: 3}.get(width, 1))
     return _fit(num_cols, 8, 2 if num_cols <= 2048 and width == 1 else 1)
 
 
@@ -128,7 +128,7 @@ def project_add(
         K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
         HAS_BIAS=bias is not None, **out.writes, PDL=pdl,
-        **_options(warps, x.width, pdl=pdl, caps={16: 96}),
+        **_options(warps, x.width, pdl=pdl, caps={16: 96 if weight.num_rows <= _MANY_ROWS else 64}),
     )  # fmt: skip
 
 
