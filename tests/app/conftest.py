@@ -50,6 +50,8 @@ class Services:
 @pytest.fixture(autouse=True)
 def _garbage_dies_here(qapp: QCoreApplication) -> Iterator[None]:
     """A busy thread of one test must not be the one to destroy the QObjects of another."""
+    gc.collect()
+    gc.freeze()  # what outlived its test stays, and is not looked at again
     gc.disable()
     yield
     gc.collect()
