@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from engine.setting import Setting
 
-KVType = Literal["auto", "f32", "f16", "bf16", "q8_0"]
+KVType = Literal["auto", "f32", "f16", "bf16", "q8_0", "q4_0"]
 
 MAX_DRAFT_TOKENS = 15
 MAX_SEQUENCES = 16
@@ -274,6 +274,7 @@ class EngineConfig(Struct, frozen=True):
                 ("f16", "float16"),
                 ("bf16", "bfloat16"),
                 ("q8_0", "8-bit"),
+                ("q4_0", "4-bit"),
             ),
         ),
     ] = "auto"

@@ -4189,6 +4189,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>4-bit</source>
+        <translation>4 بت</translation>
+    </message>
+    <message>
         <source>8-bit</source>
         <translation>8 بت</translation>
     </message>

@@ -4165,6 +4165,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>4-bit</source>
+        <translation>4 Bit</translation>
+    </message>
+    <message>
         <source>8-bit</source>
         <translation>8 Bit</translation>
     </message>

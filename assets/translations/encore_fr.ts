@@ -4165,6 +4165,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>4-bit</source>
+        <translation>4 bits</translation>
+    </message>
+    <message>
         <source>8-bit</source>
         <translation>8 bits</translation>
     </message>

@@ -4159,6 +4159,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>4-bit</source>
+        <translation>4ビット</translation>
+    </message>
+    <message>
         <source>8-bit</source>
         <translation>8ビット</translation>
     </message>

@@ -4159,6 +4159,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>4-bit</source>
+        <translation>4 位</translation>
+    </message>
+    <message>
         <source>8-bit</source>
         <translation>8 位</translation>
     </message>

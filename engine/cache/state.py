@@ -206,14 +206,16 @@ def _allocate_kv(
     if kv_type in _FLOATS:
         keys, values = (arena.allocate(*rows, size, dtype=_FLOATS[kv_type]) for _ in range(2))
         return KVState(keys, values)
+    is_q4 = kv_type == "q4_0"
     if not splits_blocks:
-        size = row_bytes(kv_type, size)
-        keys, values = (arena.allocate(*rows, size, dtype=torch.uint8) for _ in range(2))
-        return KVState(keys, values)
+        dtype, size = torch.int8 if is_q4 else torch.uint8, row_bytes(kv_type, size)
+        keys, values = (arena.allocate(*rows, size, dtype=dtype) for _ in range(2))
+        return KVState(keys, values, is_transformed=is_q4)
     num_scales = size // layout_of(kv_type).block_len
-    keys, values = (arena.allocate(*rows, size, dtype=torch.int8) for _ in range(2))
-    scales = (arena.allocate(*rows, num_scales, dtype=torch.float16) for _ in range(2))
-    return KVState(keys, values, *scales)
+    dtype, size = (torch.uint8, size // 2) if is_q4 else (torch.int8, size)
+    keys, values = (arena.allocate(*rows, size, dtype=dtype) for _ in range(2))
+    scales = [arena.allocate(*rows, num_scales, dtype=torch.float16) for _ in range(2)]
+    return KVState(keys, values, scales[0], scales[1], is_q4)
 
 
 def _allocate(arena: Arena, shape: DeltaShape | ConvShape, n: int) -> LayerState:

@@ -321,14 +321,20 @@ class KVState:
     """Keys and values of an attention layer, [S, G, R, D]; position p is in row p % R.
 
     They are float32, float16 or bfloat16, or blocks of 32 of a GGUF. On the CPU blocks are bytes:
-    Q8_0 is uint8 [S, G, R, D / 32 * 34]. On a GPU codes and scales stand apart: Q8_0 is int8
-    [S, G, R, D] with scales float16 [S, G, R, D / 32].
+    Q8_0 is uint8 [S, G, R, D / 32 * 34], Q4_0 int8 [S, G, R, D / 32 * 18]. On a GPU codes and
+    scales stand apart, with scales float16 [S, G, R, D / 32]: Q8_0 is int8 [S, G, R, D], Q4_0
+    uint8 [S, G, R, D / 2], the code + 8 of value 2j below that of value 2j + 1.
+
+    If `is_transformed`, each `transform_length(D)` elements of a key and of a value were multiplied by a
+    Hadamard matrix, which spreads outliers over the block. A query is multiplied, too, which
+    leaves the scores as they were, and so is the output, as the matrix is its own inverse.
     """
 
     keys: Tensor
     values: Tensor
     key_scales: Tensor | None = None
     value_scales: Tensor | None = None
+    is_transformed: bool = False
 
     @property
     def tensors(self) -> tuple[Tensor, ...]:

@@ -85,6 +85,11 @@ def row_bytes(kv_type: str, head_dim: int) -> int:
     return head_dim // layout.block_len * layout.block_bytes
 
 
+def transform_length(head_dim: int) -> int:
+    """The size of the Hadamard matrix of heads (`operands.KVState`): the power of two in theirs."""
+    return head_dim & -head_dim
+
+
 def forgets(shape: LayerShape, capacity: int) -> bool:
     """Whether the layer overwrites the state of earlier positions within `capacity`."""
     if isinstance(shape, KVShape):

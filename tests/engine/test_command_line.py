@@ -113,7 +113,7 @@ def test_wrong_usage(complaint: Run, arguments: list[str], named: str) -> None:
         ("--draft-tokens", "0", ">= 1"),
         ("--draft-tokens", "16", "<= 15"),
         ("--device", "gpu", "auto, cpu, cuda"),
-        ("--kv-type", "q4_0", "auto, f32, f16, bf16 or q8_0"),
+        ("--kv-type", "q4_1", "auto, f32, f16, bf16, q8_0 or q4_0"),
         ("--speculate", "fast", "none, auto, ngram"),
     ],
 )
@@ -214,7 +214,9 @@ def test_inspect_says_what_a_gpu_would_need_where_there_is_none(
     assert "there is no device cuda here" in run("inspect", *options)
 
 
-@pytest.mark.parametrize(("kv_type", "row_bytes"), [("bf16", 64 * 2), ("q8_0", 64 / 32 * 34)])
+@pytest.mark.parametrize(
+    ("kv_type", "row_bytes"), [("bf16", 64 * 2), ("q8_0", 64 / 32 * 34), ("q4_0", 64 / 32 * 18)]
+)
 def test_inspect_counts_the_bytes_of_the_kv_type(
     run: Run, starter_model: Path, kv_type: str, row_bytes: float
 ) -> None:

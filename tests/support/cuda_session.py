@@ -22,6 +22,7 @@ from tests.support.steps import run_step
 DEVICE = "cuda"
 GREEDY = SamplingParams(temperature=0.0)
 TEXT = "The quick brown fox jumps over the lazy dog. "
+UNWRITTEN = 113
 BITS = {torch.float32: torch.int32, torch.float16: torch.int16, torch.bfloat16: torch.int16}
 
 
@@ -116,11 +117,11 @@ def same_bits(a: Tensor, b: Tensor) -> bool:
 
 
 def poison(tensor: Tensor) -> None:
-    """Fill a cache with NaN, and the codes of one with what no code is."""
-    tensor.fill_(torch.nan if tensor.is_floating_point() else -128)
+    """Fill a cache with NaN, and the codes of one with what is rarely there."""
+    tensor.fill_(torch.nan if tensor.is_floating_point() else UNWRITTEN)
 
 
 def is_poisoned(tensor: Tensor) -> bool:
     """Whether nothing was written since `poison`."""
-    left = tensor.isnan() if tensor.is_floating_point() else tensor == -128
+    left = tensor.isnan() if tensor.is_floating_point() else tensor == UNWRITTEN
     return bool(left.all())

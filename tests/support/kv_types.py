@@ -1,4 +1,7 @@
-"""Keys and values in each type of the CPU's cache, packed and unpacked without the engine."""
+"""Keys and values in each type of a cache, packed and unpacked without the engine.
+
+Blocks are packed by the gguf package, those of q4_0 after a Hadamard transform.
+"""
 
 import gguf
 import numpy as np
@@ -8,28 +11,52 @@ from torch import Tensor
 from engine.kernels.operands import KVState
 
 FLOATS = ["f32", "f16", "bf16"]
-KV_TYPES = [*FLOATS, "q8_0"]
+KV_TYPES = [*FLOATS, "q8_0", "q4_0"]
 _DTYPES = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
-_Q8_0 = gguf.GGMLQuantizationType.Q8_0
+
+
+def transformed(values: Tensor) -> Tensor:
+    """Heads [..., D] times the Hadamard matrix of the largest power of two in D, its own inverse."""
+    length = values.shape[-1] & -values.shape[-1]
+    bits = torch.arange(length)
+    common = bits[:, None] & bits
+    is_odd = sum(common >> shift & 1 for shift in range(length.bit_length())) % 2
+    matrix = (1.0 - 2.0 * is_odd).to(values) / length**0.5
+    return (values.unflatten(-1, (-1, length)) @ matrix).flatten(-2)
 
 
 def packed(kv_type: str, values: Tensor) -> Tensor:
-    """Float32 `values` as a cache of `kv_type` keeps them, q8_0 by the gguf package; NaN stays NaN."""
+    """Float32 `values` as a cache on the CPU keeps them; NaN stays NaN, for all of a block."""
     if kv_type in _DTYPES:
         return values.to(_DTYPES[kv_type])
-    numbers = np.ascontiguousarray(values.nan_to_num(0.0, 0.0, 0.0).numpy())
-    blocks = torch.from_numpy(gguf.quants.quantize(numbers, _Q8_0)).unflatten(-1, (-1, 34))
+    kind = gguf.GGMLQuantizationType[kv_type.upper()]
+    if kv_type == "q4_0":
+        values = transformed(values)
+    numbers = np.ascontiguousarray(values.nan_to_num(0.0, 0.0, 0.0).cpu().numpy())
+    blocks = torch.from_numpy(gguf.quants.quantize(numbers, kind)).to(values.device)
+    blocks = blocks.unflatten(-1, (values.shape[-1] // 32, -1))
     is_finite = values.isfinite().unflatten(-1, (-1, 32)).all(-1, keepdim=True)
-    return blocks.where(is_finite, 0xFF).flatten(-2)
+    blocks = blocks.where(is_finite, 0xFF).flatten(-2)
+    return blocks.view(torch.int8) if kv_type == "q4_0" else blocks
 
 
 def unpacked(kv_type: str, cache: Tensor) -> Tensor:
-    """The float32 values of a cache."""
+    """The float32 values of a cache on the CPU."""
     if kv_type in _DTYPES:
         return cache.float()
-    blocks = cache.unflatten(-1, (-1, 34)).contiguous()
-    scales = blocks[..., :2].contiguous().view(torch.float16).float()
-    return (scales * blocks[..., 2:].contiguous().view(torch.int8).float()).flatten(-2)
+    codes, scales = _codes_and_scales(kv_type, cache)
+    values = (codes.float() * scales.float()[..., None]).flatten(-2)
+    return transformed(values) if kv_type == "q4_0" else values
+
+
+def _codes_and_scales(kv_type: str, cache: Tensor) -> tuple[Tensor, Tensor]:
+    """Codes int8 [..., D / 32, 32] and scales float16 [..., D / 32] of blocks."""
+    length = 18 if kv_type == "q4_0" else 34
+    blocks = cache.view(torch.uint8).unflatten(-1, (-1, length))
+    scales, codes = (blocks[..., part].contiguous() for part in (slice(2), slice(2, None)))
+    if kv_type == "q4_0":
+        codes = torch.cat([codes & 15, codes >> 4], dim=-1) - 8
+    return codes.view(torch.int8), scales.view(torch.float16)[..., 0]
 
 
 def poison(cache: Tensor) -> None:
@@ -37,28 +64,42 @@ def poison(cache: Tensor) -> None:
     cache.view(torch.uint8).fill_(0xFF)
 
 
+def cache_of(kv_type: str, keys: Tensor, values: Tensor) -> KVState:
+    """Float32 keys and values as the CPU keeps them."""
+    kept = (packed(kv_type, each) for each in (keys, values))
+    return KVState(*kept, is_transformed=kv_type == "q4_0")
+
+
 def split_cache(kv_type: str, keys: Tensor, values: Tensor) -> KVState:
     """Float32 keys and values as a GPU keeps them: codes and scales of blocks apart."""
     if kv_type in _DTYPES:
-        return KVState(keys.to(_DTYPES[kv_type]), values.to(_DTYPES[kv_type]))
+        return cache_of(kv_type, keys, values)
     (keys, key_scales), (values, value_scales) = (
-        _codes_and_scales(packed(kv_type, each)) for each in (keys, values)
+        _codes_and_scales(kv_type, packed(kv_type, each)) for each in (keys, values)
     )
-    return KVState(keys, values, key_scales, value_scales)
-
-
-def _codes_and_scales(cache: Tensor) -> tuple[Tensor, Tensor]:
-    """Both of Q8_0 blocks."""
-    blocks = cache.unflatten(-1, (-1, 34))
-    scales, codes = (blocks[..., part].contiguous() for part in (slice(2), slice(2, None)))
-    return codes.view(torch.int8).flatten(-2), scales.view(torch.float16).flatten(-2)
+    keys, values = (codes.flatten(-2) for codes in (keys, values))
+    if kv_type == "q8_0":
+        return KVState(keys, values, key_scales, value_scales)
+    keys, values = (
+        (codes[..., ::2] + 8 | codes[..., 1::2] + 8 << 4).view(torch.uint8)
+        for codes in (keys, values)
+    )
+    return KVState(keys, values, key_scales, value_scales, is_transformed=True)
 
 
 def split_values(kv: KVState) -> tuple[Tensor, Tensor]:
     """The float32 keys and values of a GPU's cache."""
-    scales = kv.key_scales, kv.value_scales
     keys, values = (
-        cache.float() if scale is None else cache.float() * scale.float().repeat_interleave(32, -1)
-        for cache, scale in zip((kv.keys, kv.values), scales, strict=True)
+        _split_values(cache, scales)
+        for cache, scales in ((kv.keys, kv.key_scales), (kv.values, kv.value_scales))
     )
     return keys, values
+
+
+def _split_values(cache: Tensor, scales: Tensor | None) -> Tensor:
+    if scales is None:
+        return cache.float()
+    if cache.dtype == torch.int8:
+        return cache.float() * scales.float().repeat_interleave(32, -1)
+    codes = torch.stack([cache & 15, cache >> 4], dim=-1).flatten(-2).float() - 8
+    return transformed(codes * scales.float().repeat_interleave(32, -1))

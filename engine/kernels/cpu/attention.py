@@ -79,6 +79,39 @@ def append_kv(qkv, k_cache, v_cache, kv_rows, sequences, num_heads, num_rows):
             write_row(qkv[w, value : value + size], v_cache[sequence, head, row])
 
 
+@njit(cache=True)
+def _transform_row(w, rows, num_values, length):
+    """Each `length` of the first values of a row times a Hadamard matrix, by butterflies."""
+    factor = np.float32(1.0 / math.sqrt(length))
+    for first in range(0, num_values, length):
+        span = 1
+        while span < length:
+            for pair in range(first, first + length, 2 * span):
+                for i in range(pair, pair + span):
+                    a, b = rows[w, i], rows[w, i + span]
+                    rows[w, i], rows[w, i + span] = a + b, a - b
+            span *= 2
+        for i in range(first, first + length):
+            rows[w, i] *= factor
+
+
+_transform_rows = in_shares(_transform_row)
+
+
+@touches(lambda o: {"rows": (o.step.rows, o.num_values)})
+@njit(cache=True, nogil=True)
+def transform_heads(rows, num_values, length, num_rows, crew):
+    """Multiply the first `num_values` of each row by a Hadamard matrix of `length`, a power of two.
+
+    The matrix is its own inverse.
+    """
+    if num_rows[0] * num_values < SERIAL_WORK // 16:
+        for w in range(num_rows[0]):
+            _transform_row(w, rows, num_values, length)
+    else:
+        _transform_rows(crew, num_rows[0], (rows, num_values, length))
+
+
 @njit(cache=True, inline="always")
 def _block_scores(k_cache, keys, first, query, scores, count, head_dim, scale):
     """scores[j] = scale * dot(key first + j, query), j < count; rows may wrap around the ring.

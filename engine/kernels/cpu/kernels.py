@@ -41,7 +41,7 @@ from engine.kernels.operands import (
     ShortConv,
     StepInputs,
 )
-from engine.kernels.sizes import STATE_LAG, StepSizes
+from engine.kernels.sizes import STATE_LAG, StepSizes, transform_length
 
 
 def check_processor() -> None:
@@ -135,6 +135,9 @@ class CpuKernels(Kernels):
     ) -> None:
         qkv, i = x.rows, inputs
         self._prepare_heads(qkv, heads, inputs)
+        if kv.is_transformed:
+            num_transformed = heads.num_heads + (2 * heads.num_kv_heads if heads.appends else 0)
+            self._transform(qkv, num_transformed, heads, inputs)
         if heads.appends:
             at = (i.kv_rows, i.sequences, heads.num_heads)
             self._launch(attention.append_kv, qkv, *kv.tensors, *at, i)
@@ -145,6 +148,8 @@ class CpuKernels(Kernels):
             values_of(out), heads.scale, span, span if heads.window is None else heads.window,
             int(heads.is_causal), i, self._crew.state,
         )  # fmt: skip
+        if kv.is_transformed:
+            self._transform(values_of(out), heads.num_heads, heads, inputs)
         if x.gate is not None:
             is_sigmoid = heads.gate_function is GateFunction.SIGMOID
             rows = values_of(out)
@@ -153,6 +158,8 @@ class CpuKernels(Kernels):
     def append(self, x: Tensor, kv: KVState, heads: Heads, inputs: StepInputs) -> None:
         i, rows = inputs, replace(heads, num_heads=0)
         self._prepare_heads(x, rows, inputs)
+        if kv.is_transformed:
+            self._transform(x, 2 * heads.num_kv_heads, heads, inputs)
         self._launch(attention.append_kv, x, *kv.tensors, i.kv_rows, i.sequences, 0, i)
 
     def add_branch(
@@ -274,6 +281,11 @@ class CpuKernels(Kernels):
             self._launch(row_loops.copy, to.hidden, normed, inputs)
         else:
             self._launch(row_loops.rms_norm, to.hidden, norm.weight, normed, norm.eps, inputs)
+
+    def _transform(self, rows: Tensor, num_heads: int, heads: Heads, inputs: StepInputs) -> None:
+        """Transform the first `num_heads` heads of rows in place, as a cache keeps them."""
+        size, length = num_heads * heads.head_dim, transform_length(heads.head_dim)
+        self._launch(attention.transform_heads, rows, size, length, inputs, self._crew.state)
 
     def _prepare_heads(self, qkv: Tensor, heads: Heads, inputs: StepInputs) -> None:
         """Norm the heads and apply RoPE to queries and keys, in place."""

@@ -1,7 +1,8 @@
 """Writes and multiplies rows of the CPU's KV cache, by the dtype of its arrays.
 
 Numba specializes a loop per dtype, so a loop over a cache is written once. It has neither float16
-nor bfloat16 here: their bits are uint16 and int16. A uint8 row is Q8_0 blocks.
+nor bfloat16 here: their bits are uint16 and int16. A uint8 row is Q8_0 blocks, an int8 row Q4_0
+blocks.
 """
 
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 from llvmlite import ir
-from numba import types
+from numba import njit, types
 from numba.extending import intrinsic, overload
 from torch import Tensor
 
@@ -18,6 +19,7 @@ from engine.kernels.cpu.ir.vectors import (
     BF16,
     F16,
     F32,
+    Q4_0,
     Q8_0,
     emit_dots,
     emit_weighted_rows,
@@ -25,9 +27,16 @@ from engine.kernels.cpu.ir.vectors import (
     half_bits,
 )
 
-_FORMATS = {types.float32: F32, types.uint16: F16, types.int16: BF16, types.uint8: Q8_0}
+_FORMATS = {
+    types.float32: F32,
+    types.uint16: F16,
+    types.int16: BF16,
+    types.uint8: Q8_0,
+    types.int8: Q4_0,
+}
 _VIEWS = {torch.float16: torch.uint16, torch.bfloat16: torch.int16}
 _BLOCK_LEN, _BLOCK_BYTES = GGMLType.Q8_0.block_len, GGMLType.Q8_0.block_bytes
+_HALF_LEN, _Q4_BYTES = GGMLType.Q4_0.block_len // 2, GGMLType.Q4_0.block_bytes
 _INFINITE, _INFINITE_HALF = 0x7F800000, 0x7C00  # bits
 _MOST = np.float32(127.0)  # the largest code
 _BELOW_HALF = np.float32(0.49999997)  # with 0.5, a code just below 0.5 would round to 1
@@ -41,6 +50,8 @@ def as_array(tensor: Tensor) -> np.ndarray[Any, Any]:
 def row_len(cache: Any) -> int:
     """The number of values in a row of a cache [S, G, R, …]."""
     size: int = cache.shape[3]
+    if cache.dtype == np.int8:
+        return size // _Q4_BYTES * _BLOCK_LEN
     return size // _BLOCK_BYTES * _BLOCK_LEN if cache.dtype == np.uint8 else size
 
 
@@ -48,6 +59,8 @@ def row_len(cache: Any) -> int:
 def _row_len(cache):
     if cache.dtype == types.uint8:
         return lambda cache: cache.shape[3] // _BLOCK_BYTES * _BLOCK_LEN
+    if cache.dtype == types.int8:
+        return lambda cache: cache.shape[3] // _Q4_BYTES * _BLOCK_LEN
     return lambda cache: cache.shape[3]
 
 
@@ -104,11 +117,43 @@ def _write_blocks(values, row):
             row[to + 2 : to + _BLOCK_BYTES] = 0
 
 
+@njit(cache=True, inline="always")
+def _q4_code(value, inverse):
+    """The code + 8 of a value of a Q4_0 block."""
+    return min(np.int32(value * inverse + np.float32(8.5)), np.int32(15))
+
+
+def _write_q4_blocks(values, row):
+    """GGUF's Q4_0: scale = the value of the largest magnitude / -8, codes -8 … 7.
+
+    A block that is not finite reads as NaN, as in `_write_blocks`.
+    """
+    for block in range(row.shape[0] // _Q4_BYTES):
+        first, to = block * _BLOCK_LEN, block * _Q4_BYTES
+        largest, extreme = np.int32(0), np.float32(0.0)
+        for i in range(first, first + _BLOCK_LEN):
+            magnitude = np.float32(values[i]).view(np.int32) & np.int32(0x7FFFFFFF)
+            if magnitude > largest:
+                largest, extreme = magnitude, values[i]
+        scale = extreme / np.float32(-8.0)
+        half = half_bits(scale)
+        row[to], row[to + 1] = np.int8(half & 0xFF), np.int8(half >> 8)
+        if 0 < half & 0x7FFF < _INFINITE_HALF:
+            inverse = np.float32(1.0) / scale
+            for i in range(_HALF_LEN):
+                low = _q4_code(values[first + i], inverse)
+                high = _q4_code(values[first + _HALF_LEN + i], inverse)
+                row[to + 2 + i] = np.int8(low | high << 4)
+        else:
+            row[to + 2 : to + _Q4_BYTES] = np.int8(-120)  # codes of 0
+
+
 _WRITERS = {
     types.float32: _write_floats,
     types.uint16: _write_halves,
     types.int16: _write_bfloats,
     types.uint8: _write_blocks,
+    types.int8: _write_q4_blocks,
 }
 
 

@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from engine.kernels.operands import KVState
+from engine.kernels.sizes import transform_length
 
 Place = tuple["int | Tensor | slice[None, None, None]", ...]
 """An index of [S, G, R]."""
@@ -15,25 +16,39 @@ _BLOCK_LEN = 32
 
 def key_rows(kv: KVState, place: Place) -> Tensor:
     """The keys at `place` as float32 [..., D]."""
-    return _values(kv.keys, kv.key_scales, place)
+    return _restored(_values(kv.keys, kv.key_scales, place), kv)
 
 
 def value_rows(kv: KVState, place: Place) -> Tensor:
     """As `key_rows`, of the values."""
-    return _values(kv.values, kv.value_scales, place)
+    return _restored(_values(kv.values, kv.value_scales, place), kv)
 
 
 def write_rows(kv: KVState, place: Place, keys: Tensor, values: Tensor) -> None:
     """Write float32 keys and values [..., D] at `place`, rounded to nearest."""
-    _write(kv.keys, kv.key_scales, place, keys)
-    _write(kv.values, kv.value_scales, place, values)
+    _write(kv.keys, kv.key_scales, place, _restored(keys, kv))
+    _write(kv.values, kv.value_scales, place, _restored(values, kv))
+
+
+def _restored(rows: Tensor, kv: KVState) -> Tensor:
+    """Rows [..., D] with the transform of `kv`, if any, which undoes itself."""
+    if not kv.is_transformed:
+        return rows
+    length = transform_length(rows.shape[-1])
+    matrix = torch.ones(1, 1, device=rows.device)
+    while len(matrix) < length:
+        above, below = torch.cat([matrix, matrix], 1), torch.cat([matrix, -matrix], 1)
+        matrix = torch.cat([above, below]) * 0.5**0.5
+    return torch.flatten(torch.unflatten(rows, -1, (-1, length)) @ matrix, -2)
 
 
 def _values(cache: Tensor, scales: Tensor | None, place: Place) -> Tensor:
     if scales is None:
         return cache[place].float()
-    codes = _blocks(cache[place]).float()
-    return torch.flatten(codes * scales[place].float()[..., None], -2)
+    codes = cache[place]
+    if codes.dtype == torch.uint8:
+        codes = torch.stack([codes & 15, codes >> 4], dim=-1).flatten(-2).to(torch.int8) - 8
+    return torch.flatten(_blocks(codes).float() * scales[place].float()[..., None], -2)
 
 
 def _write(cache: Tensor, scales: Tensor | None, place: Place, rows: Tensor) -> None:
@@ -41,9 +56,16 @@ def _write(cache: Tensor, scales: Tensor | None, place: Place, rows: Tensor) -> 
         cache[place] = rows.to(cache.dtype)
         return
     blocks = _blocks(rows)
-    largest = blocks.abs().amax(-1)
-    codes = (127 * blocks / largest[..., None]).round().nan_to_num().to(torch.int8)
-    cache[place], scales[place] = codes.flatten(-2), (largest / 127).half()
+    if cache.dtype == torch.int8:
+        scale = blocks.abs().amax(-1) / 127
+    else:
+        largest = blocks.abs().argmax(-1, keepdim=True)
+        scale = blocks.gather(-1, largest)[..., 0] / -8
+    codes = (blocks / scale[..., None]).round().nan_to_num().flatten(-2)
+    if cache.dtype == torch.uint8:
+        halves = (codes.clamp(max=7) + 8).to(torch.uint8)
+        codes = halves[..., ::2] | halves[..., 1::2] << 4
+    cache[place], scales[place] = codes.to(cache.dtype), scale.half()
 
 
 def _blocks(rows: Tensor) -> Tensor:

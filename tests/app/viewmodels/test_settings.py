@@ -106,7 +106,7 @@ def test_another_type_of_context_memory_is_for_the_next_load(services: Services)
         settings.reload_model()
     assert services.engine.sent_of(Load)[-1].config.kv_type == "q8_0"
     assert not settings.needs_reload
-    assert "cannot be set" in settings.set_value("kv_type", "q4_0")
+    assert "cannot be set" in settings.set_value("kv_type", "q4_1")
 
 
 def test_models_of_the_library_become_choices_of_the_drafter(services: Services) -> None:

@@ -40,8 +40,11 @@ def test_steps_of_every_architecture_and_type_stay_within_their_memory(golden_di
     assert num_files > 30
 
 
-def test_steps_with_quantized_keys_and_values_stay_within_their_memory(golden_dir: Path) -> None:
-    check_steps(golden_dir / "tiny-gpt-oss.gguf", "q8_0")
+@pytest.mark.parametrize("kv_type", ["q8_0", "q4_0"])
+def test_steps_with_quantized_keys_and_values_stay_within_their_memory(
+    golden_dir: Path, kv_type: str
+) -> None:
+    check_steps(golden_dir / "tiny-gpt-oss.gguf", kv_type)
 
 
 def test_scratch_that_is_too_small_is_found(

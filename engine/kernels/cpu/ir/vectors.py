@@ -75,10 +75,23 @@ def _unpack_q8_0(builder: ir.IRBuilder, address: Any, _lanes: int) -> tuple[list
     return values, _splat(builder, scale)
 
 
+def _unpack_q4_0(builder: ir.IRBuilder, address: Any, _lanes: int) -> tuple[list[Any], Any]:
+    """GGUF's Q4_0: a float16 scale and 16 bytes, code + 8 of value j below that of value j + 16."""
+    scale = builder.fpext(_load(builder, address, _f16, 1, 2), _f32)
+    offset = ir.Constant(ir.VectorType(_i32, LANES), [8] * LANES)
+    low, shift = (ir.Constant(ir.VectorType(_i8, LANES), [each] * LANES) for each in (15, 4))
+    pairs = [_load(builder, builder.add(address, _i64(2 + at)), _i8, LANES, 1) for at in (0, LANES)]
+    codes = [builder.and_(pair, low) for pair in pairs]
+    codes += [builder.lshr(pair, shift) for pair in pairs]
+    wide = [builder.sub(builder.zext(code, offset.type), offset) for code in codes]
+    return [builder.sitofp(code, _vf32) for code in wide], _splat(builder, scale)
+
+
 F32 = RowFormat(LANES, 4 * LANES, _unpack_f32)
 F16 = RowFormat(LANES, 2 * LANES, _unpack_f16)
 BF16 = RowFormat(LANES, 2 * LANES, _unpack_bf16)
 Q8_0 = RowFormat(32, 34, _unpack_q8_0)
+Q4_0 = RowFormat(32, 18, _unpack_q4_0)
 
 
 def _splat(builder: ir.IRBuilder, value: Any) -> Any:

@@ -42,10 +42,12 @@ from engine.kernels.cuda.attention.parts import (
 from engine.kernels.cuda.attention.softmax_blocks import attend_block, empty_state, first_seen
 from engine.kernels.cuda.attention.splits import attention_splits, attention_tiles, padded_head_dim
 from engine.kernels.cuda.attention.stored_rows import (
+    hadamard,
     product_type,
     rows_from,
     store_keys,
     store_values,
+    transformed,
 )
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
@@ -100,7 +102,7 @@ def _append(
     qkv, keys, values, rotation, position, fresh, ring, stride, eps,
     NUM_HEADS, NUM_KV_HEADS, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     INTERLEAVED: tl.constexpr, NORMED: tl.constexpr, NORMS_VALUES: tl.constexpr,
-    WINDOW: tl.constexpr,
+    WINDOW: tl.constexpr, HADAMARD: tl.constexpr,
 ):  # fmt: skip
     """Write the keys and values of rows `fresh` [16] at `position` [16] of the caches."""
     step = tl.arange(0, MAX_ROWS)
@@ -111,16 +113,16 @@ def _append(
         position = position % ring
     if BLOCK_D > WIDEST_EARLY:  # one after the other, to save registers
         value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
-        store_values(value, values, position, fresh, D)
+        store_values(transformed(value, HADAMARD), values, position, fresh, D)
         loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
         key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        store_keys(key, keys, position, fresh, D)
+        store_keys(transformed(key, HADAMARD), keys, position, fresh, D)
     else:
         loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
         value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
         key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        store_keys(key, keys, position, fresh, D)
-        store_values(value, values, position, fresh, D)
+        store_keys(transformed(key, HADAMARD), keys, position, fresh, D)
+        store_values(transformed(value, HADAMARD), values, position, fresh, D)
 
 
 @triton.jit
@@ -214,7 +216,7 @@ def attend_kernel(
     BLOCK: tl.constexpr, INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr,
     APPENDS: tl.constexpr, CAUSAL: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr,
     GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-    DIRECT: tl.constexpr, PDL: tl.constexpr,
+    HADAMARD: tl.constexpr, DIRECT: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
@@ -279,16 +281,17 @@ def attend_kernel(
             _append(
                 qkv, keys, values, fresh_rotation, step_position, fresh, capacity, stride, eps,
                 num_heads, num_kv_heads, D, HALF, BLOCK_D, INTERLEAVED, k_norm is not None,
-                NORMS_VALUES, WINDOW,
+                NORMS_VALUES, WINDOW, HADAMARD,
             )  # fmt: skip
             tl.debug_barrier()
     if not EARLY:
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
         loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
     q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
+    q = rounded(transformed(q, HADAMARD), product_type(keys[0].dtype.element_ty))
     place = (row * num_heads + head).to(tl.int64) * num_splits
     largest, weight, total = _attend_splits(
-        empty_state(TILE, BLOCK, BLOCK_D), rounded(q, product_type(keys[0].dtype.element_ty)), keys, values,
+        empty_state(TILE, BLOCK, BLOCK_D), q, keys, values,
         position, end, first, lowest, last_here, capacity, scale,
         partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
         num_splits, real, D, BLOCK, WINDOW, DIRECT,
@@ -296,7 +299,7 @@ def attend_kernel(
     if DIRECT:
         x = finish_heads(
             largest, weight, total, row, head, real, sinks, gate, gate_stride,
-            D, GATE, GATES_HEADS,
+            D, GATE, GATES_HEADS, HADAMARD,
         )  # fmt: skip
         store_heads(
             x, row, head, real,
@@ -336,6 +339,7 @@ def attend(
         "CAUSAL": heads.is_causal,
         "WINDOW": heads.window,
         **gate_constants(heads, gate),
+        **hadamard(kv, head_dim),
         **out.writes,
         "PDL": pdl,
     }

@@ -13,6 +13,7 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import CudaActivations, StoredRows
 from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT, ATTENTION_TILE
+from engine.kernels.cuda.attention.stored_rows import transformed
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, stored
 from engine.kernels.cuda.launching.interpreted import loop_bound
@@ -90,7 +91,7 @@ def _gate_factor(x, GATE: tl.constexpr):
 @triton.jit
 def finish_heads(
     largest, weight, total, row, head, real, sinks, gate, gate_stride,
-    D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+    D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr, HADAMARD: tl.constexpr,
 ):  # fmt: skip
     """The output of heads [R, BLOCK_D] from maxima and softmax sums [R] and totals [R, BLOCK_D]."""
     if sinks is not None:
@@ -99,7 +100,7 @@ def finish_heads(
         shrink = tl.exp2(largest - now)
         weight = weight * shrink + tl.exp2(sink - now)
         total = total * shrink[:, None]
-    x = total / tl.where(real, weight, 1.0)[:, None]
+    x = transformed(total / tl.where(real, weight, 1.0)[:, None], HADAMARD)
     if gate is not None:
         if GATES_HEADS:
             factor = tl.load(gate + (row * gate_stride + head), real, other=0.0)
@@ -160,7 +161,8 @@ def combine_kernel(
     num_splits, gate_stride, out_stride,
     D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr, CAUSAL: tl.constexpr,
     WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    HADAMARD: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: combines the splits of one head of one row, in ascending order."""
     if PDL:
@@ -206,7 +208,7 @@ def combine_kernel(
     one = tl.arange(0, 1)
     x = finish_heads(
         largest, weight, total, row + one, head + one, one < 1, sinks, gate, gate_stride,
-        D, GATE, GATES_HEADS,
+        D, GATE, GATES_HEADS, HADAMARD,
     )  # fmt: skip
     store_heads(
         x, row + one, head + one, one < 1,

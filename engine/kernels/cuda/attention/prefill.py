@@ -24,7 +24,13 @@ from engine.kernels.cuda.attention.heads import (
 from engine.kernels.cuda.attention.parts import LOG2_E, finish_heads, gate_constants, gates
 from engine.kernels.cuda.attention.softmax_blocks import attend_blocks, empty_state, first_seen
 from engine.kernels.cuda.attention.splits import padded_head_dim
-from engine.kernels.cuda.attention.stored_rows import rows_from, store_keys, store_values
+from engine.kernels.cuda.attention.stored_rows import (
+    hadamard,
+    rows_from,
+    store_keys,
+    store_values,
+    transformed,
+)
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import DENSE, FLOATS, Extent
 from engine.kernels.cuda.launching.interpreted import rounded
@@ -55,7 +61,7 @@ def append_rotated_kernel(
     qkv, queries, keys, values, key_scales, value_scales, cos, sin, q_norm, k_norm, positions, sequences, num_rows,
     num_heads, num_kv_heads, stride, capacity, eps,
     D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr, INTERLEAVED: tl.constexpr,
-    NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr,
+    NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr, HADAMARD: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 rows of one of the H + 2G heads, or of the H without an append."""
     row = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
@@ -77,19 +83,25 @@ def append_rotated_kernel(
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
         x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
         out = (row * (num_heads * D) + head * D)[:, None] + d[None, :]
-        tl.store(queries + out, rounded(x, queries.dtype.element_ty), mask=mask)
+        tl.store(
+            queries + out, rounded(transformed(x, HADAMARD), queries.dtype.element_ty), mask=mask
+        )
     elif head < num_heads + num_kv_heads:
         first = (first_head + (head - num_heads)) * capacity
         loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
         rotation = load_rotation(position, real, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED)
         x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, k_norm is not None)
-        store_keys(x, rows_from(keys, key_scales, first, D), cache_row, real, D)
+        store_keys(
+            transformed(x, HADAMARD), rows_from(keys, key_scales, first, D), cache_row, real, D
+        )
     else:
         first = (first_head + (head - num_heads - num_kv_heads)) * capacity
         x = tl.load(qkv + (at[:, None] + d[None, :]), mask=mask, other=0.0)
         if NORMS_VALUES:
             x = norm_without_weight(x, eps, D)
-        store_values(x, rows_from(values, value_scales, first, D), cache_row, real, D)
+        store_values(
+            transformed(x, HADAMARD), rows_from(values, value_scales, first, D), cache_row, real, D
+        )
 
 
 @touches(
@@ -108,7 +120,7 @@ def prefill_attend_kernel(
     capacity, gate_stride, out_stride, scale,
     HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr,
     TILE: tl.constexpr, BLOCK: tl.constexpr,
-    WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+    WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr, HADAMARD: tl.constexpr,
 ):  # fmt: skip
     """One program: TILE rows of one head; the last rows start first, as they take longest."""
     tile = tl.num_programs(1) - 1 - tl.program_id(1)
@@ -145,7 +157,7 @@ def prefill_attend_kernel(
     )  # fmt: skip
     x = finish_heads(
         largest, tl.sum(weights, 1), total, row, tl.zeros_like(row) + head, real,
-        sinks, gate, gate_stride, D, GATE, GATES_HEADS,
+        sinks, gate, gate_stride, D, GATE, GATES_HEADS, HADAMARD,
     )  # fmt: skip
     at = (row * out_stride + head * D)[:, None] + d[None, :]
     tl.store(out + at, x.to(out.dtype.element_ty), mask=mask)
@@ -169,7 +181,7 @@ def append_rotated(
         inputs.positions, inputs.sequences, inputs.num_rows,
         num_heads, num_kv_heads, qkv.stride(0), capacity, heads.eps,
         D=head_dim, HALF=heads.cos.shape[1], BLOCK_D=block_d,
-        INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, WINDOW=heads.window,
+        INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, WINDOW=heads.window, **hadamard(kv, head_dim),
         num_warps=4 if block_d <= 256 else 16, enable_fp_fusion=False,
     )  # fmt: skip
 
@@ -198,7 +210,7 @@ def prefill_attend(
         capacity, 0 if gate is None else gate.stride(0), out.stride(0), heads.scale * LOG2_E.value,
         HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,
         TILE=tile, BLOCK=min(64 if is_half else 32, 8192 // block_d),
-        WINDOW=heads.window, **gate_constants(heads, gate),
+        WINDOW=heads.window, **gate_constants(heads, gate), **hadamard(kv, head_dim),
         num_warps=8 if block_d > 128 else 4,
         num_stages=(2 if block_d > 128 else 3) if is_half else 1, enable_fp_fusion=False,
     )  # fmt: skip

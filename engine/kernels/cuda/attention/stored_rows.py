@@ -12,9 +12,21 @@ import triton.language as tl
 
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, rounded
 from engine.kernels.operands import KVState
+from engine.kernels.sizes import transform_length
 
 GROUP = tl.constexpr(32)  # values that share a scale
 LARGEST_CODED = tl.constexpr(65024.0)  # 127 * 512: what is read back is finite in float16
+
+
+@triton.constexpr_function
+def log2(number):
+    """The exponent of a power of two."""
+    return number.bit_length() - 1
+
+
+def hadamard(kv: KVState, head_dim: int) -> dict[str, int]:
+    """The constexpr argument of kernels that says how long the transform of heads is; 1: none."""
+    return {"HADAMARD": transform_length(head_dim) if kv.is_transformed else 1}
 
 
 def product_dtype(kv: KVState) -> torch.dtype:
@@ -26,6 +38,25 @@ def product_dtype(kv: KVState) -> torch.dtype:
 def product_type(TYPE):
     """The dtype in which a cache of elements TYPE is multiplied."""
     return tl.float16 if TYPE.is_int() else TYPE
+
+
+@triton.jit
+def transformed(x, HADAMARD: tl.constexpr):
+    """Each HADAMARD columns of x [ROWS, BLOCK_D] times a Hadamard matrix, which is its own inverse.
+
+    The first step of butterflies is repeated over columns that it puts in another order, until
+    they are in order again.
+    """
+    if HADAMARD > 1:
+        SHAPE: tl.constexpr = x.shape
+        PARTS: tl.constexpr = x.shape[0] * x.shape[1] // HADAMARD
+        x = tl.reshape(x * HADAMARD**-0.5, (PARTS, HADAMARD))
+        for _ in tl.static_range(log2(HADAMARD)):
+            first, second = tl.split(tl.reshape(x, (PARTS, HADAMARD // 2, 2)))
+            x = tl.permute(tl.join(first + second, first - second), (0, 2, 1))
+            x = tl.reshape(x, (PARTS, HADAMARD))
+        x = tl.reshape(x, SHAPE)
+    return x
 
 
 @triton.jit
@@ -53,10 +84,11 @@ def _finite(x, LARGEST: tl.constexpr):
 def _store_codes(x, cache, row, real, D: tl.constexpr):
     """Quantize x [ROWS, BLOCK_D] and store it; a group with NaN or infinity reads as NaN."""
     elements, scales = cache
+    TYPE: tl.constexpr = elements.dtype.element_ty
     ROWS: tl.constexpr = x.shape[0]
     BLOCK_D: tl.constexpr = x.shape[1]
     GROUPS: tl.constexpr = BLOCK_D // GROUP
-    IS_Q4: tl.constexpr = cache[0].dtype.element_ty.is_int_unsigned()
+    IS_Q4: tl.constexpr = TYPE.is_int_unsigned()
     grouped = tl.reshape(x, (ROWS, GROUPS, GROUP))
     largest = tl.max(tl.abs(grouped), 2)
     unreal = tl.sum(grouped - grouped, 2)  # 0, or NaN

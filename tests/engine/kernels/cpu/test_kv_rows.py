@@ -11,9 +11,9 @@ from torch import Tensor
 from engine.cache.arena import Arena
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.dense_activations import DenseActivations
-from engine.kernels.operands import QKV, GateFunction, Heads, KVState, StepInputs
+from engine.kernels.operands import QKV, GateFunction, Heads, StepInputs
 from tests.support.attention_case import AttentionCase, Shape
-from tests.support.kv_types import KV_TYPES, packed, poison, unpacked
+from tests.support.kv_types import KV_TYPES, cache_of, packed, poison, transformed, unpacked
 from tests.support.shapes import plain_sizes
 
 MAX_WIDTH = 130
@@ -53,10 +53,9 @@ class Runner:
 
     def __init__(self, case: AttentionCase, kv_type: str) -> None:
         self.case, self.kernels = case, make_kernels(case.shape)
-        self.keys, self.values = (
-            packed(kv_type, torch.stack([cache * torch.nan, cache]))
-            for cache in (case.keys, case.values)
-        )
+        keys, values = (torch.stack([each * torch.nan, each]) for each in (case.keys, case.values))
+        self.kv = cache_of(kv_type, keys, values)
+        self.keys, self.values = self.kv.tensors
 
     def __call__(self, rows: slice = slice(None), span: int | None = None) -> Tensor:
         case = self.case
@@ -69,7 +68,7 @@ class Runner:
         gate = None if case.gate is None else case.gate[rows]
         self.kernels.attend(
             QKV(case.qkv[rows].clone(), gate),
-            KVState(self.keys, self.values),
+            self.kv,
             case.heads,
             out,
             span or max(case.positions) + 1,
@@ -130,14 +129,14 @@ def test_what_is_not_finite_stays_visible(kv_type: str, part: str, number: float
     case.qkv[0, first + 5] = number
     out = Runner(case, kv_type)()
     of_group = out.view(2, 2, 3, 64)[:, 0]  # the heads that share the first key
-    is_block = part == "keys" or kv_type == "q8_0"
+    is_block = part == "keys" or kv_type in ("q8_0", "q4_0")
     assert not of_group[..., :32][..., slice(None) if is_block else 5].isfinite().any()
     assert out.view(2, 2, 3, 64)[:, 1].isfinite().all()
 
 
 def appended(kv_type: str, values: Tensor) -> Tensor:
     """What a cache [1, 1, 8, …] keeps of rows [n, 64]."""
-    cache = packed(kv_type, torch.zeros(1, 1, 8, 64))
+    kv = cache_of(kv_type, torch.zeros(1, 1, 8, 64), torch.zeros(1, 1, 8, 64))
     heads = Heads(
         num_heads=1,
         num_kv_heads=1,
@@ -152,7 +151,7 @@ def appended(kv_type: str, values: Tensor) -> Tensor:
     positions = torch.arange(count, dtype=torch.int32)
     make_kernels(replace(PLAIN, num_heads=1, num_kv_heads=1)).attend(
         QKV(torch.cat([torch.zeros(count, 128), values], dim=1)),
-        KVState(packed(kv_type, torch.zeros(1, 1, 8, 64)), cache),
+        kv,
         heads,
         DenseActivations(torch.empty(count, 64)),
         8,
@@ -164,7 +163,7 @@ def appended(kv_type: str, values: Tensor) -> Tensor:
             torch.tensor([count], dtype=torch.int32),
         ),
     )
-    return cache[0, 0, :count]
+    return kv.values[0, 0, :count]
 
 
 @ALL_TYPES
@@ -175,6 +174,12 @@ def test_values_are_rounded_as_elsewhere(kv_type: str) -> None:
         [torch.randn(64), 1e4 * torch.randn(64), 1e-5 * torch.randn(64), torch.zeros(64), halfway]
     )
     kept, expected = appended(kv_type, rows), packed(kv_type, rows)
+    if kv_type == "q4_0":
+        steps = transformed(unpacked(kv_type, expected)).view(-1, 32).abs().amax(-1) / 8
+        off = transformed(unpacked(kv_type, kept) - rows).view(-1, 32).abs()
+        assert (off <= 1.01 * steps[:, None]).all()  # of a code beyond 7, which is 7
+        assert (unpacked(kv_type, kept) != unpacked(kv_type, expected)).float().mean() < 0.02
+        return
     if kv_type != "q8_0":
         assert torch.equal(kept, expected)
         return
