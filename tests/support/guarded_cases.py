@@ -28,7 +28,6 @@ from engine.kernels.operands import (
     Experts,
     GateFunction,
     GateUp,
-    KVState,
     Linear,
     MatrixPart,
     Norm,
@@ -43,7 +42,7 @@ from engine.quants.panels import PanelLayout, num_panels
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.expert_case import CLAMPED, GELU, SHARED, SIGMOID, SILU, ExpertCase
 from tests.support.guarded import SIDES, Array, GuardedLauncher, guarded_copy
-from tests.support.kv_types import KV_TYPES, packed
+from tests.support.kv_types import FLOATS, KV_TYPES, cache_of
 from tests.support.random_rows import random_rows
 from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
 from tests.support.runs import Run
@@ -215,7 +214,7 @@ def attentions(random: Random) -> Cases:
     """All kinds of layers over all types of cache, which wrap."""
     for number, kv_type in product(range(7), KV_TYPES):
         group, num_kv = int(random.integers(1, 4)), int(random.integers(1, 4))
-        head_dim = int(random.choice([32, 64, 96] if kv_type == "q8_0" else [8, 16, 24, 72, 80]))
+        head_dim = int(random.choice([8, 16, 24, 72, 80] if kv_type in FLOATS else [32, 64, 96]))
         window = None if random.integers(2) else int(random.integers(1, CAPACITY))
         shape = Shape(
             num_heads=group * num_kv,
@@ -250,14 +249,13 @@ def attend(
         kind = AttentionSizes(shape.num_heads, shape.num_kv_heads, shape.head_dim, CAPACITY)
         kernels = kernels_of(sizes(8, attention=(kind,)), width)
         keys, values = (
-            packed(kv_type, x.nan_to_num(0.0).repeat(num_sequences, 1, 1, 1))
-            for x in (case.keys, case.values)
+            x.nan_to_num(0.0).repeat(num_sequences, 1, 1, 1) for x in (case.keys, case.values)
         )
+        kv = cache_of(kv_type, keys, values)
         heads = replace(case.heads, cos=case.cos[:CAPACITY], sin=case.sin[:CAPACITY])
         out = DenseActivations(torch.empty(width, heads.size))
         for qkv in (case.qkv, torch.randn(width, case.qkv.shape[1] + 5)[:, 3:-2]):
             inputs = inputs_of(width, first, num_sequences)
-            kv = KVState(keys, values)
             kernels.attend(QKV(qkv, case.gate), kv, heads, out, CAPACITY, inputs)
             if shape.appends:
                 rows = qkv[:, heads.size :]

@@ -23,7 +23,7 @@ _INT32 = (
 _DTYPES: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(_INT32, (np.int32,)),
     **dict.fromkeys(("codes", "one_hot"), (np.int8,)),
-    **dict.fromkeys(("k_cache", "v_cache"), (np.float32, np.uint16, np.int16, np.uint8)),
+    **dict.fromkeys(("k_cache", "v_cache"), (np.float32, np.uint16, np.int16, np.uint8, np.int8)),
 }
 
 

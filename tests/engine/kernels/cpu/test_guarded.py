@@ -47,7 +47,16 @@ LOOPS = {
         ],
         "activations": ["gate", "gate_halves", "softcap"],
     },
-    "attentions": {"attention": ["append_kv", "attention", "gate_heads", "norm_heads", "rope"]},
+    "attentions": {
+        "attention": [
+            "append_kv",
+            "attention",
+            "gate_heads",
+            "norm_heads",
+            "rope",
+            "transform_heads",
+        ]
+    },
     "experts": {
         "expert_loops": ["add_up", "gate_experts", "group_slots", "project_experts", "route"],
         "row_loops": ["matmul"],
