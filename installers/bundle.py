@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.kernels.cuda.launching.module_names import archive_name
 from installers import portable_python
 from installers.checkout import copy_tracked, read_epoch, read_revision, read_version
 from installers.console import SetupError, say, step
@@ -67,10 +68,11 @@ def assemble(system: System, python: Path | None, folder: Path) -> None:
 
 
 def add_triton_modules(folder: Path, modules: Path) -> None:
-    """Put compiled modules of Triton where the engine looks for them. Raises `SetupError`."""
+    """Put compiled modules of Triton, and kernels, where the engine looks. Raises `SetupError`."""
     found = sorted(modules.glob("*.so"))
     if not found:
         raise SetupError(f"There are no modules in {modules}; triton_modules.py makes them.")
+    found += sorted(modules.glob(archive_name("*")))
     target = folder / "src/engine/kernels/cuda/launching/prebuilt"
     target.mkdir()
     for module in found:

@@ -10,6 +10,7 @@ import torch
 from engine.cache.arena import Arena
 from engine.kernels.cuda.expert_memory import ExpertMemory, ExpertPlacement
 from engine.kernels.cuda.launching.shared_memory import share_one_carveout
+from engine.kernels.cuda.launching.shipped_kernels import hash_triton_ahead
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
@@ -47,6 +48,7 @@ class CudaDevice:
         self._shared = _shared(self.torch_device)
         torch.cuda.set_stream(self._shared.stream)
         share_one_carveout()
+        hash_triton_ahead()
 
     def memory_free(self) -> int:
         device = self.torch_device

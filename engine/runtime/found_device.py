@@ -106,8 +106,10 @@ def kernel_problem(name: str) -> str | None:
         import triton
 
         from engine.kernels.cuda.launching.prebuilt import use_prebuilt_modules
+        from engine.kernels.cuda.launching.shipped_kernels import use_shipped_kernels
 
         use_prebuilt_modules()
+        use_shipped_kernels(10 * major + minor)
         triton.runtime.driver.active.get_current_target()  # compiles the launcher, once
     except Exception as error:
         logger.warning("Triton cannot be used", exc_info=True)

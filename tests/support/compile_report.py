@@ -14,8 +14,8 @@ from typing import Any
 import triton
 
 from engine.gguf.file import GGUFFile
-from tests.support.kernel_variants import Variant, compile_variant
-from tests.support.model_variants import model_variants
+from installers.kernel_variants import Variant, compile_variant
+from installers.model_variants import model_variants
 
 
 def report(variant: Variant) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import torch
 
-from tests.support.kernel_variants import lower_variant, recorded_variants
+from installers.kernel_variants import lower_variant, recorded_variants
 from tests.support.watched_cases import GROUPS
 
 CAPABILITY = 90

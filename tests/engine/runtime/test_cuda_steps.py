@@ -13,7 +13,7 @@ from engine.kernels.operands import Norm
 from engine.kernels.step_bounds import OperandError
 from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.step_key import Role, StepKey
-from tests.support.model_variants import launch_steps
+from installers.model_variants import launch_steps
 
 OWN_CASES = Path(__file__).resolve().parents[2] / "golden/cases"
 CONTEXT = 600  # three spans: one split, two, three

@@ -20,7 +20,7 @@ from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, ladder
 from engine.sampling.device_sampler import DeviceSampler
-from tests.support.kernel_variants import Variant, recorded_variants
+from installers.kernel_variants import Variant, recorded_variants
 
 
 def model_variants(

@@ -38,7 +38,7 @@ class Variant:
     options: dict[str, Any] = field(compare=False)
 
 
-class _NoDevice:
+class NoDevice:
     """Stands where Triton looks for the current device: there is none, only a target."""
 
     def __init__(self, capability: int) -> None:
@@ -73,7 +73,7 @@ def recorded_variants(capability: int) -> Iterator[list[Variant]]:
     runtime = triton.knobs.runtime
     hook_before, driver_before = runtime.jit_cache_hook, _current_driver()
     runtime.jit_cache_hook = note
-    driver.set_active(_NoDevice(capability))
+    driver.set_active(NoDevice(capability))
     try:
         yield variants
     finally:
