@@ -92,8 +92,9 @@ def plan_of(kind: GGMLType) -> Plan:
 @block_loop
 def _finish(plan, parts):
     """Flip codes, add eighth signs and subtract `less`, once all fields are set."""
-    for i in range(plan.high):
-        parts[i] ^= plan.flipped
+    if plan.flipped:
+        for i in range(plan.high):
+            parts[i] ^= plan.flipped
     if plan.lacks_eighth:
         for i in range(plan.signs, plan.halves):
             parity = parts[i] ^ parts[i] >> 4
@@ -114,8 +115,10 @@ def take_apart(block, plan, parts):
             for i in range(count):
                 parts[part + i] = (np.int64(block[byte + i]) * mask & 255) * 3 >> 8
         elif mask << place < 256:
+            source, target = block[byte : byte + count], parts[part : part + count]
+            shift, some, left = np.uint8(place), np.uint8(mask), np.uint8(up)
             for i in range(count):
-                parts[part + i] |= (block[byte + i] >> place & mask) << up
+                target[i] |= (source[i] >> shift & some) << left
         else:
             for i in range(count):
                 second = np.int64(block[min(byte + i + 1, last)]) << 8
