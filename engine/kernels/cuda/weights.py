@@ -1,6 +1,7 @@
 """Weights on a GPU: quantized weights as tiles, float weights row-major, as in the file."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby
 from math import prod
@@ -25,6 +26,8 @@ _FLOATS = {
 }
 _CHUNK_BYTES = 32 << 20
 _CHUNK_ROWS = padded_rows(1)  # chunks are whole programs' rows: two tiles
+_NUM_COPIERS = 4  # one thread reads the page cache more slowly than the bus takes it
+_LEAST_SHARED_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +115,7 @@ class CudaWeights:
         self._staging = [_pinned(_CHUNK_BYTES) if self._on_cuda else None for _ in range(2)]
         self._copied = [_event() if self._on_cuda else None for _ in range(2)]
         self._turn = 0
+        self._copiers = ThreadPoolExecutor(_NUM_COPIERS, "upload")
         self.has_tiles = False
         self.has_floats = False
 
@@ -207,7 +211,7 @@ class CudaWeights:
             return torch.from_numpy(rows.copy()).to(self._device)
         copied.synchronize()
         view = staging[: rows.nbytes].view(rows.shape)
-        np.copyto(view.numpy(), rows)
+        copy_side_by_side(rows, view.numpy(), self._copiers)
         raw = view.to(self._device, non_blocking=True)
         copied.record()
         return raw
@@ -222,6 +226,19 @@ def cuda_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
         layout = TileLayout(kind, num_cols)
         return prod(experts) * layout.num_tiles(num_rows) * layout.tile_bytes
     return prod(experts) * padded_rows(num_rows) * whole_groups(num_cols) * kind.block_bytes
+
+
+def copy_side_by_side(
+    source: NDArray[np.uint8], target: NDArray[np.uint8], copiers: ThreadPoolExecutor
+) -> None:
+    """Copy rows of bytes [N, B], a share on each thread."""
+    if source.nbytes < _LEAST_SHARED_BYTES:
+        np.copyto(target, source)
+        return
+    step = -(-len(source) // _NUM_COPIERS)
+    shares = [slice(begin, begin + step) for begin in range(0, len(source), step)]
+    for _ in copiers.map(lambda rows: np.copyto(target[rows], source[rows]), shares):
+        pass  # the result re-raises an exception of the thread
 
 
 def _event() -> torch.cuda.Event:

@@ -1,7 +1,9 @@
 """What is said about memory before a model is loaded, against what its weights and kernels then take."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
@@ -11,7 +13,7 @@ from engine.config import EngineConfig
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import CudaWeights, cuda_weights_bytes
+from engine.kernels.cuda.weights import CudaWeights, copy_side_by_side, cuda_weights_bytes
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.layers.buffers import allocate_buffers
 from engine.models.registry import find_architecture
@@ -43,3 +45,12 @@ def test_a_step_reads_every_weight_once(golden_dir: Path, name: str, device: str
     matrices = [tensor for tensor in read if len(tensor.shape) == 2]
     num_bytes = sum(cuda_weights_bytes(tensor.type, tensor.shape) for tensor in matrices)
     assert traffic.num_bytes.total() == num_bytes
+
+
+@pytest.mark.parametrize("num_rows", [1, 3, 64, 1023])
+def test_threads_that_copy_together_miss_no_row(num_rows: int) -> None:
+    source = np.random.default_rng(num_rows).integers(0, 256, (num_rows, 4096), dtype=np.uint8)
+    target = np.zeros_like(source)
+    with ThreadPoolExecutor(4) as copiers:
+        copy_side_by_side(source, target, copiers)
+    assert np.array_equal(target, source)
