@@ -19,6 +19,7 @@ class VerdictKind(StrEnum):
     """The result of a verdict."""
 
     FITS_GPU = "fits on the GPU"
+    PARTLY_GPU = "runs on the GPU, with weights in main memory"
     FITS_CPU = "fits on the CPU"
     TOO_LARGE = "does not fit"
     UNSUPPORTED = "cannot be run"
@@ -39,7 +40,7 @@ class Verdict:
     """Whether a model runs here, and its memory needs on `device` ("cpu", "cuda", "cuda:1").
 
     Bytes are those of the parts and of the free memory without the loaded model; contexts are in
-    tokens. All are 0 and `reports` is empty if the file cannot run or nothing is known. `notes` are
+    tokens. `host_bytes` of weights are read from main memory, `expert_share` of the experts not. All are 0 and `reports` is empty if the file cannot run or nothing is known. `notes` are
     further sentences for the user, `reports` the engine's reports, one per possible device.
     """
 
@@ -54,6 +55,8 @@ class Verdict:
     free_bytes: int = 0
     context_len: int = 0
     largest_context_len: int = 0
+    host_bytes: int = 0
+    expert_share: float = 1.0
     suggestion: ContextSuggestion | None = None
     notes: tuple[str, ...] = ()
     reports: tuple[ModelReport, ...] = ()
@@ -89,6 +92,8 @@ def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = No
         free_bytes=memory.free_bytes or 0,
         context_len=memory.context_len,
         largest_context_len=memory.largest_context_len or 0,
+        host_bytes=memory.host_bytes,
+        expert_share=memory.expert_share,
         suggestion=suggestion,
         notes=_notes(shown, wanted_context_len or 0),
         reports=tuple(reports),
@@ -120,12 +125,16 @@ def _resized(report: ModelReport, file_bytes: int) -> ModelReport:
     header_bytes = report.file_bytes - report.weights_bytes
     memory = report.memory
     in_file = max(0, file_bytes - header_bytes)
-    weights_bytes = round(memory.weights_bytes * in_file / report.weights_bytes)
+    before = memory.weights_bytes + memory.host_bytes
+    weights_bytes = round(before * in_file / report.weights_bytes)
+    total_bytes = memory.total_bytes - memory.weights_bytes + weights_bytes
+    host_bytes = max(0, total_bytes - _free(memory)) if memory.host_bytes else 0
     resized = replace(
         memory,
-        weights_bytes=weights_bytes,
-        total_bytes=memory.total_bytes - memory.weights_bytes + weights_bytes,
+        weights_bytes=weights_bytes - host_bytes,
+        total_bytes=total_bytes - host_bytes,
         largest_context_len=None,
+        host_bytes=host_bytes,
     )
     return replace(report, file_bytes=file_bytes, weights_bytes=in_file, memory=resized)
 
@@ -137,7 +146,7 @@ def _fits(memory: MemoryNeeded) -> bool:
 def _kind(memory: MemoryNeeded) -> VerdictKind:
     if not _fits(memory):
         return VerdictKind.TOO_LARGE
-    return _fitting_kind(memory.device)
+    return VerdictKind.PARTLY_GPU if memory.host_bytes else _fitting_kind(memory.device)
 
 
 def _fitting_kind(device: str) -> VerdictKind:
@@ -152,6 +161,8 @@ def _suggest(
         device = fitting.memory.device
         return ContextSuggestion(fitting.context_len, _fitting_kind(device), device)
     better = reports if fitting is None else reports[: reports.index(fitting)]
+    if fitting is not None and fitting.memory.host_bytes:
+        better = [*better, fitting]
     for report in better:
         memory = report.memory
         context_len = _round_down(memory.largest_context_len or 0)
@@ -188,6 +199,17 @@ def _sentence(
     match _kind(memory):
         case VerdictKind.FITS_GPU:
             return f"It fits on the GPU: {needs}."
+        case VerdictKind.PARTLY_GPU if memory.expert_share < 1:
+            share = round(100 * memory.expert_share)
+            return (
+                f"It runs with {share} % of its experts on the GPU and "
+                f"{size_in_words(memory.host_bytes)} in main memory: {needs}."
+            )
+        case VerdictKind.PARTLY_GPU:
+            return (
+                f"It runs on the GPU with {size_in_words(memory.host_bytes)} of it in main memory, "
+                f"more slowly: {needs}."
+            )
         case VerdictKind.FITS_CPU if shown is reports[0]:
             return f"It fits on the CPU: {needs}."
         case VerdictKind.FITS_CPU:

@@ -92,7 +92,8 @@ class ExpertPromotion:
             self._begin()
 
     def close(self) -> None:
-        """Keep what was counted. The device has ended all work."""
+        """Keep what was counted, and wait for what is on its way: its memory is freed next."""
+        self._background.wait()
         self._usage.save()
 
     def _count(self) -> None:
@@ -204,6 +205,11 @@ class _Background:
     def is_done(self) -> bool:
         """Whether all launched within `after_launched` has ended."""
         return self._done.is_reached
+
+    def wait(self) -> None:
+        """Wait until it is idle."""
+        if self.stream is not None:
+            self.stream.synchronize()
 
     def join(self) -> None:
         """Let what is launched from now on begin after it."""

@@ -177,6 +177,9 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     residency = None
     if free is not None:
         residency = needs.residency(context_len, free, pinnable_bytes(), drafter_bytes)
+    if residency is not None and config.device == "auto":
+        # As the load does: the processor is faster than a GPU that reads most of it over the bus.
+        residency = residency if residency.is_worthwhile(needs.weights_bytes) else None
     residency = residency or ALL_RESIDENT
     return MemoryNeeded(
         device=device.name,

@@ -221,6 +221,11 @@ def _label(verdict: Verdict) -> tuple[Tone, str]:
     match verdict.kind:
         case VerdictKind.FITS_GPU:
             return "good", _translate("Runs on the GPU")
+        case VerdictKind.PARTLY_GPU if verdict.expert_share < 1:
+            words = _translate("%1 % of the experts on the GPU")
+            return "good", words.replace("%1", str(round(100 * verdict.expert_share)))
+        case VerdictKind.PARTLY_GPU:
+            return "caution", _translate("Partly on the GPU")
         case VerdictKind.FITS_CPU:
             better = verdict.suggestion
             is_second_best = better is not None and better.kind is VerdictKind.FITS_GPU

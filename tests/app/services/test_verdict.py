@@ -83,6 +83,28 @@ def test_what_fits_the_gpu_says_so_with_its_parts() -> None:
     assert verdict.reports[0].file_bytes == 4 * GB + 1000
 
 
+def test_what_is_larger_than_the_gpu_says_how_much_of_it_is_there() -> None:
+    part = memory("cuda", 6.2, host_bytes=9 * GB, expert_share=0.617)
+    verdict = judge(inspected(part, memory("cpu", 20, 131072)))
+    assert verdict.kind is VerdictKind.PARTLY_GPU
+    assert verdict.sentence.startswith(
+        "It runs with 62 % of its experts on the GPU and 9.0 GB in main memory: it needs 6.0 GB of GPU"
+    )
+    dense = judge(inspected(memory("cuda", 6.2, 8000, host_bytes=GB), memory("cpu", 20)))
+    assert dense.kind is VerdictKind.PARTLY_GPU
+    assert "on the GPU with 1.0 GB of it in main memory, more slowly" in dense.sentence
+    assert dense.suggestion == ContextSuggestion(4096, VerdictKind.FITS_GPU, "cuda")
+
+
+def test_another_quantization_takes_more_or_less_of_main_memory() -> None:
+    part = memory("cuda", 6.2, host_bytes=4 * GB, expert_share=0.5)
+    known = judge(inspected(part))
+    larger = estimate(known, 6 * GB)
+    assert larger.kind is VerdictKind.PARTLY_GPU
+    assert larger.host_bytes > 4 * GB
+    assert estimate(known, 2 * GB).kind is VerdictKind.FITS_GPU
+
+
 def test_without_a_gpu_the_cpu_is_enough() -> None:
     verdict = judge(inspected(memory("cpu", 20, 131072), memory("cpu", 20, 131072)))
     assert verdict.kind is VerdictKind.FITS_CPU

@@ -117,8 +117,10 @@ def small_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
     monkeypatch.setattr("engine.runtime.device.kernel_problem", lambda _: None)
     monkeypatch.setattr("engine.kernels.cuda.kernels._num_multiprocessors", lambda: 1)
-    monkeypatch.setattr("engine.runtime.cuda_device.CudaDevice", lambda _: "on the GPU")
-    monkeypatch.setattr(device, "find_device", lambda name: FoundDevice(name, 1 << 20, 8 * GIB))
+    monkeypatch.setattr("engine.runtime.cuda_device.CudaDevice", lambda *_: "on the GPU")
+    monkeypatch.setattr(
+        device, "find_device", lambda config: FoundDevice(config.device, 1 << 20, 8 * GIB)
+    )
     monkeypatch.setattr(device, "main_memory_free", lambda _: 64 * GIB)
 
 
@@ -138,7 +140,9 @@ def test_otherwise_it_is_the_gpu(
 ) -> None:
     config = EngineConfig(device="cuda" if room == "not to be used" else "auto", context_len=64)
     if room == "on the GPU":
-        monkeypatch.setattr(device, "find_device", lambda name: FoundDevice(name, GIB, GIB))
+        monkeypatch.setattr(
+            device, "find_device", lambda config: FoundDevice(config.device, GIB, GIB)
+        )
     elif room == "nowhere":
         monkeypatch.setattr(device, "main_memory_free", lambda _: 1 << 20)
     assert create_device(config, file) == ("on the GPU", None)
