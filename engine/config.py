@@ -286,6 +286,7 @@ class EngineConfig(Struct, frozen=True):
             "main memory, more slowly. Automatic: what is free.",
             usage="GiB that the engine takes on the GPU at most; the rest of the weights is read "
             "from main memory; all that is free when left out",
+            low=0.5,
             high=512,
             step=0.5,
             automatic="Automatic",

@@ -73,6 +73,9 @@ class MeterTexts:
     tokens_per_step: str = UNKNOWN  # while drafting, "1.8"
     gain: str = UNKNOWN  # by drafting, "1.4×"
     drafting: str = ""  # why there are no drafts just now
+    experts: str = UNKNOWN  # on the GPU where not all are, "62 %"
+    expert_hits: str = UNKNOWN  # of their reads, "93 %"
+    bus: str = UNKNOWN  # read from main memory, "1.2 GB"
     health: str = ""  # a sentence
 
 
@@ -275,7 +278,14 @@ def _texts(meter: Meter) -> MeterTexts:
         drafting=_drafting(meter),
         context=_of(formatting.count, meter.kv_used, meter.kv_capacity),
         memory=_of(formatting.size, meter.memory_used_bytes, meter.memory_total_bytes),
+        experts=_percentage(meter.expert_share),
+        expert_hits=_percentage(meter.expert_hit_rate),
+        bus=formatting.size(meter.bus_bytes),
     )
+
+
+def _percentage(share: float | None) -> str:
+    return formatting.percentages(() if share is None else (round(100 * share),))
 
 
 def _of(words: Callable[[int | None], str], used: int | None, total: int | None) -> str:

@@ -19,6 +19,7 @@ from app.widgets.sparkline import Sparkline
 from app.widgets.theme import em
 
 _LINE_EMS = 2.15
+_ONLY_IF_KNOWN = ("experts", "expert_hits", "bus")  # of models that are larger than the GPU
 
 
 class MeterStrip(QFrame):
@@ -164,6 +165,21 @@ class MeterDetails(QWidget):
             ("replays", self.tr("Replays"), self.tr("Captured steps that were replayed")),
             ("ttft", self.tr("First token"), self.tr("Time until the first token")),
             ("prompt_tok_s", self.tr("Prompt"), self.tr("Speed of reading the prompt")),
+            (
+                "experts",
+                self.tr("Experts on the GPU"),
+                self.tr("How many of the model's experts are in the GPU's memory"),
+            ),
+            (
+                "expert_hits",
+                self.tr("Expert hits"),
+                self.tr("How often an expert that was needed was in the GPU's memory"),
+            ),
+            (
+                "bus",
+                self.tr("Over the bus"),
+                self.tr("What the GPU read of the other experts from main memory"),
+            ),
             ("captures", self.tr("Captures"), self.tr("Steps captured ahead of need")),
             ("eager", self.tr("Eager"), self.tr("Steps run without replay")),
             ("memory", self.tr("Memory"), self.tr("Memory used by the model")),
@@ -178,11 +194,19 @@ class MeterDetails(QWidget):
             number.set_value(getattr(texts, name))
         reason = self.tr("Last recapture: {0}").format(texts.last_reason)
         self._note.set_text(reason if texts.last_reason else texts.drafting)
+        self._show_fitting()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._show_fitting()
+
+    def _show_fitting(self) -> None:
+        """Show the numbers that there is room for, and that the model has."""
         room = self.width() - em(self, 2.4)
-        for number in self.numbers.values():
+        for name, number in self.numbers.items():
+            if name in _ONLY_IF_KNOWN and number.value == UNKNOWN:
+                number.hide()
+                continue
             room -= number.sizeHint().width() + em(self, 1.5)
             number.setVisible(room >= 0)
 

@@ -1742,6 +1742,14 @@
         <translation>أكبر من أن يتسع له معالج الرسوم لكنه يعمل على المعالج بسرعة أقل: %1.</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
+        <translation>يعمل على بطاقة الرسوميات مع وجود %1 منه في الذاكرة الرئيسية، ببطء أكبر: %2.</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
+        <translation>يعمل مع وجود %1 % من خبرائه على بطاقة الرسوميات و%2 في الذاكرة الرئيسية: %3.</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>صُنع لسياق من %1 رمزًا على الأكثر.</translation>
     </message>
@@ -2764,6 +2772,22 @@
         <translation>إلغاء</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>ذاكرة بطاقة الرسوميات</translation>
+    </message>
+    <message>
+        <source>The most that the model takes of the GPU; the rest is read from main memory.</source>
+        <translation>أقصى ما يأخذه النموذج من بطاقة الرسوميات؛ ويُقرأ الباقي من الذاكرة الرئيسية.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>تلقائي</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> غيبيبايت</translation>
+    </message>
+    <message>
         <source>Context</source>
         <translation>السياق</translation>
     </message>
@@ -3143,6 +3167,30 @@
     <message>
         <source>Speed of reading the prompt</source>
         <translation>سرعة قراءة الموجّه</translation>
+    </message>
+    <message>
+        <source>Experts on the GPU</source>
+        <translation>الخبراء على بطاقة الرسوميات</translation>
+    </message>
+    <message>
+        <source>How many of the model&apos;s experts are in the GPU&apos;s memory</source>
+        <translation>نسبة خبراء النموذج الموجودين في ذاكرة بطاقة الرسوميات</translation>
+    </message>
+    <message>
+        <source>Expert hits</source>
+        <translation>إصابات الخبراء</translation>
+    </message>
+    <message>
+        <source>How often an expert that was needed was in the GPU&apos;s memory</source>
+        <translation>كم مرة كان الخبير المطلوب في ذاكرة بطاقة الرسوميات</translation>
+    </message>
+    <message>
+        <source>Over the bus</source>
+        <translation>عبر الناقل</translation>
+    </message>
+    <message>
+        <source>What the GPU read of the other experts from main memory</source>
+        <translation>ما قرأته بطاقة الرسوميات من بقية الخبراء من الذاكرة الرئيسية</translation>
     </message>
     <message>
         <source>Captures</source>
@@ -5232,6 +5280,10 @@
         <translation>مناسب للمعالج غالبًا</translation>
     </message>
     <message>
+        <source>%1 % of the experts on the GPU</source>
+        <translation>%1 % من الخبراء على بطاقة الرسوميات</translation>
+    </message>
+    <message>
         <source>%1 free</source>
         <translation>المتاح %1</translation>
     </message>
@@ -5262,6 +5314,10 @@
     <message>
         <source>Not known</source>
         <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>Partly on the GPU</source>
+        <translation>جزئيًا على بطاقة الرسوميات</translation>
     </message>
     <message>
         <source>Runs on the CPU</source>

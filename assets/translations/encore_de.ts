@@ -1730,6 +1730,14 @@
         <translation>Es ist zu groß für die GPU, passt aber auf die CPU, langsamer: %1.</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
+        <translation>Es läuft auf der GPU, mit %1 davon im Arbeitsspeicher, langsamer: %2.</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
+        <translation>Es läuft mit %1 % seiner Experten auf der GPU und %2 im Arbeitsspeicher: %3.</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Es ist für einen Kontext von höchstens %1 Token gemacht.</translation>
     </message>
@@ -2744,6 +2752,22 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>GPU-Speicher</translation>
+    </message>
+    <message>
+        <source>The most that the model takes of the GPU; the rest is read from main memory.</source>
+        <translation>Wie viel das Modell höchstens von der GPU belegt; der Rest wird aus dem Arbeitsspeicher gelesen.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
         <source>Context</source>
         <translation>Kontext</translation>
     </message>
@@ -3123,6 +3147,30 @@
     <message>
         <source>Speed of reading the prompt</source>
         <translation>Tempo beim Lesen des Prompts</translation>
+    </message>
+    <message>
+        <source>Experts on the GPU</source>
+        <translation>Experten auf der GPU</translation>
+    </message>
+    <message>
+        <source>How many of the model&apos;s experts are in the GPU&apos;s memory</source>
+        <translation>Wie viele Experten des Modells im GPU-Speicher liegen</translation>
+    </message>
+    <message>
+        <source>Expert hits</source>
+        <translation>Expertentreffer</translation>
+    </message>
+    <message>
+        <source>How often an expert that was needed was in the GPU&apos;s memory</source>
+        <translation>Wie oft ein benötigter Experte im GPU-Speicher lag</translation>
+    </message>
+    <message>
+        <source>Over the bus</source>
+        <translation>Über den Bus</translation>
+    </message>
+    <message>
+        <source>What the GPU read of the other experts from main memory</source>
+        <translation>Was die GPU von den übrigen Experten aus dem Arbeitsspeicher las</translation>
     </message>
     <message>
         <source>Captures</source>
@@ -5208,6 +5256,10 @@
         <translation>Sollte auf die CPU passen</translation>
     </message>
     <message>
+        <source>%1 % of the experts on the GPU</source>
+        <translation>%1 % der Experten auf der GPU</translation>
+    </message>
+    <message>
         <source>%1 free</source>
         <translation>%1 frei</translation>
     </message>
@@ -5238,6 +5290,10 @@
     <message>
         <source>Not known</source>
         <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Partly on the GPU</source>
+        <translation>Teilweise auf der GPU</translation>
     </message>
     <message>
         <source>Runs on the CPU</source>

@@ -1730,6 +1730,14 @@
         <translation>Es demasiado grande para la GPU, pero cabe en la CPU, más despacio: %1.</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
+        <translation>Se ejecuta en la GPU con %1 en la memoria principal, más despacio: %2.</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
+        <translation>Se ejecuta con el %1 % de sus expertos en la GPU y %2 en la memoria principal: %3.</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Se hizo para un contexto de %1 tokens como máximo.</translation>
     </message>
@@ -2744,6 +2752,22 @@
         <translation>Cancelar</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>Memoria de la GPU</translation>
+    </message>
+    <message>
+        <source>The most that the model takes of the GPU; the rest is read from main memory.</source>
+        <translation>Lo máximo que el modelo ocupa en la GPU; el resto se lee de la memoria principal.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
         <source>Context</source>
         <translation>Contexto</translation>
     </message>
@@ -3123,6 +3147,30 @@
     <message>
         <source>Speed of reading the prompt</source>
         <translation>Velocidad de lectura del prompt</translation>
+    </message>
+    <message>
+        <source>Experts on the GPU</source>
+        <translation>Expertos en la GPU</translation>
+    </message>
+    <message>
+        <source>How many of the model&apos;s experts are in the GPU&apos;s memory</source>
+        <translation>Cuántos expertos del modelo están en la memoria de la GPU</translation>
+    </message>
+    <message>
+        <source>Expert hits</source>
+        <translation>Aciertos de expertos</translation>
+    </message>
+    <message>
+        <source>How often an expert that was needed was in the GPU&apos;s memory</source>
+        <translation>Con qué frecuencia un experto necesario estaba en la memoria de la GPU</translation>
+    </message>
+    <message>
+        <source>Over the bus</source>
+        <translation>Por el bus</translation>
+    </message>
+    <message>
+        <source>What the GPU read of the other experts from main memory</source>
+        <translation>Lo que la GPU leyó de los demás expertos en la memoria principal</translation>
     </message>
     <message>
         <source>Captures</source>
@@ -5208,6 +5256,10 @@
         <translation>Debería caber en la CPU</translation>
     </message>
     <message>
+        <source>%1 % of the experts on the GPU</source>
+        <translation>%1 % de los expertos en la GPU</translation>
+    </message>
+    <message>
         <source>%1 free</source>
         <translation>%1 libres</translation>
     </message>
@@ -5238,6 +5290,10 @@
     <message>
         <source>Not known</source>
         <translation>Desconocido</translation>
+    </message>
+    <message>
+        <source>Partly on the GPU</source>
+        <translation>En parte en la GPU</translation>
     </message>
     <message>
         <source>Runs on the CPU</source>

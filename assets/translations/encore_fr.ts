@@ -1730,6 +1730,14 @@
         <translation>Il est trop grand pour le GPU, mais tient sur le processeur, plus lentement : %1.</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
+        <translation>Il s’exécute sur le GPU, avec %1 en mémoire principale, plus lentement : %2.</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
+        <translation>Il s’exécute avec %1 % de ses experts sur le GPU et %2 en mémoire principale : %3.</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Il est fait pour un contexte de %1 jetons au plus.</translation>
     </message>
@@ -2744,6 +2752,22 @@
         <translation>Annuler</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>Mémoire du GPU</translation>
+    </message>
+    <message>
+        <source>The most that the model takes of the GPU; the rest is read from main memory.</source>
+        <translation>Ce que le modèle occupe au plus sur le GPU ; le reste est lu dans la mémoire principale.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> Gio</translation>
+    </message>
+    <message>
         <source>Context</source>
         <translation>Contexte</translation>
     </message>
@@ -3123,6 +3147,30 @@
     <message>
         <source>Speed of reading the prompt</source>
         <translation>Vitesse de lecture du prompt</translation>
+    </message>
+    <message>
+        <source>Experts on the GPU</source>
+        <translation>Experts sur le GPU</translation>
+    </message>
+    <message>
+        <source>How many of the model&apos;s experts are in the GPU&apos;s memory</source>
+        <translation>Part des experts du modèle dans la mémoire du GPU</translation>
+    </message>
+    <message>
+        <source>Expert hits</source>
+        <translation>Experts trouvés</translation>
+    </message>
+    <message>
+        <source>How often an expert that was needed was in the GPU&apos;s memory</source>
+        <translation>À quelle fréquence un expert requis était dans la mémoire du GPU</translation>
+    </message>
+    <message>
+        <source>Over the bus</source>
+        <translation>Par le bus</translation>
+    </message>
+    <message>
+        <source>What the GPU read of the other experts from main memory</source>
+        <translation>Ce que le GPU a lu des autres experts dans la mémoire principale</translation>
     </message>
     <message>
         <source>Captures</source>
@@ -5208,6 +5256,10 @@
         <translation>Devrait tenir sur le CPU</translation>
     </message>
     <message>
+        <source>%1 % of the experts on the GPU</source>
+        <translation>%1 % des experts sur le GPU</translation>
+    </message>
+    <message>
         <source>%1 free</source>
         <translation>%1 libres</translation>
     </message>
@@ -5238,6 +5290,10 @@
     <message>
         <source>Not known</source>
         <translation>Inconnu</translation>
+    </message>
+    <message>
+        <source>Partly on the GPU</source>
+        <translation>En partie sur le GPU</translation>
     </message>
     <message>
         <source>Runs on the CPU</source>

@@ -1727,6 +1727,14 @@
         <translation>GPUには大きすぎますが、CPUには収まり、より遅く動きます: %1。</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
+        <translation>GPUで動作しますが、そのうち%1はメインメモリにあるため遅くなります：%2。</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
+        <translation>エキスパートの%1 %をGPUに、%2をメインメモリに置いて動作します：%3。</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>コンテキストの上限は%1トークンです。</translation>
     </message>
@@ -2739,6 +2747,22 @@
         <translation>キャンセル</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>GPUメモリ</translation>
+    </message>
+    <message>
+        <source>The most that the model takes of the GPU; the rest is read from main memory.</source>
+        <translation>モデルがGPUで使う上限。残りはメインメモリから読み込みます。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
         <source>Context</source>
         <translation>コンテキスト</translation>
     </message>
@@ -3118,6 +3142,30 @@
     <message>
         <source>Speed of reading the prompt</source>
         <translation>プロンプトの読み取り速度</translation>
+    </message>
+    <message>
+        <source>Experts on the GPU</source>
+        <translation>GPU上のエキスパート</translation>
+    </message>
+    <message>
+        <source>How many of the model&apos;s experts are in the GPU&apos;s memory</source>
+        <translation>GPUメモリにあるモデルのエキスパートの割合</translation>
+    </message>
+    <message>
+        <source>Expert hits</source>
+        <translation>エキスパートのヒット率</translation>
+    </message>
+    <message>
+        <source>How often an expert that was needed was in the GPU&apos;s memory</source>
+        <translation>必要なエキスパートがGPUメモリにあった割合</translation>
+    </message>
+    <message>
+        <source>Over the bus</source>
+        <translation>バス転送量</translation>
+    </message>
+    <message>
+        <source>What the GPU read of the other experts from main memory</source>
+        <translation>その他のエキスパートについてGPUがメインメモリから読んだ量</translation>
     </message>
     <message>
         <source>Captures</source>
@@ -5202,6 +5250,10 @@
         <translation>CPUなら収まる見込みです</translation>
     </message>
     <message>
+        <source>%1 % of the experts on the GPU</source>
+        <translation>エキスパートの%1 %がGPU上</translation>
+    </message>
+    <message>
         <source>%1 free</source>
         <translation>空き %1</translation>
     </message>
@@ -5232,6 +5284,10 @@
     <message>
         <source>Not known</source>
         <translation>不明</translation>
+    </message>
+    <message>
+        <source>Partly on the GPU</source>
+        <translation>一部がGPU上</translation>
     </message>
     <message>
         <source>Runs on the CPU</source>

@@ -1727,6 +1727,14 @@
         <translation>对 GPU 来说过大，但可在 CPU 上运行，速度较慢：%1。</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
+        <translation>它在 GPU 上运行，其中 %1 位于内存中，速度较慢：%2。</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
+        <translation>它运行时 %1 % 的专家在 GPU 上，%2 在内存中：%3。</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>它最多支持 %1 个词元的上下文。</translation>
     </message>
@@ -2739,6 +2747,22 @@
         <translation>取消</translation>
     </message>
     <message>
+        <source>GPU memory</source>
+        <translation>GPU 显存</translation>
+    </message>
+    <message>
+        <source>The most that the model takes of the GPU; the rest is read from main memory.</source>
+        <translation>模型最多占用的 GPU 显存；其余部分从内存读取。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
         <source>Context</source>
         <translation>上下文</translation>
     </message>
@@ -3118,6 +3142,30 @@
     <message>
         <source>Speed of reading the prompt</source>
         <translation>读取提示词的速度</translation>
+    </message>
+    <message>
+        <source>Experts on the GPU</source>
+        <translation>GPU 上的专家</translation>
+    </message>
+    <message>
+        <source>How many of the model&apos;s experts are in the GPU&apos;s memory</source>
+        <translation>模型的专家有多少在 GPU 显存中</translation>
+    </message>
+    <message>
+        <source>Expert hits</source>
+        <translation>专家命中</translation>
+    </message>
+    <message>
+        <source>How often an expert that was needed was in the GPU&apos;s memory</source>
+        <translation>所需专家已在 GPU 显存中的比例</translation>
+    </message>
+    <message>
+        <source>Over the bus</source>
+        <translation>经总线读取</translation>
+    </message>
+    <message>
+        <source>What the GPU read of the other experts from main memory</source>
+        <translation>GPU 从内存读取的其他专家数据量</translation>
     </message>
     <message>
         <source>Captures</source>
@@ -5202,6 +5250,10 @@
         <translation>CPU 应可容纳</translation>
     </message>
     <message>
+        <source>%1 % of the experts on the GPU</source>
+        <translation>%1 % 的专家在 GPU 上</translation>
+    </message>
+    <message>
         <source>%1 free</source>
         <translation>可用 %1</translation>
     </message>
@@ -5232,6 +5284,10 @@
     <message>
         <source>Not known</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>Partly on the GPU</source>
+        <translation>部分在 GPU 上</translation>
     </message>
     <message>
         <source>Runs on the CPU</source>

@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 MODELS_FILE = "models.json"
 """The file beside the settings."""
 AUTOMATIC = 0
-"""The context that stands for "automatic"."""
+"""The context, or GPU memory, that stands for "automatic"."""
 
 _MAX_MODELS = 1000
 
@@ -28,11 +28,12 @@ _MAX_MODELS = 1000
 class ModelSettings(Struct, frozen=True, omit_defaults=True):
     """How one model is loaded; None is as for all models.
 
-    `context_len` is `AUTOMATIC` or in tokens; `speculation` is `SpeculationConfig.kind`.
+    `context_len` is `AUTOMATIC` or in tokens, `device_memory` or in GiB; `speculation` is `SpeculationConfig.kind`.
     """
 
     device: str | None = None
     context_len: int | None = None
+    device_memory: float | None = None
     kv_type: KVType | None = None
     speculation: str | None = None
 
@@ -45,8 +46,11 @@ class ModelSettings(Struct, frozen=True, omit_defaults=True):
         """`config` with what is set here, or as it is if that cannot be used."""
         changes = {name: value for name, value in asdict(self).items() if value is not None}
         kind = changes.pop("speculation", config.speculation.kind)
-        if self.context_len == AUTOMATIC:
-            changes["context_len"] = None
+        changes |= {
+            name: None
+            for name in ("context_len", "device_memory")
+            if changes.get(name) == AUTOMATIC
+        }
         speculation = replace(config.speculation, kind=kind)
         try:
             return validated(replace(config, speculation=speculation, **changes))

@@ -24,7 +24,8 @@ def _option(
     setting, bounds = field.setting, field.bounds
     lowest = bounds.ge if setting.low is None else setting.low
     # Files and spin boxes have no None: it is the number below the field's own.
-    none = 0 if bounds.ge else -1
+    below = 0 if bounds.ge else -1
+    none = float(below) if field.kind is float else below
     return Option(
         key=f"{section}.{setting.name or field.name}",
         label=setting.label,

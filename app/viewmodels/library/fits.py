@@ -92,7 +92,7 @@ class Fits(QObject):
             self._ask()
 
     def _on_setting_changed(self, name: str) -> None:
-        if name == "device":
+        if name in ("device", "device_memory"):
             self._ask()
         elif name in ("context_len", "kv_type"):
             self.changed.emit()

@@ -20,7 +20,7 @@ from app.viewmodels.settings import SettingsViewModel
 from engine.config import EngineConfig, SpeculationConfig
 from engine.events import Inspected, InspectFailed
 
-FIELDS = ("device", "context_len", "kv_type", "speculation")
+FIELDS = ("device", "context_len", "device_memory", "kv_type", "speculation")
 
 _PAUSE_MS = 120
 _LEAST_CONTEXT, _USUAL_LIMIT = 512, 131_072
@@ -110,6 +110,11 @@ class LoadOptions(QObject):
         return (*stops, longest)
 
     @property
+    def has_gpu(self) -> bool:
+        """Whether there is a GPU to load it on."""
+        return any(value.startswith("cuda") for value, _ in self.choices("device"))
+
+    @property
     def drafters(self) -> tuple[DrafterChoice, ...]:
         """Ways without a file, and the smaller models of this machine."""
         choices = [
@@ -155,7 +160,7 @@ class LoadOptions(QObject):
         self._drafters.look_at(entry.path)
 
     def value(self, name: str) -> Any:
-        """The value of one of `FIELDS`; a context may be `AUTOMATIC`."""
+        """The value of one of `FIELDS`; a context or GPU memory may be `AUTOMATIC`."""
         return _value(self._config, name)
 
     def set_value(self, name: str, value: Any) -> None:

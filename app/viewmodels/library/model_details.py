@@ -151,13 +151,14 @@ class ModelDetails(QObject):
     def _own_values(self, entry: ModelEntry) -> str:
         own = self._settings.model_settings(entry.path)
         context = formatting.context_length(own.context_len) if own.context_len else ""
+        memory = f"{own.device_memory:g} GiB" if own.device_memory else ""
         names = {"device": own.device, "kv_type": own.kv_type, "speculation": own.speculation}
         labels = [
             dict(self._settings.choices(name)).get(value, value)
             for name, value in names.items()
             if value is not None
         ]
-        return " · ".join(text for text in (context, *labels) if text)
+        return " · ".join(text for text in (context, memory, *labels) if text)
 
     def _inspect(self) -> None:
         entry = self._entry
@@ -174,7 +175,7 @@ class ModelDetails(QObject):
         self._engine.inspect(entry.path, verdict_configs(config), on_done)
 
     def _on_setting_changed(self, name: str) -> None:
-        if name in ("device", "context_len", "kv_type", "speculation"):
+        if name in ("device", "device_memory", "context_len", "kv_type", "speculation"):
             self._inspect()
 
     def _on_newer(self, entry: ModelEntry, newer: Sequence[RepoModel]) -> None:

@@ -152,7 +152,7 @@ class Verdicts(QObject):
         self.changed.emit()
 
     def _on_setting_changed(self, name: str) -> None:
-        if name in ("device", "context_len", "kv_type", "threads"):
+        if name in ("device", "device_memory", "context_len", "kv_type", "threads"):
             self._judge_again()
 
     def _on_activity_changed(self) -> None:

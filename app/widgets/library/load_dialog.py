@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QPushButton,
@@ -26,6 +27,7 @@ from app.widgets.theme import em
 
 _WIDTH_EMS = 44
 _CONTEXT_STEP = 256
+_LEAST_GIB, _MOST_GIB = 0.5, 512.0
 
 
 class ContextEditor(QWidget):
@@ -81,6 +83,7 @@ class LoadDialog(QDialog):
         self._facts = create_label(self, "small")
         self.device = self._create_combo(self.tr("Device"))
         self.context = ContextEditor(options, self)
+        self.device_memory = self._create_device_memory()
         self.kv_type = self._create_combo(self.tr("Context memory"))
         self.drafter = self._create_combo(self.tr("Draft tokens from"))
         self.get_drafter = QPushButton(self)
@@ -103,6 +106,21 @@ class LoadDialog(QDialog):
         combo.view().setAccessibleName(name)
         return combo
 
+    def _create_device_memory(self) -> QDoubleSpinBox:
+        field = QDoubleSpinBox(self)
+        field.setAccessibleName(self.tr("GPU memory"))
+        field.setToolTip(
+            self.tr("The most that the model takes of the GPU; the rest is read from main memory.")
+        )
+        field.lineEdit().setAccessibleName(self.tr("GPU memory"))
+        field.setKeyboardTracking(False)
+        field.setRange(0, _MOST_GIB)
+        field.setDecimals(1)
+        field.setSingleStep(_LEAST_GIB)
+        field.setSpecialValueText(self.tr("Automatic"))
+        field.setSuffix(self.tr(" GiB"))
+        return field
+
     def _arrange(self) -> None:
         form = self._form = QFormLayout()
         form.setHorizontalSpacing(em(self, 1.2))
@@ -111,6 +129,7 @@ class LoadDialog(QDialog):
         for label, control in (
             (self.tr("Context"), self.context),
             (self.tr("Device"), self.device),
+            (self.tr("GPU memory"), self.device_memory),
             (self.tr("Context memory"), self.kv_type),
             (self.tr("Draft tokens from"), self.drafter),
         ):
@@ -148,6 +167,7 @@ class LoadDialog(QDialog):
         options = self._options
         for name, combo in self._combos:
             combo.activated.connect(partial(self._on_chosen, name, combo))
+        self.device_memory.valueChanged.connect(self._on_device_memory_changed)
         self.fix.clicked.connect(options.use_suggestion)
         self.get_drafter.clicked.connect(options.get_drafter)
         self.reset.clicked.connect(options.reset)
@@ -174,6 +194,7 @@ class LoadDialog(QDialog):
             combo.clear()
             for value, label in options.choices(name):
                 combo.addItem(label, value)
+        self._form.setRowVisible(self.device_memory, options.has_gpu)
         self._fill_drafters()
         self._on_changed()
 
@@ -203,9 +224,15 @@ class LoadDialog(QDialog):
     def _on_chosen(self, name: str, combo: QComboBox, at: int) -> None:
         self._options.set_value(name, combo.itemData(at))
 
+    def _on_device_memory_changed(self, gib: float) -> None:
+        self._options.set_value("device_memory", max(_LEAST_GIB, gib) if gib else 0)
+
     def _on_changed(self) -> None:
         options, estimate = self._options, self._options.estimate
         self.context.show_value()
+        self.device_memory.blockSignals(True)
+        self.device_memory.setValue(options.value("device_memory"))
+        self.device_memory.blockSignals(False)
         for name, combo in self._combos:
             self._show_choice(name, combo)
         self.pill.show_word(estimate.label, estimate.tone)

@@ -36,7 +36,7 @@ def shown(qtbot: QtBot) -> Any:
     strip = MeterStrip(cast("MeterViewModel", meter))
     qtbot.addWidget(strip)
     strip.toggle()
-    strip.resize(1600, 90)
+    strip.resize(2000, 90)
     strip.show()
     return SimpleNamespace(meter=meter, strip=strip)
 
@@ -52,6 +52,16 @@ def test_numbers_follow_the_meter(shown: Any) -> None:
     assert shown.strip.details.numbers["recaptures"].accessibleName() == "Recaptures: 3"
     assert shown.strip.details.numbers["eager"].value == "\N{EN DASH}"
     assert "span 256 to 257" in shown.strip.details._note.text()
+
+
+def test_a_model_larger_than_the_gpu_shows_where_its_experts_are(shown: Any) -> None:
+    experts = shown.strip.details.numbers["experts"]
+    assert not experts.isVisible()
+    shown.meter.texts = MeterTexts(experts="62 %", expert_hits="93 %", bus="1.2 GB")
+    shown.meter.texts_changed.emit()
+    assert experts.isVisible()
+    assert experts.accessibleName() == "Experts on the GPU: 62 %"
+    assert shown.strip.details.numbers["bus"].value == "1.2 GB"
 
 
 def test_the_line_has_its_marks(shown: Any) -> None:
@@ -80,6 +90,8 @@ def test_a_mark_is_painted_over_the_line(shown: Any) -> None:
 
 def test_the_least_telling_numbers_give_way(shown: Any) -> None:
     numbers = shown.strip.details.numbers
+    shown.meter.texts = MeterTexts(experts="62 %", expert_hits="93 %", bus="1.2 GB")
+    shown.meter.texts_changed.emit()
     assert all(number.isVisible() for number in numbers.values())
     shown.strip.resize(600, 90)
     assert numbers["recaptures"].isVisible()

@@ -127,6 +127,15 @@ def test_loading_keeps_the_values_for_the_next_time(wired: _Wired) -> None:
     assert wired.services.engine.sent_of(Load)[-1].config.context_len is None
 
 
+def test_gpu_memory_of_a_model_is_kept_and_can_be_automatic_again(wired: _Wired) -> None:
+    wired.services.settings.set_value("device_memory", 12.0)
+    wired.options.open(wired.entry("big.gguf"))
+    assert wired.options.value("device_memory") == 12.0
+    wired.options.set_value("device_memory", 0)
+    wired.options.load()
+    assert wired.services.engine.sent_of(Load)[-1].config.device_memory is None
+
+
 def test_a_value_like_that_of_all_models_follows_them(wired: _Wired) -> None:
     wired.options.set_value("context_len", 2048)
     wired.options.set_value("context_len", 0)
