@@ -113,7 +113,8 @@ class MemoryNeeded(Struct, frozen=True):
     are those of a draft model, which `total_bytes` includes; `drafter_problem` says why the one
     wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers at once.
     `host_bytes` of the weights would be read from main memory, and are in no other number; then
-    `expert_share` of the experts would be in device memory.
+    `expert_share` of the experts would be in device memory, and answers come at about `tok_s` tokens
+    per second, None if the GPU was not measured.
     """
 
     device: str
@@ -131,6 +132,7 @@ class MemoryNeeded(Struct, frozen=True):
     num_sequences: int = 1
     host_bytes: int = 0
     expert_share: float = 1.0
+    tok_s: float | None = None
 
 
 class ModelReport(Struct, frozen=True):

@@ -40,7 +40,8 @@ class Verdict:
     """Whether a model runs here, and its memory needs on `device` ("cpu", "cuda", "cuda:1").
 
     Bytes are those of the parts and of the free memory without the loaded model; contexts are in
-    tokens. `host_bytes` of weights are read from main memory, `expert_share` of the experts not. All are 0 and `reports` is empty if the file cannot run or nothing is known. `notes` are
+    tokens. `host_bytes` of weights are read from main memory, `expert_share` of the experts not, and
+    answers come at about `tok_s`, None if not known. All are 0 and `reports` is empty if the file cannot run or nothing is known. `notes` are
     further sentences for the user, `reports` the engine's reports, one per possible device.
     """
 
@@ -57,6 +58,7 @@ class Verdict:
     largest_context_len: int = 0
     host_bytes: int = 0
     expert_share: float = 1.0
+    tok_s: float | None = None
     suggestion: ContextSuggestion | None = None
     notes: tuple[str, ...] = ()
     reports: tuple[ModelReport, ...] = ()
@@ -94,6 +96,7 @@ def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = No
         largest_context_len=memory.largest_context_len or 0,
         host_bytes=memory.host_bytes,
         expert_share=memory.expert_share,
+        tok_s=memory.tok_s,
         suggestion=suggestion,
         notes=_notes(shown, wanted_context_len or 0),
         reports=tuple(reports),
@@ -135,6 +138,7 @@ def _resized(report: ModelReport, file_bytes: int) -> ModelReport:
         total_bytes=total_bytes - host_bytes,
         largest_context_len=None,
         host_bytes=host_bytes,
+        tok_s=None,
     )
     return replace(report, file_bytes=file_bytes, weights_bytes=in_file, memory=resized)
 
@@ -200,10 +204,15 @@ def _sentence(
         case VerdictKind.FITS_GPU:
             return f"It fits on the GPU: {needs}."
         case VerdictKind.PARTLY_GPU if memory.expert_share < 1:
-            share = round(100 * memory.expert_share)
+            share, elsewhere = round(100 * memory.expert_share), size_in_words(memory.host_bytes)
+            if memory.tok_s is None:
+                return (
+                    f"It runs with {share} % of its experts on the GPU and {elsewhere} in main "
+                    f"memory: {needs}."
+                )
             return (
-                f"It runs with {share} % of its experts on the GPU and "
-                f"{size_in_words(memory.host_bytes)} in main memory: {needs}."
+                f"It runs with {share} % of its experts on the GPU and {elsewhere} in main memory, "
+                f"at about {memory.tok_s:.0f} tok/s: {needs}."
             )
         case VerdictKind.PARTLY_GPU:
             return (

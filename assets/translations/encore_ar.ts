@@ -1746,6 +1746,10 @@
         <translation>يعمل على بطاقة الرسوميات مع وجود %1 منه في الذاكرة الرئيسية، ببطء أكبر: %2.</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory, at about %3 tok/s: %4.</source>
+        <translation>يعمل مع وجود %1 % من خبرائه على بطاقة الرسوميات و%2 في الذاكرة الرئيسية، بنحو %3 رمز/ث: %4.</translation>
+    </message>
+    <message>
         <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
         <translation>يعمل مع وجود %1 % من خبرائه على بطاقة الرسوميات و%2 في الذاكرة الرئيسية: %3.</translation>
     </message>

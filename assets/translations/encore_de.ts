@@ -1734,6 +1734,10 @@
         <translation>Es läuft auf der GPU, mit %1 davon im Arbeitsspeicher, langsamer: %2.</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory, at about %3 tok/s: %4.</source>
+        <translation>Es läuft mit %1 % seiner Experten auf der GPU und %2 im Arbeitsspeicher, mit etwa %3 Tok/s: %4.</translation>
+    </message>
+    <message>
         <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
         <translation>Es läuft mit %1 % seiner Experten auf der GPU und %2 im Arbeitsspeicher: %3.</translation>
     </message>

@@ -1734,6 +1734,10 @@
         <translation>Se ejecuta en la GPU con %1 en la memoria principal, más despacio: %2.</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory, at about %3 tok/s: %4.</source>
+        <translation>Se ejecuta con el %1 % de sus expertos en la GPU y %2 en la memoria principal, a unos %3 tok/s: %4.</translation>
+    </message>
+    <message>
         <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
         <translation>Se ejecuta con el %1 % de sus expertos en la GPU y %2 en la memoria principal: %3.</translation>
     </message>

@@ -1734,6 +1734,10 @@
         <translation>Il s’exécute sur le GPU, avec %1 en mémoire principale, plus lentement : %2.</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory, at about %3 tok/s: %4.</source>
+        <translation>Il s’exécute avec %1 % de ses experts sur le GPU et %2 en mémoire principale, à environ %3 tok/s : %4.</translation>
+    </message>
+    <message>
         <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
         <translation>Il s’exécute avec %1 % de ses experts sur le GPU et %2 en mémoire principale : %3.</translation>
     </message>

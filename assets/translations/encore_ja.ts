@@ -1731,6 +1731,10 @@
         <translation>GPUで動作しますが、そのうち%1はメインメモリにあるため遅くなります：%2。</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory, at about %3 tok/s: %4.</source>
+        <translation>エキスパートの%1 %をGPUに、%2をメインメモリに置いて、約%3 tok/sで動作します：%4。</translation>
+    </message>
+    <message>
         <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
         <translation>エキスパートの%1 %をGPUに、%2をメインメモリに置いて動作します：%3。</translation>
     </message>

@@ -1731,6 +1731,10 @@
         <translation>它在 GPU 上运行，其中 %1 位于内存中，速度较慢：%2。</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its experts on the GPU and %2 in main memory, at about %3 tok/s: %4.</source>
+        <translation>它运行时 %1 % 的专家在 GPU 上，%2 在内存中，约 %3 tok/s：%4。</translation>
+    </message>
+    <message>
         <source>It runs with %1 % of its experts on the GPU and %2 in main memory: %3.</source>
         <translation>它运行时 %1 % 的专家在 GPU 上，%2 在内存中：%3。</translation>
     </message>

@@ -14,6 +14,7 @@ from engine.kernels.cuda.launching.shipped_kernels import hash_triton_ahead
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
+from engine.runtime.bandwidth import keep_bandwidth, known_bandwidth, measure_bandwidth
 from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.cuda_graph import GraphPool
 from engine.runtime.cuda_memory import cuda_memory_needs
@@ -43,7 +44,8 @@ class CudaDevice:
         index = cuda_index(name)
         self.torch_device = torch.device("cuda", index)
         torch.cuda.set_device(self.torch_device)
-        self.name = f"{torch.cuda.get_device_name(index)} (cuda:{index})"
+        self._product = torch.cuda.get_device_name(index)
+        self.name = f"{self._product} (cuda:{index})"
         self._most_bytes = None if most_bytes is None else within_cap(most_bytes)
         self._shared = _shared(self.torch_device)
         torch.cuda.set_stream(self._shared.stream)
@@ -67,6 +69,8 @@ class CudaDevice:
         self, residency: Residency = ALL_RESIDENT, usage: ExpertUsage | None = None
     ) -> CudaWeights:
         experts = None
+        if known_bandwidth(self._product) is None:
+            keep_bandwidth(self._product, measure_bandwidth(self.torch_device.index))
         if residency.experts:
             placements = {held.group.layer: _placement(held, usage) for held in residency.experts}
             experts = ExpertMemory(self.torch_device, placements)

@@ -44,6 +44,12 @@ class ExpertUsage:
         scores = self.scores[self._rows[layer], :num_experts]
         return [int(expert) for expert in np.argsort(-scores, kind="stable")]
 
+    def share_of_most_read(self, held: HeldExperts) -> float | None:
+        """What share of a layer's reads those have that there are slots for; None if not known."""
+        scores = np.sort(self.scores[self._rows[held.group.layer]])[::-1]
+        whole = float(scores.sum())
+        return float(scores[: held.num_slots].sum()) / whole if whole else None
+
     def add(self, reads: NDArray[np.int32]) -> None:
         """Count `reads` [layers, E] since the last time."""
         self.scores = self.scores * np.float32(_KEPT) + reads.astype(np.float32)

@@ -15,8 +15,15 @@ from engine.models.config import ModelConfig
 from engine.models.drafter_file import open_drafter
 from engine.models.head_file import open_head
 from engine.models.model_file import ModelFile, open_model
+from engine.runtime.bandwidth import known_bandwidth
 from engine.runtime.cuda_memory import cuda_memory_needs
-from engine.runtime.found_device import find_device, pinnable_bytes
+from engine.runtime.expert_usage import ExpertUsage
+from engine.runtime.found_device import (
+    FoundDevice,
+    find_device,
+    find_gpu_names,
+    pinnable_bytes,
+)
 from engine.runtime.memory import (
     RUNTIME_BYTES,
     MemoryNeeds,
@@ -24,7 +31,8 @@ from engine.runtime.memory import (
     cpu_memory_needs,
     resolve_context_len,
 )
-from engine.runtime.residency import ALL_RESIDENT
+from engine.runtime.residency import ALL_RESIDENT, Residency
+from engine.runtime.speed_estimate import estimated_tok_s
 from engine.safe_text import clean_line
 from engine.speculation.compatibility import (
     check_own_vocabulary,
@@ -199,7 +207,22 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         num_sequences=config.num_sequences,
         host_bytes=residency.moved_bytes,
         expert_share=residency.expert_share,
+        tok_s=_estimated_tok_s(file, device, residency),
     )
+
+
+def _estimated_tok_s(file: ModelFile, device: FoundDevice, residency: Residency) -> float | None:
+    """The speed with weights in main memory; None if all fit, or the GPU was not measured."""
+    if not residency.moved_bytes:
+        return None
+    number = device.name.partition(":")[2]
+    names = find_gpu_names()[int(number or 0) :]
+    bandwidth = known_bandwidth(names[0]) if names else None
+    if bandwidth is None:
+        return None
+    usage = ExpertUsage.of(file.gguf, residency)
+    tensors = file.gguf.tensors.values()
+    return estimated_tok_s(file.config, tensors, residency, usage, bandwidth)
 
 
 def drafter_needs(
@@ -247,7 +270,9 @@ def _free_memory(memory: MemoryNeeded) -> str:
     if memory.host_bytes:
         part = f"{round(100 * memory.expert_share)} % of its experts fit"
         kept = part if memory.expert_share < 1 else "a part of the model fits"
-        return f"{_mib(memory.free_bytes)}: {kept}; {_mib(memory.host_bytes)} in main memory"
+        speed = "" if memory.tok_s is None else f", about {memory.tok_s:.0f} tok/s"
+        elsewhere = f"{_mib(memory.host_bytes)} in main memory"
+        return f"{_mib(memory.free_bytes)}: {kept}; {elsewhere}{speed}"
     largest = memory.largest_context_len
     fits = f"a context of {largest:,} tokens fits" if largest else "the model does not fit"
     return f"{_mib(memory.free_bytes)}: {fits}"

@@ -83,6 +83,7 @@ SENTENCES = (
     "It fits on the CPU: %1.",
     "It fits on the GPU: %1.",
     "It runs on the GPU with %1 of it in main memory, more slowly: %2.",
+    "It runs with %1 % of its experts on the GPU and %2 in main memory, at about %3 tok/s: %4.",
     "It runs with %1 % of its experts on the GPU and %2 in main memory: %3.",
     "It has no chat template, so it continues text rather than answers.",
     "It is too large for the GPU, but fits on the CPU, more slowly: %1.",

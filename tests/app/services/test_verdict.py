@@ -90,6 +90,8 @@ def test_what_is_larger_than_the_gpu_says_how_much_of_it_is_there() -> None:
     assert verdict.sentence.startswith(
         "It runs with 62 % of its experts on the GPU and 9.0 GB in main memory: it needs 6.0 GB of GPU"
     )
+    known = judge(inspected(memory("cuda", 6.2, host_bytes=GB, expert_share=0.9, tok_s=91.4)))
+    assert "and 1.0 GB in main memory, at about 91 tok/s: it needs" in known.sentence
     dense = judge(inspected(memory("cuda", 6.2, 8000, host_bytes=GB), memory("cpu", 20)))
     assert dense.kind is VerdictKind.PARTLY_GPU
     assert "on the GPU with 1.0 GB of it in main memory, more slowly" in dense.sentence
