@@ -57,7 +57,9 @@ class CudaDevice:
         free, _ = torch.cuda.mem_get_info(device)
         allocated = torch.cuda.memory_allocated(device)
         free += torch.cuda.memory_reserved(device) - allocated
-        return free if self._most_bytes is None else min(free, self._most_bytes - allocated)
+        if self._most_bytes is not None:
+            free = min(free, self._most_bytes - allocated)
+        return max(0, free)
 
     def memory_total(self) -> int:
         return torch.cuda.mem_get_info(self.torch_device)[1]

@@ -18,7 +18,8 @@ from engine.runtime.expert_usage import ExpertUsage
 
 _STEPS_APART = 4  # between two looks at what is done
 _BATCH_BYTES = 64 << 20  # a millisecond or two of the bus
-_LEAST_GAIN = 2.0  # reads: a move costs one, and a score is an estimate
+_LEAST_GAIN = 2.0  # reads: a move costs one
+_NOISE = 2.0  # standard deviations: experts read equally often have unequal scores
 _SAVED_EVERY = 64  # counts
 
 
@@ -43,7 +44,7 @@ class ExpertTraffic:
 class _Move:
     """An expert on its way to a slot."""
 
-    layer: int
+    row: int
     expert: int
     slot: int
 
@@ -57,6 +58,7 @@ class ExpertPromotion:
         self._numbers = list(memory.layers)
         self._bytes = np.array([layer.expert_bytes for layer in memory.layers.values()])
         self._has_copy = self._mask(lambda layer: layer.copies)
+        self._resident = self._mask(lambda layer: layer.slots)
         self._background = _Background(memory.reads.device)
         self._counts = torch.zeros_like(memory.reads, device="cpu")
         if self._background.stream is not None:
@@ -101,7 +103,7 @@ class ExpertPromotion:
         reads = now - self._last  # int32: wraps around as the device's does
         self._last = now
         self._usage.add(reads)
-        missed = np.where(self._mask(lambda layer: layer.slots), 0, reads).sum(1)
+        missed = np.where(self._resident, 0, reads).sum(1)
         total = int(reads.sum())
         traffic = self.traffic
         self.traffic = ExpertTraffic(
@@ -116,32 +118,36 @@ class ExpertPromotion:
     def _begin(self) -> None:
         """Take slots from the experts read least, and start to copy those read most there."""
         for row, coming, leaving in self._swaps():
-            number = self._numbers[row]
-            slot = self._memory.evict(number, leaving)
-            self._moves.append(_Move(number, coming, slot))
+            slot = self._memory.evict(self._numbers[row], leaving)
+            self._resident[row, leaving] = False
+            self._moves.append(_Move(row, coming, slot))
         if not self._moves:
             return
         self._memory.publish()
         with self._background.after_launched():
             for move in self._moves:
-                self._memory.copy_in(move.layer, move.expert, move.slot)
+                self._memory.copy_in(self._numbers[move.row], move.expert, move.slot)
 
     def _finish(self) -> None:
         self._background.join()
         for move in self._moves:
-            self._memory.admit(move.layer, move.expert, move.slot)
+            self._memory.admit(self._numbers[move.row], move.expert, move.slot)
+            self._resident[move.row, move.expert] = True
         self._memory.publish()
         self._moves = []
 
     def _swaps(self) -> list[tuple[int, int, int]]:
         """(row, expert that comes, expert that leaves), those that save most first."""
         scores = self._usage.scores
-        resident = self._mask(lambda layer: layer.slots)
-        coming = np.where(self._has_copy & ~resident, scores, -np.inf)
-        leaving = np.where(self._has_copy & resident, scores, np.inf)
+        coming = np.where(self._has_copy & ~self._resident, scores, 0)
+        leaving = np.where(self._has_copy & self._resident, scores, np.inf)
         most, least = np.argsort(-coming, axis=1), np.argsort(leaving, axis=1)
-        gains = np.take_along_axis(coming, most, 1) - np.take_along_axis(leaving, least, 1)
-        rows, ranks = np.nonzero(gains > _LEAST_GAIN)
+        gained, lost = (
+            np.take_along_axis(each, order, 1) for each, order in ((coming, most), (leaving, least))
+        )
+        gains = gained - lost
+        noise = _NOISE * np.sqrt(gained + lost)
+        rows, ranks = np.nonzero((gains > _LEAST_GAIN) & (gains > noise))
         chosen: list[tuple[int, int, int]] = []
         left = _BATCH_BYTES
         for index in np.argsort(-gains[rows, ranks], kind="stable"):

@@ -84,6 +84,16 @@ def test_an_even_use_moves_nothing(tmp_path: Path) -> None:
     assert model.resident() == [{0, 1, 2}] * NUM_LAYERS
 
 
+def test_chance_moves_little(tmp_path: Path) -> None:
+    model, draw = Model(tmp_path), np.random.default_rng(4)
+    num_moves, before = 0, model.resident()
+    for _ in range(400):
+        model.read(*(int(expert) for expert in draw.choice(NUM_EXPERTS, 2, replace=False)))
+        num_moves += sum(len(a - b) for a, b in zip(model.resident(), before, strict=True))
+        before = model.resident()
+    assert num_moves < 20
+
+
 def test_an_expert_without_a_copy_keeps_its_slot(tmp_path: Path) -> None:
     model = Model(tmp_path, num_copies=NUM_EXPERTS - 1)
     model.read(3, 4, 5, steps=100)

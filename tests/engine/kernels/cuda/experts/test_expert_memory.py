@@ -32,7 +32,7 @@ HOST = ExpertPlacement(NUM_EXPERTS, (), ALL)
 EVERY_OTHER = ExpertPlacement(NUM_EXPERTS, ALL[::2], ALL[1::2])
 MOVING = ExpertPlacement(NUM_EXPERTS, ALL[:2], ALL)
 KIND = GGMLType.Q8_0
-WIDTHS = (2, 17)  # a short step and a prompt
+WIDTHS = (1, 17)  # a short step and a prompt
 
 
 class Mixture:
