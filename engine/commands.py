@@ -1,12 +1,16 @@
 """App → engine: the commands of a client. Frozen, tagged, msgpack on the wire."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 
+MAX_BIASES = 300
+MAX_BIAS = 100
+
+Bias = Annotated[float, Meta(ge=-MAX_BIAS, le=MAX_BIAS)]
 Role = Literal["system", "user", "assistant", "tool"]
 ToolChoice = Literal["auto", "none", "required"]
 """Whether an answer may call tools, must not, or has to."""
@@ -53,7 +57,9 @@ class ChatPrompt(Struct, frozen=True, tag=True):
     within it, and the result is the whole answer. `answer_ids`: its token ids, reasoning included,
     in place of its text; only as `Finished.ids` of the same model gave them.
     `tools`: those that the model is told of; what it calls is in `Finished.tool_calls`.
-    `tool_choice` "none" leaves them in the prompt, so that what is cached of it stays.
+    `tool_choice` "none" leaves them in the prompt, so that what is cached of it stays. Without
+    `parallel_calls` an answer ends after one call. `json_schema`: the answer is JSON that validates
+    against this schema, a JSON text; reasoning before it is free. "": it is any text.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -64,6 +70,8 @@ class ChatPrompt(Struct, frozen=True, tag=True):
     answer_ids: tuple[int, ...] = ()
     tools: tuple[ToolSpec, ...] = ()
     tool_choice: ToolChoice = "auto"
+    parallel_calls: bool = True
+    json_schema: str = ""
 
 
 class TextPrompt(Struct, frozen=True, tag=True):
@@ -95,6 +103,7 @@ class Generate(Struct, frozen=True, tag=True):
     `max_tokens` None: until the model stops or the context is full.
 
     `ignore_end`: continue past end-of-generation tokens to `max_tokens`; for benchmarks.
+    `logit_bias`: what is added to the logits of some token ids, before all else.
     """
 
     request_id: str
@@ -103,6 +112,7 @@ class Generate(Struct, frozen=True, tag=True):
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
     ignore_end: bool = False
+    logit_bias: Annotated[tuple[tuple[int, Bias], ...], Meta(max_length=MAX_BIASES)] = ()
 
 
 class Cancel(Struct, frozen=True, tag=True):

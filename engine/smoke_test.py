@@ -14,7 +14,9 @@ from engine.errors import EngineError
 from engine.safe_text import clean_line
 
 # What the engine imports sooner or later, some of it only for certain models.
-_LIBRARIES = ("numpy", "torch", "numba", "gguf", "tokenizers", "jinja2", "msgspec", "psutil")
+_LIBRARIES = (
+    *("numpy", "torch", "numba", "gguf", "tokenizers", "llguidance", "jinja2", "msgspec", "psutil"),
+)
 _NUM_TOKENS = 8
 _CONTEXT_LEN = 256
 _FAILED = 2

@@ -1822,6 +1822,10 @@
         <translation>الإجابة</translation>
     </message>
     <message>
+        <source>The answer cannot be given the form that was asked for (%1); change its schema.</source>
+        <translation>لا يمكن إعطاء الإجابة الشكل المطلوب (%1)؛ غيّر مخططه.</translation>
+    </message>
+    <message>
         <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
         <translation>المحادثة أطول من أن تُصاغ موجّهًا؛ ابدأ محادثة جديدة أو قصّرها.</translation>
     </message>
@@ -1852,6 +1856,14 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>أرسل المحرّك رسالة لا يمكن قراءتها: %1.</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is not a JSON schema; correct it.</source>
+        <translation>الشكل المطلوب ليس مخطط JSON؛ صحّحه.</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is too complex to be followed; simplify its schema.</source>
+        <translation>الشكل المطلوب أعقد من أن يُتّبع؛ بسّط مخططه.</translation>
     </message>
     <message>
         <source>The message is empty; write something first.</source>

@@ -1810,6 +1810,10 @@
         <translation>Die Antwort</translation>
     </message>
     <message>
+        <source>The answer cannot be given the form that was asked for (%1); change its schema.</source>
+        <translation>Die Antwort lässt sich nicht in die gewünschte Form bringen (%1); ändern Sie deren Schema.</translation>
+    </message>
+    <message>
         <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
         <translation>Der Chat ist zu lang, um ein Prompt zu werden; beginnen Sie einen neuen oder kürzen Sie ihn.</translation>
     </message>
@@ -1840,6 +1844,14 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>Die Engine hat eine unlesbare Nachricht geschickt: %1.</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is not a JSON schema; correct it.</source>
+        <translation>Die gewünschte Form ist kein JSON-Schema; korrigieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is too complex to be followed; simplify its schema.</source>
+        <translation>Die gewünschte Form ist zu komplex, um ihr zu folgen; vereinfachen Sie ihr Schema.</translation>
     </message>
     <message>
         <source>The message is empty; write something first.</source>

@@ -1810,6 +1810,10 @@
         <translation>La respuesta</translation>
     </message>
     <message>
+        <source>The answer cannot be given the form that was asked for (%1); change its schema.</source>
+        <translation>No se puede dar a la respuesta la forma solicitada (%1); cambie su esquema.</translation>
+    </message>
+    <message>
         <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
         <translation>La conversación es demasiado larga para convertirla en un prompt; empiece otra o acórtela.</translation>
     </message>
@@ -1840,6 +1844,14 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>El motor envió un mensaje que no se puede leer: %1.</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is not a JSON schema; correct it.</source>
+        <translation>La forma solicitada no es un esquema JSON; corríjala.</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is too complex to be followed; simplify its schema.</source>
+        <translation>La forma solicitada es demasiado compleja para seguirla; simplifique su esquema.</translation>
     </message>
     <message>
         <source>The message is empty; write something first.</source>

@@ -1810,6 +1810,10 @@
         <translation>La réponse</translation>
     </message>
     <message>
+        <source>The answer cannot be given the form that was asked for (%1); change its schema.</source>
+        <translation>La réponse ne peut pas prendre la forme demandée (%1) ; modifiez son schéma.</translation>
+    </message>
+    <message>
         <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
         <translation>La conversation est trop longue pour en faire un prompt ; commencez-en une nouvelle ou raccourcissez-la.</translation>
     </message>
@@ -1840,6 +1844,14 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>Le moteur a envoyé un message illisible : %1.</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is not a JSON schema; correct it.</source>
+        <translation>La forme demandée n’est pas un schéma JSON ; corrigez-la.</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is too complex to be followed; simplify its schema.</source>
+        <translation>La forme demandée est trop complexe pour être suivie ; simplifiez son schéma.</translation>
     </message>
     <message>
         <source>The message is empty; write something first.</source>

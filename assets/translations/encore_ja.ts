@@ -1807,6 +1807,10 @@
         <translation>回答</translation>
     </message>
     <message>
+        <source>The answer cannot be given the form that was asked for (%1); change its schema.</source>
+        <translation>回答を指定された形式にできません（%1）。スキーマを変更してください。</translation>
+    </message>
+    <message>
         <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
         <translation>会話が長すぎてプロンプトにできません。新しく始めるか、短くしてください。</translation>
     </message>
@@ -1837,6 +1841,14 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>エンジンが読み取れないメッセージを送りました: %1。</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is not a JSON schema; correct it.</source>
+        <translation>指定された形式は JSON スキーマではありません。修正してください。</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is too complex to be followed; simplify its schema.</source>
+        <translation>指定された形式は複雑すぎて従えません。スキーマを簡単にしてください。</translation>
     </message>
     <message>
         <source>The message is empty; write something first.</source>

@@ -1807,6 +1807,10 @@
         <translation>回答</translation>
     </message>
     <message>
+        <source>The answer cannot be given the form that was asked for (%1); change its schema.</source>
+        <translation>无法按要求的格式给出回答（%1）；请更改其架构。</translation>
+    </message>
+    <message>
         <source>The conversation is too long to be made into a prompt; start a new one or shorten it.</source>
         <translation>对话过长，无法转换为提示词；请开始新对话或将其缩短。</translation>
     </message>
@@ -1837,6 +1841,14 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>引擎发送了无法读取的消息：%1。</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is not a JSON schema; correct it.</source>
+        <translation>要求的格式不是 JSON 架构；请更正。</translation>
+    </message>
+    <message>
+        <source>The form that was asked for is too complex to be followed; simplify its schema.</source>
+        <translation>要求的格式过于复杂，无法遵循；请简化其架构。</translation>
     </message>
     <message>
         <source>The message is empty; write something first.</source>

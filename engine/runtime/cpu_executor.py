@@ -1,6 +1,9 @@
 """Runs the steps of a model on the CPU: tapes, and sampling from logits in main memory."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.cache.arena import Arena
 from engine.config import SamplingParams
@@ -10,7 +13,7 @@ from engine.layers.buffers import StepBuffers
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import StepKey
 from engine.runtime.tape import Tape
-from engine.sampling.sampler import Sampler
+from engine.sampling.sampler import NO_BIASES, Sampler
 
 _RING = 16  # positions whose rivals are kept
 
@@ -37,9 +40,14 @@ class CpuExecutor:
         return Tape.capture(self.kernels, key, launch)
 
     def set_sampling(
-        self, sequence: int, sampling: SamplingParams, seed: int, sharpness: int | None = None
+        self,
+        sequence: int,
+        sampling: SamplingParams,
+        seed: int,
+        sharpness: int | None = None,
+        biases: Mapping[int, float] = NO_BIASES,
     ) -> None:
-        self._samplers[sequence] = Sampler(sampling, seed, sharpness)
+        self._samplers[sequence] = Sampler(sampling, seed, sharpness, biases)
 
     def rivals(self, sequence: int, position: int) -> list[int]:
         return self._rivals[sequence, position % _RING]
@@ -63,3 +71,19 @@ class CpuExecutor:
                     self._rivals[row.sequence.index, position % _RING] = rivals
                     yield rivals[sampler.sharpness]
                 index += 1
+
+    def masked_picks(
+        self,
+        buffers: StepBuffers,
+        rows: Sequence[Rows],
+        token_ids: list[int],
+        masks: Mapping[int, NDArray[np.int32]],
+    ) -> list[int]:
+        picked = []
+        for index, row in enumerate(rows):
+            sequence = row.sequence.index
+            sampler, history = self._samplers[sequence], buffers.history[sequence]
+            recent = history[max(0, row.end - sampler.penalty_last_n) : row.end].tolist()
+            logits, position = buffers.logits[index].numpy(), row.position + self.token_offset
+            picked.append(sampler.pick(logits, position, recent, masks.get(sequence)))
+        return picked

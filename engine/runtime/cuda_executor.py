@@ -4,10 +4,12 @@ The sampling kernel writes its token where the next step reads it, so decode ste
 on the device while the host handles an earlier token.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.cache.arena import Arena
@@ -27,6 +29,7 @@ from engine.runtime.cuda_graph import CudaGraphStep, GraphPool
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import Role, StepKey
 from engine.sampling.device_sampler import DeviceSampler
+from engine.sampling.sampler import NO_BIASES
 
 _NUM_STAGINGS = 4
 
@@ -103,9 +106,14 @@ class CudaExecutor:
             return CudaGraphStep.capture(key, launch, self._graph_pool)
 
     def set_sampling(
-        self, sequence: int, sampling: SamplingParams, seed: int, sharpness: int | None = None
+        self,
+        sequence: int,
+        sampling: SamplingParams,
+        seed: int,
+        sharpness: int | None = None,
+        biases: Mapping[int, float] = NO_BIASES,
     ) -> None:
-        self._sampler.set(sequence, sampling, seed, sharpness)
+        self._sampler.set(sequence, sampling, seed, sharpness, biases)
 
     def rivals(self, sequence: int, position: int) -> list[int]:
         return self._sampler.rivals(sequence, position)
@@ -116,6 +124,10 @@ class CudaExecutor:
         advance = None
         if key.role is Role.DECODE:
             advance = Advance(inputs.token_ids, inputs.positions, inputs.kv_rows)
+        self._launch_sampler(buffers, advance)
+
+    def _launch_sampler(self, buffers: StepBuffers, advance: Advance | None) -> None:
+        inputs = buffers.inputs
         self._sampler.launch(
             buffers.logits,
             inputs.positions,
@@ -131,6 +143,19 @@ class CudaExecutor:
         done = _event()
         done.record()
         return self._read_picks(done, rows)
+
+    def masked_picks(
+        self,
+        buffers: StepBuffers,
+        rows: Sequence[Rows],
+        token_ids: list[int],
+        masks: Mapping[int, NDArray[np.int32]],
+    ) -> list[int]:
+        """The step has picked without these masks and moved on its inputs: both are made good."""
+        self._sampler.mask(masks)
+        self.fill(buffers, rows, token_ids)
+        self._launch_sampler(buffers, None)
+        return list(self.picks(buffers, rows))
 
     def _read_picks(self, done: torch.cuda.Event, rows: Sequence[Rows]) -> Iterator[int]:
         done.synchronize()

@@ -1,13 +1,17 @@
 """The interfaces between steps and the device that runs them: an executor, and a captured step."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.config import SamplingParams
 from engine.kernels.interface import Kernels
 from engine.layers.buffers import StepBuffers
 from engine.runtime.sequence import Rows
 from engine.runtime.step_key import StepKey
+from engine.sampling.sampler import NO_BIASES
 
 
 class CapturedStep(Protocol):
@@ -53,11 +57,17 @@ class Executor(Protocol):
         """Check and record the launches of `launch` on `buffers`; changes no state."""
 
     def set_sampling(
-        self, sequence: int, sampling: SamplingParams, seed: int, sharpness: int | None = None
+        self,
+        sequence: int,
+        sampling: SamplingParams,
+        seed: int,
+        sharpness: int | None = None,
+        biases: Mapping[int, float] = NO_BIASES,
     ) -> None:
         """Sample the tokens of a sequence with `sampling` and `seed` from now on.
 
-        A drafter picks with a sharpness, given by its index in `SHARPNESSES`.
+        A drafter picks with a sharpness, given by its index in `SHARPNESSES`. `biases` are added to
+        the logits of their ids.
         """
 
     def rivals(self, sequence: int, position: int) -> list[int]:
@@ -73,4 +83,17 @@ class Executor(Protocol):
         """The ids sampled after each row of the step just launched; read before the next `fill`.
 
         Raises NotFiniteError when a row has no finite logits.
+        """
+
+    def masked_picks(
+        self,
+        buffers: StepBuffers,
+        rows: Sequence[Rows],
+        token_ids: list[int],
+        masks: Mapping[int, NDArray[np.int32]],
+    ) -> list[int]:
+        """As `picks` of a decode step, over `token_ids`, of one row of each sequence.
+
+        Sampled anew, where the device has sampled: `masks` int32 [ceil(V / 32)], by sequence, have
+        a bit for each id that may be picked. So they may be computed while the step runs.
         """

@@ -1,6 +1,6 @@
 """A model on a device: weights, static memory, and the steps of its sequences. Knows no text."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 import numpy as np
@@ -25,6 +25,8 @@ from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
+from engine.sampling.constraint import Constraint
+from engine.sampling.sampler import NO_BIASES
 
 MAX_LOGIT_ROWS = MAX_DRAFT_TOKENS + 1
 _LEAST_COPIED = 16  # tokens
@@ -159,11 +161,20 @@ class LoadedModel:
         """A static float32 tensor of `shape` that is freed with the model."""
         return self._arena.allocate(*shape)
 
-    def begin_answer(self, sequence: Sequence, sampling: SamplingParams, seed: int) -> None:
-        """Sample the tokens of `sequence` with `sampling` and `seed` from now on; count anew."""
+    def begin_answer(
+        self,
+        sequence: Sequence,
+        sampling: SamplingParams,
+        seed: int,
+        biases: Mapping[int, float] = NO_BIASES,
+    ) -> None:
+        """Sample the tokens of `sequence` with `sampling` and `seed` from now on; count anew.
+
+        `biases` are added to the logits of their ids.
+        """
         self._decoding.clear()
         sequence.counters = StepCounters()
-        self._executor.set_sampling(sequence.index, sampling, seed)
+        self._executor.set_sampling(sequence.index, sampling, seed, biases=biases)
 
     def sharpen(
         self, sequence: Sequence, sampling: SamplingParams, seed: int, sharpness: int
@@ -207,6 +218,18 @@ class LoadedModel:
         `ahead` is the number of steps that are likely to follow, each over the ids returned last.
         """
         return self._decoding.decode(rows, token_ids, ahead=ahead)
+
+    def decode_constrained(
+        self, rows: list[Rows], token_ids: list[int], constraints: Mapping[int, Constraint]
+    ) -> list[int]:
+        """As `decode`, with the constraints of some of the sequences, by index.
+
+        Their masks are computed while the device runs the step.
+        """
+        self._decoding.clear()
+        buffers = self.runner.run(Role.DECODE, rows, token_ids)
+        masks = {sequence: constraint.mask() for sequence, constraint in constraints.items()}
+        return self._executor.masked_picks(buffers, rows, token_ids, masks)
 
     def verify(self, rows: Rows, token_ids: list[int]) -> Iterator[int]:
         """The id sampled after each of `token_ids`, as if accepted; read before the next step."""

@@ -4,7 +4,7 @@ They know no settings, seed or position; the settings are validated elsewhere.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +16,23 @@ class Candidates(NamedTuple):
 
     ids: NDArray[np.int64]
     logits: NDArray[np.float32]
+
+
+def add_biases(logits: NDArray[np.float32], biases: Mapping[int, float]) -> NDArray[np.float32]:
+    """Add each bias to the logit of its id; `logits` is not modified."""
+    if not biases:
+        return logits
+    result = logits.copy()
+    result[np.fromiter(biases, np.int64)] += np.fromiter(biases.values(), np.float32)
+    return result
+
+
+def mask(logits: NDArray[np.float32], bits: NDArray[np.int32] | None) -> NDArray[np.float32]:
+    """Keep the logits whose bit is set in `bits` [ceil(vocab / 32)]; `logits` is not modified."""
+    if bits is None:
+        return logits
+    is_kept = np.unpackbits(bits.view(np.uint8), count=logits.size, bitorder="little")
+    return np.where(is_kept, logits, np.float32(-np.inf))
 
 
 def penalize(

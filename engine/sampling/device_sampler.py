@@ -1,20 +1,29 @@
 """The sampling chain on a device, as capturable launches: its settings are data."""
 
 import math
+from collections.abc import Mapping
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.config import SamplingParams, validated
 from engine.kernels.cuda.launching.dependent_launch import has_dependent_launch
 from engine.kernels.cuda.sampling.buffers import (
+    BIAS_IDS,
+    BIAS_VALUES,
+    IS_MASKED,
+    MASK,
     NUM_INTEGERS,
     NUM_SETTINGS,
     RING,
     SampleBuffers,
     SampleSettings,
+    edits_len,
 )
 from engine.kernels.cuda.sampling.sample import Advance, sample
+from engine.sampling.sampler import NO_BIASES
 
 _NOISE_RANGE = 25.1  # Gumbel noise lies within [-2.82, 22.19], see engine/sampling/noise.py
 
@@ -47,26 +56,63 @@ class DeviceSampler:
         self._buffers = SampleBuffers.allocate(device, vocab_size, max_rows, num_sequences)
         on_cuda = device.type == "cuda"
         self._staging = torch.empty(NUM_SETTINGS.value, dtype=torch.int64, pin_memory=on_cuda)
+        self._edits = torch.zeros(
+            (num_sequences, edits_len(vocab_size)), dtype=torch.int32, pin_memory=on_cuda
+        )
         self._copied = torch.cuda.Event() if on_cuda else None  # type: ignore[no-untyped-call]
 
     def set(
-        self, sequence: int, params: SamplingParams, seed: int, sharpness: int | None = None
+        self,
+        sequence: int,
+        params: SamplingParams,
+        seed: int,
+        sharpness: int | None = None,
+        biases: Mapping[int, float] = NO_BIASES,
     ) -> None:
         """Use these settings and this seed (modulo 2**64) for `sequence` from the next launch on.
 
-        `sharpness` makes it a drafter's, and is the index of the sharpness that it picks with.
+        `sharpness` makes it a drafter's, and is the index of the sharpness that it picks with. At
+        most `MAX_BIASES` are added to the logits of their ids. No token is masked any more.
         Raises msgspec.ValidationError when a setting is out of range.
         """
         settings = device_settings(
             validated(params), seed, self._vocab_size, self._capacity, sharpness
         )
-        if self._copied is not None:
-            self._copied.synchronize()  # the previous copy may still read the staging memory
+        self._wait_for_copies()
         self._staging[:NUM_INTEGERS] = torch.tensor(settings[:NUM_INTEGERS], dtype=torch.int64)
         self._staging[NUM_INTEGERS:].view(torch.float64)[:] = torch.tensor(
             settings[NUM_INTEGERS:], dtype=torch.float64
         )
         self._buffers.settings[sequence].copy_(self._staging, non_blocking=True)
+        edits, num_biases = self._edits[sequence], len(biases)
+        edits[0], edits[IS_MASKED.value] = num_biases, 0
+        values = torch.tensor(list(biases.values()), dtype=torch.float32).view(torch.int32)
+        edits[BIAS_IDS.value :][:num_biases] = torch.tensor(list(biases), dtype=torch.int32)
+        edits[BIAS_VALUES.value :][:num_biases] = values
+        head = slice(0, MASK.value)
+        self._buffers.edits[sequence, head].copy_(edits[head], non_blocking=True)
+        self._record_copies()
+
+    def mask(self, masks: Mapping[int, NDArray[np.int32]]) -> None:
+        """Let launches pick only ids with a bit in the mask of a sequence, int32 [ceil(V / 32)].
+
+        Until the next mask or settings of that sequence.
+        """
+        self._wait_for_copies()
+        for sequence, bits in masks.items():
+            edits = self._edits[sequence, IS_MASKED.value :]
+            edits[0] = 1
+            edits[1:] = torch.from_numpy(bits)
+            target = self._buffers.edits[sequence, IS_MASKED.value :]
+            target.copy_(edits, non_blocking=True)
+        self._record_copies()
+
+    def _wait_for_copies(self) -> None:
+        """Earlier copies may still read the staging memory."""
+        if self._copied is not None:
+            self._copied.synchronize()
+
+    def _record_copies(self) -> None:
         if self._copied is not None:
             self._copied.record()
 

@@ -1,7 +1,7 @@
 """Samples one token from one row of logits. Knows no model and no text."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,8 @@ from engine.config import SamplingParams, validated
 from engine.errors import NotFiniteError
 from engine.sampling import chain, noise
 from engine.sampling.sharpness import SHARPNESSES
+
+NO_BIASES: Mapping[int, float] = {}
 
 
 class Sampler:
@@ -21,26 +23,41 @@ class Sampler:
     settings, the seed and the position, never on earlier draws.
     """
 
-    def __init__(self, params: SamplingParams, seed: int, sharpness: int | None = None) -> None:
+    def __init__(
+        self,
+        params: SamplingParams,
+        seed: int,
+        sharpness: int | None = None,
+        biases: Mapping[int, float] = NO_BIASES,
+    ) -> None:
         """Take the settings and the seed (modulo 2**64; `params.seed` is ignored).
 
         `sharpness` is that of a drafter, by its index in `SHARPNESSES`; its picks are in `rivals`.
+        `biases` are added to the logits of their ids, those of the vocabulary, before all else.
         Raises msgspec.ValidationError when a setting is out of range.
         """
         self._params = validated(params)
         self._seed = seed
+        self._biases = biases
         self.sharpness = sharpness
         self.penalty_last_n = params.penalty_last_n
 
-    def pick(self, logits: NDArray[np.float32], position: int, history: Sequence[int]) -> int:
+    def pick(
+        self,
+        logits: NDArray[np.float32],
+        position: int,
+        history: Sequence[int],
+        mask: NDArray[np.int32] | None = None,
+    ) -> int:
         """Return the id of the token at `position` from the row `logits` [vocab], not modified.
 
         `history` holds the token ids before `position`, oldest first; only its last
-        `penalty_last_n` are read. A logit of -inf is never sampled. Temperature 0 returns the
+        `penalty_last_n` are read. `mask` int32 [ceil(vocab / 32)] has a bit for each id that may be
+        picked. A logit of -inf is never sampled. Temperature 0 returns the
         likeliest token, ties to the lowest id.
         Raises NotFiniteError when the row has NaN or +inf, or nothing above -inf.
         """
-        return self._picks(logits, position, history, (1.0,))[0]
+        return self._picks(chain.mask(logits, mask), position, history, (1.0,))[0]
 
     def rivals(
         self, logits: NDArray[np.float32], position: int, history: Sequence[int]
@@ -55,7 +72,7 @@ class Sampler:
         history: Sequence[int],
         sharpnesses: Sequence[float],
     ) -> list[int]:
-        logits = self._penalized(logits, history)
+        logits = self._penalized(chain.add_biases(logits, self._biases), history)
         likeliest = int(np.argmax(logits))
         # argmax returns the first NaN, if any, so one check covers the row.
         if not np.isfinite(logits[likeliest]):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engine.errors import NotFiniteError
+from engine.errors import NotFiniteError, TooComplexError
 from engine.runtime.loaded_model import LoadedModel
 from engine.scheduler.generation import Generation
 from engine.scheduler.lent_drafter import LentDrafter
@@ -72,7 +72,7 @@ class Batch:
         return [token]
 
     def _begin(self, generation: Generation) -> None:
-        if len(self._members) == 1:
+        if self._may_draft(generation):
             self.drafting.lend_new(generation)
         if generation.has_prompt_left:
             self._prompts.join(generation)
@@ -92,10 +92,14 @@ class Batch:
             self.drafting.follow(generation)
 
     def _drafter_for(self, generation: Generation) -> Drafter | None:
-        if len(self._members) == 1:
+        if self._may_draft(generation):
             return self.drafting.lend(generation)
         self.drafting.pause()
         return None
+
+    def _may_draft(self, generation: Generation) -> bool:
+        """A mask is known only when the token before it is, so nothing is drafted under one."""
+        return len(self._members) == 1 and generation.picking.constraint is None
 
     def _draft(self, drafter: Drafter | None, generation: Generation) -> list[int]:
         """The drafter's proposal, cut to the room in the answer and the cache."""
@@ -115,7 +119,7 @@ class Batch:
             ahead = min(ahead, DECODE_STEPS - 1 - self._num_steps)
         try:
             self._run(together, max(ahead, 0))
-        except NotFiniteError:
+        except (NotFiniteError, TooComplexError):
             if len(together) == 1:
                 raise
             self._run([generation], 0)  # one of them has no token; it fails alone
@@ -123,7 +127,15 @@ class Batch:
 
     def _run(self, together: list[Generation], ahead: int) -> None:
         rows, token_ids = zip(*(each.next_row() for each in together), strict=True)
-        picked = self._model.decode(list(rows), list(token_ids), ahead=ahead)
+        constraints = {
+            each.sequence.index: each.picking.constraint
+            for each in together
+            if each.picking.constraint is not None
+        }
+        if constraints:
+            picked = self._model.decode_constrained(list(rows), list(token_ids), constraints)
+        else:
+            picked = self._model.decode(list(rows), list(token_ids), ahead=ahead)
         self._picked.update(zip(together, picked, strict=True))
 
     def _waiting(self) -> list[Generation]:

@@ -1,8 +1,8 @@
 """The ids of one answer and the rows of them that are computed. Knows no text and no other answer."""
 
-from engine.config import SamplingParams
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, Sequence
+from engine.sampling.picking import Picking
 from engine.speculation.verify import verify_walk
 
 
@@ -19,14 +19,12 @@ class Generation:
         sequence: Sequence,
         prompt_ids: list[int],
         limit: int,
-        sampling: SamplingParams,
-        seed: int,
+        picking: Picking,
     ) -> None:
         self.sequence = sequence
         self.ids = prompt_ids
         self.limit = limit
-        self.sampling = sampling
-        self.seed = seed
+        self.picking = picking
         self._model = model
         self._prefix = sequence.prefix
         self.begin()
@@ -51,7 +49,8 @@ class Generation:
 
     def begin(self) -> None:
         """Sample as this answer wants, and count its steps, from now on."""
-        self._model.begin_answer(self.sequence, self.sampling, self.seed)
+        picking = self.picking
+        self._model.begin_answer(self.sequence, picking.sampling, picking.seed, picking.biases)
 
     def forget(self) -> None:
         """Let all rows be computed anew."""
@@ -81,6 +80,8 @@ class Generation:
         """Go on with the id that the decode step of `next_row` picked."""
         self._prefix.append(self.ids[-1:])
         self.ids.append(picked)
+        if self.picking.constraint is not None:
+            self.picking.constraint.take(picked)
 
     def verify(self, drafts: list[int]) -> list[int]:
         """Run a verify step; returns the ids that it picked, of which all but the last were drafted."""

@@ -36,7 +36,8 @@ class LentDrafter:
         is_new = self._served is not generation
         if is_new or self._is_paused:
             drafter.move_to(generation.sequence.index)
-            drafter.begin(generation.sampling, generation.seed, generation.sequence.counters)
+            picking = generation.picking
+            drafter.begin(picking.sampling, picking.seed, generation.sequence.counters)
         if is_new:
             self._can_draft = drafter.take_up(generation.ids, generation.num_computed)
         self._served, self._is_paused = generation, False

@@ -161,6 +161,8 @@ class Answer:
             # All but the last token of a step were drafted. What was held back goes by the token
             # that released it.
             self._show(self._splitter.push(text), is_drafted=taken < len(picked))
+            if reason is None and self._splitter.is_complete:
+                reason = "stop"
             if reason is None and known + taken >= generation.limit:
                 reason = "context"
             if reason is not None:

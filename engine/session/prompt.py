@@ -1,14 +1,18 @@
 """Turns a request's prompt into token ids that fit the context. Knows no model."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.commands import ChatMessage, ChatPrompt, Prompt, TextPrompt, ToolSpec
 from engine.errors import ContextFullError, RequestError
+from engine.sampling.constraint import FreeText
 from engine.session.reasoning import ReasoningSplitter, create_splitter
 from engine.session.tool_calls import ToolCallSplitter
+from engine.tokenizer.answer_grammar import answer_grammar
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.template_renderer import Check
+from engine.tokenizer.thinking import HARMONY, HARMONY_FINAL
 from engine.tokenizer.tokenizer import Tokenizer
 from engine.tokenizer.written_text import WrittenText, join
 
@@ -24,7 +28,8 @@ class PreparedPrompt:
     `dropped_turns` is the number of oldest messages left out, `notice` is for the user.
     `stop_strings` end the answer. `continues`: the answer continues the prompt's text. `splitter`
     separates the reasoning, which the tokens `mark_ids` enclose. `answer_ids` are those of an
-    answer that is continued, which `ids` end with.
+    answer that is continued, which `ids` end with. `grammar` is one that the answer follows after
+    its `free_text`, "" for none; it may hold the special tokens `call_ids`.
     """
 
     ids: list[int]
@@ -35,6 +40,9 @@ class PreparedPrompt:
     splitter: ReasoningSplitter = field(default_factory=ReasoningSplitter)
     mark_ids: frozenset[int] = frozenset()
     answer_ids: tuple[int, ...] = ()
+    grammar: str = ""
+    free_text: FreeText | None = None
+    call_ids: frozenset[int] = frozenset()
 
 
 def prepare_prompt(
@@ -55,7 +63,7 @@ def prepare_prompt(
         ids = tokenizer.encode(prompt.text, add_special=True, parse_special=prompt.parse_special)
         prepared = PreparedPrompt(ids)
     else:
-        prepared = PreparedPrompt(_checked_ids(prompt.ids, tokenizer.num_tokens))
+        prepared = PreparedPrompt(checked_ids(prompt.ids, tokenizer.num_tokens))
     if not prepared.ids:
         raise RequestError("The prompt is empty; write something first.")
     if len(prepared.ids) >= context_len:
@@ -96,11 +104,11 @@ class _Conversation:
             # An answer that fills the context by itself continues from its end.
             kept = answer_ids[-max(room - len(ids), _MIN_ANSWER_LEN) :]
         template, tools = self.template, self._callable_tools
-        marks = template.marks.tokens
         splitter = create_splitter(template.marks, text.written_part, keeps_calls=bool(tools))
         if tools:
-            splitter = ToolCallSplitter(splitter, template.tool_format, tools)
-            marks += template.tool_format.tokens
+            most = None if self.prompt.parallel_calls else 1
+            splitter = ToolCallSplitter(splitter, template.tool_format, tools, most)
+        call_ids = _special_ids(template.tool_format.tokens if tools else (), self.tokenizer)
         return PreparedPrompt(
             ids + kept,
             len(self.prompt.messages) - len(self._without(num_turns)),
@@ -108,13 +116,49 @@ class _Conversation:
             template.notice,
             continues=False,
             splitter=splitter,
-            mark_ids=_special_ids(marks, self.tokenizer),
+            mark_ids=_special_ids(template.marks.tokens, self.tokenizer) | call_ids,
             answer_ids=tuple(answer_ids),
+            grammar=self._grammar(),
+            free_text=self._free_text(text.written_part),
+            call_ids=call_ids,
         )
 
     @property
     def _callable_tools(self) -> tuple[ToolSpec, ...]:
         return () if self.prompt.tool_choice == "none" else self.prompt.tools
+
+    @property
+    def _forces_calls(self) -> bool:
+        """Whether calls, if any, follow a grammar."""
+        prompt = self.prompt
+        return bool(self._callable_tools) and (
+            prompt.tool_choice == "required" or bool(prompt.json_schema)
+        )
+
+    def _grammar(self) -> str:
+        """The grammar of the answer, "" for any text. Raises RequestError."""
+        prompt = self.prompt
+        if not prompt.json_schema and not self._forces_calls:
+            return ""
+        schema = (
+            "" if self._forces_calls and prompt.tool_choice == "required" else prompt.json_schema
+        )
+        form, one_call = self.template.tool_format.form, not prompt.parallel_calls
+        return answer_grammar(schema, self._callable_tools, form, one_call=one_call)
+
+    def _free_text(self, prompt: str) -> FreeText | None:
+        """The reasoning that stands before an answer to `prompt`, if any."""
+        template = self.template
+        marks = template.marks
+        if marks is HARMONY and HARMONY.tokens[2] in prompt:
+            return FreeText(HARMONY_FINAL, has_begun=True)
+        closing = re.escape(marks.closing)
+        if prompt.rstrip().endswith(marks.opening):
+            return FreeText(closing, has_begun=True)
+        if template.thinking is None or self.prompt.thinking is False:
+            return None
+        opening_ids = _special_ids(marks.tokens[:1], self.tokenizer)
+        return FreeText(closing, opening_id=next(iter(opening_ids), None))
 
     def _answer_ids(self, text: WrittenText) -> list[int]:
         """The ids of the answer that is continued after the prompt `text`; empty for a new one.
@@ -126,7 +170,7 @@ class _Conversation:
             return []
         tokenizer, answer = self.tokenizer, self.prompt.messages[-1]
         if self.prompt.answer_ids:
-            return _checked_ids(self.prompt.answer_ids, tokenizer.num_tokens)
+            return checked_ids(self.prompt.answer_ids, tokenizer.num_tokens)
         marks = self.template.marks
         is_thinking = text.written_part.rstrip().endswith(marks.opening)
         parts: list[str] = []
@@ -172,6 +216,7 @@ class _Conversation:
         text = template.render(
             messages[:-1] if prompt.continues else messages,
             tools=prompt.tools,
+            forces_calls=self._forces_calls,
             thinking=prompt.thinking,
             effort=prompt.effort,
             check=self.check,
@@ -187,7 +232,8 @@ def _special_ids(marks: Sequence[str], tokenizer: Tokenizer) -> frozenset[int]:
     return frozenset(ids[0] for ids in encoded if len(ids) == 1)
 
 
-def _checked_ids(ids: Sequence[int], num_tokens: int) -> list[int]:
+def checked_ids(ids: Sequence[int], num_tokens: int) -> list[int]:
+    """`ids`. Raises RequestError for one that is not in the vocabulary."""
     for token_id in ids:
         if not 0 <= token_id < num_tokens:
             raise RequestError(

@@ -29,6 +29,11 @@ class ReasoningSplitter:
     This one is for text without reasoning.
     """
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether the answer needs no further text."""
+        return False
+
     def push(self, text: str) -> Split:
         """Add text; a possible beginning of a mark is held back."""
         return Split("", text)

@@ -27,6 +27,8 @@ from engine.models.model_file import ModelFile, open_model
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
 from engine.runtime.loaded_model import LoadedModel
+from engine.sampling.constraint import Constraint, Grammars
+from engine.sampling.picking import Picking
 from engine.scheduler.batch import Batch
 from engine.scheduler.generation import Generation
 from engine.scheduler.slots import Slots
@@ -34,7 +36,7 @@ from engine.session.answer import Answer
 from engine.session.inspect import drafter_needs
 from engine.session.live_meter import LiveMeter
 from engine.session.placement_notice import placement_notice
-from engine.session.prompt import count_prompt, prepare_prompt
+from engine.session.prompt import PreparedPrompt, checked_ids, count_prompt, prepare_prompt
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
 from engine.speculation.create import create_drafter
@@ -79,6 +81,7 @@ class Session:
         placement = placement_notice(file.gguf.path.name, self.model.residency)
         notices = (self.tokenizer.notice, notice, placement)
         self.notices = tuple(text for text in notices if text)
+        self._grammars = Grammars(self.tokenizer, self.model.config.vocab_size)
         self.speculation = SpeculationConfig()
         self.batch = Batch(self.model)
         self._path = file.gguf.path
@@ -155,7 +158,11 @@ class Session:
         checker = StopChecker(eog_ids, (*command.stop, *prompt.stop_strings), command.max_tokens)
         detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues, shown=prompt.mark_ids)
         seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
-        with self._generation(prompt.ids, command.max_tokens, sampling, seed) as generation:
+        constraint = self._constraint(prompt)
+        biases = dict(command.logit_bias)
+        checked_ids(list(biases), self.tokenizer.num_tokens)
+        picking = Picking(sampling, seed, biases, constraint)
+        with self._generation(prompt.ids, command.max_tokens, picking) as generation:
             answer = Answer(
                 self.batch,
                 generation,
@@ -174,9 +181,18 @@ class Session:
             yield from answer.steps(checker, detokenizer)
         yield answer.end(checker, detokenizer)
 
+    def _constraint(self, prompt: PreparedPrompt) -> Constraint | None:
+        """What the answer to `prompt` must follow. Raises RequestError."""
+        if not prompt.grammar:
+            return None
+        constraint = self._grammars.constrain(prompt.grammar, prompt.free_text, prompt.call_ids)
+        for token_id in prompt.answer_ids:
+            constraint.take(token_id)
+        return constraint
+
     @contextlib.contextmanager
     def _generation(
-        self, ids: list[int], max_tokens: int | None, sampling: SamplingParams, seed: int
+        self, ids: list[int], max_tokens: int | None, picking: Picking
     ) -> Iterator[Generation]:
         """A generation in a free sequence, which is free again at the end."""
         sequence = self._slots.take(ids)
@@ -184,7 +200,7 @@ class Session:
         limit = context_len if max_tokens is None else min(len(ids) + max_tokens, context_len)
         try:
             with self._device_errors("The answer"):
-                generation = Generation(self.model, sequence, ids, limit, sampling, seed)
+                generation = Generation(self.model, sequence, ids, limit, picking)
                 with self.batch.joined_by(generation):
                     yield generation
         except Exception:

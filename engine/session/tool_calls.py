@@ -16,20 +16,34 @@ class ToolCallSplitter(ReasoningSplitter):
     """Takes the calls out of the answer that another splitter leaves.
 
     What stands between marks and is no call of one of `tools` stays in the answer, marks included.
+    After `most_calls` the answer is complete.
     """
 
     def __init__(
-        self, inner: ReasoningSplitter, tool_format: ToolFormat, tools: Sequence[ToolSpec]
+        self,
+        inner: ReasoningSplitter,
+        tool_format: ToolFormat,
+        tools: Sequence[ToolSpec],
+        most_calls: int | None = None,
     ) -> None:
         self._inner = inner
+        self._most_calls = most_calls
         self._format = tool_format
         self._tools = {tool.name: tool for tool in tools}
         self._held = ""
         self._opening: str | None = None  # of the call that is being written
         self._space = ""  # pending: dropped before a call
-        self._has_text = self._has_calls = False
+        self._has_text, self._num_calls = False, 0
         self._text: list[str] = []
         self._calls: list[ToolCall] = []
+
+    @property
+    def is_complete(self) -> bool:
+        return self._num_wanted == 0
+
+    @property
+    def _num_wanted(self) -> int | None:
+        return None if self._most_calls is None else max(0, self._most_calls - self._num_calls)
 
     def push(self, text: str) -> Split:
         return self._sort(self._inner.push(text))
@@ -37,9 +51,9 @@ class ToolCallSplitter(ReasoningSplitter):
     def flush(self) -> Split:
         split = self._sort(self._inner.flush())
         if self._opening is not None:
-            self._end_call("")
+            self._end_call(self._held)
         self._show(self._held)
-        if not self._has_calls:
+        if not self._num_calls:
             self._text.append(self._space)
         rest = self._take()
         return Split(split.reasoning, split.answer + rest.answer, split.calls + rest.calls)
@@ -61,8 +75,7 @@ class ToolCallSplitter(ReasoningSplitter):
         marks = self._format
         if self._opening is not None:
             if marks.closing and marks.closing in self._held:
-                self._end_call(marks.closing)
-                return True
+                return self._end_at(marks.closing)
             return False
         if marks.can_be_bare and not self._has_text and self._held.lstrip().startswith("{"):
             self._opening = ""
@@ -73,14 +86,24 @@ class ToolCallSplitter(ReasoningSplitter):
             self._opening = mark
         return bool(mark)
 
-    def _end_call(self, closing: str) -> None:
-        """End the call that is held, up to `closing`, or to the end if that is empty."""
-        body, _, rest = self._held.partition(closing) if closing else (self._held, "", "")
+    def _end_at(self, closing: str) -> bool:
+        """End the call at `closing`, but not at one within a text of the call; whether it ended."""
+        held = self._held
+        end = held.find(closing)
+        while end >= 0 and not self._read(held[:end]) and _ends_within_text(held[:end]):
+            end = held.find(closing, end + len(closing))
+        if end >= 0:
+            self._end_call(held[:end], closing, held[end + len(closing) :])
+        return end >= 0
+
+    def _end_call(self, body: str, closing: str = "", rest: str = "") -> None:
+        """End the call of which `body` is all; `rest` stands behind its `closing`."""
         opening, self._opening, self._held = self._opening, None, rest
         calls = self._read(body)
         if calls:
-            self._calls += calls
-            self._space, self._has_calls = "", True
+            self._calls += calls[: self._num_wanted]
+            self._num_calls += len(calls)
+            self._space = ""
         else:
             self._show(f"{opening}{body}{closing}")
 
@@ -97,10 +120,15 @@ class ToolCallSplitter(ReasoningSplitter):
 
     def _show(self, text: str) -> None:
         """Add to the answer, but for the space at its end, or between calls and its beginning."""
-        if self._has_calls and not self._has_text:
+        if self._num_calls and not self._has_text:
             text = text.lstrip()
         body = text.rstrip()
         if body:
             self._text += (self._space, body)
             self._has_text, self._space = True, ""
         self._space += text[len(body) :]
+
+
+def _ends_within_text(body: str) -> bool:
+    """Whether a text of JSON has begun in `body` and not ended."""
+    return body.replace("\\\\", "").replace('\\"', "").count('"') % 2 == 1

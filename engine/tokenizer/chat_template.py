@@ -102,6 +102,7 @@ class ChatTemplate:
         messages: Sequence[ChatMessage],
         *,
         tools: Sequence[ToolSpec] = (),
+        forces_calls: bool = False,
         add_generation_prompt: bool = True,
         thinking: bool | None = None,
         effort: str | None = None,
@@ -112,7 +113,8 @@ class ChatTemplate:
         Only the template's own text counts as written, not the messages. If the template refuses
         or drops the system message, it is prepended to the first question, and adjacent messages
         of one role are joined. If it knows no tools, they and what concerns them are written out as
-        text. `thinking` and `effort` are as in `ChatPrompt`. `check` is called
+        text; `forces_calls`: also where its calls have a format that cannot be forced. `thinking`
+        and `effort` are as in `ChatPrompt`. `check` is called
         during the rendering; an exception from it ends the rendering.
         Raise `RequestError` when the conversation is too long to render.
         """
@@ -128,10 +130,11 @@ class ChatTemplate:
         work = _Work(check, add_generation_prompt, self._wishes(thinking, effort))
         plain = plain_turns(messages, tools)
         self.tool_format = HERMES
-        if plain != messages and self._own_format is not None:
+        own = self._own_format
+        if plain != messages and own is not None and (own.form or not forces_calls):
             text = self._attempt(messages, replace(work, tools=tool_values(tools)))
             if text is not None and is_understood(text, messages, tools):
-                self.tool_format = self._own_format
+                self.tool_format = own
                 return self._kept(text, messages)
         for attempt in (plain, _joined_turns(plain)):
             text = self._attempt(attempt, work)

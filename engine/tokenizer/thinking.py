@@ -41,6 +41,8 @@ HARMONY = ReasoningMarks(
     to_answer="<|end|><|start|>assistant<|channel|>final<|message|>",
     answer_opening="<|channel|>final<|message|>",
 )
+# What the header of a message to the reader looks like; a pattern.
+HARMONY_FINAL = r"<\|channel\|>final(?:[^<]|<\|constrain\|>)*<\|message\|>"
 # https://ai.google.dev/gemma/docs/core/prompt-formatting-gemma4
 GEMMA = ReasoningMarks(
     opening="<|channel>thought",

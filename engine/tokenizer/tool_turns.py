@@ -36,7 +36,7 @@ def tool_values(tools: Sequence[ToolSpec]) -> list[dict[str, Any]]:
             "function": {
                 "name": tool.name,
                 "description": tool.description,
-                "parameters": _parameters(tool),
+                "parameters": tool_parameters(tool),
             },
         }
         for tool in tools
@@ -102,8 +102,9 @@ def _forms(content: str) -> tuple[str, ...]:
     return bare, json.dumps(bare)[1:-1], json.dumps(bare, ensure_ascii=False)[1:-1]
 
 
-def _parameters(tool: ToolSpec) -> dict[str, Any]:
-    value = _parsed(tool.parameters)
+def tool_parameters(tool: ToolSpec) -> dict[str, Any]:
+    """The schema of its arguments. Raises RequestError for one that is no object."""
+    value = parse_json(tool.parameters)
     if not isinstance(value, dict):
         raise RequestError(
             f"The parameters of the tool {tool.name} are not a JSON schema; correct them."
@@ -112,7 +113,7 @@ def _parameters(tool: ToolSpec) -> dict[str, Any]:
 
 
 def _call_value(call: ToolCall, call_id: str) -> dict[str, Any]:
-    arguments = _parsed(call.arguments)
+    arguments = parse_json(call.arguments)
     return {
         "type": "function",
         "id": call_id,
@@ -128,7 +129,8 @@ def _tagged(call: ToolCall) -> str:
     return f"<tool_call>\n{json.dumps(values, ensure_ascii=False)}\n</tool_call>"
 
 
-def _parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
+    """The value of a JSON text; None for what is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

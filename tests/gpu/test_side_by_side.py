@@ -8,6 +8,7 @@ import pytest
 from engine.commands import Configure
 from engine.config import SpeculationConfig, Toggles
 from tests.support.cuda_session import cuda_session
+from tests.support.schema_cases import SCHEMAS, answers, problem_of
 from tests.support.side_by_side import answer_together, check_equal, draw
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(600)]
@@ -31,3 +32,13 @@ def test_each_answer_is_what_it_is_alone(golden_dir: Path, name: str, speculatio
                 assert (meter.recaptures, meter.eager, meter.fallbacks) == (0, 0, 0)
             session.configure(Configure(Toggles(), SpeculationConfig()))
             check_equal(session, asked)
+
+
+def test_answers_in_a_form_are_valid_and_what_they_are_alone(starter_model: Path) -> None:
+    with cuda_session(starter_model, context_len=2048, num_sequences=NUM_SEQUENCES) as session:
+        together = dict(answers(session, 2 * len(SCHEMAS), NUM_SEQUENCES))
+        alone = dict(answers(session, 6, 1))
+        assert not {n: bad for n, each in together.items() if (bad := problem_of(n, each))}
+        assert [together[n].ids for n in alone] == [each.ids for each in alone.values()]
+        meters = [each.meter for each in together.values()]
+        assert {(m.recaptures, m.eager, m.fallbacks) for m in meters} == {(0, 0, 0)}

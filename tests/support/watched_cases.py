@@ -440,7 +440,10 @@ def picks(random: Random) -> Cases:
             fields = {name: getattr(plain, name) for name in plain.__struct_fields__}
             sampler = DeviceSampler(CPU, vocab, CAPACITY, width, SEQUENCES)
             for sequence in range(SEQUENCES):
-                sampler.set(sequence, SamplingParams(**(fields | changes)), 7, sharpness)
+                biases = {0: 1.5, vocab - 1: -2.0} if advances else {}
+                sampler.set(sequence, SamplingParams(**(fields | changes)), 7, sharpness, biases)
+            if advances:
+                sampler.mask({SEQUENCES - 1: np.full((vocab + 31) // 32, -1, np.int32)})
             inputs, ints = inputs_of(width, 14), torch.int32
             next_inputs = (torch.zeros(width, dtype=ints) for _ in range(3))
             sampler.launch(

@@ -119,6 +119,9 @@ SENTENCES = (
     "be damaged: download it again or choose another one.",
     "The prediction head in %1 belongs to another model; choose the one that was made with this "
     "model.",
+    "The answer cannot be given the form that was asked for (%1); change its schema.",
+    "The form that was asked for is not a JSON schema; correct it.",
+    "The form that was asked for is too complex to be followed; simplify its schema.",
     "The parameters of the tool %1 are not a JSON schema; correct them.",
     "The prompt is empty; write something first.",
     "The request cannot be carried out: %1.",

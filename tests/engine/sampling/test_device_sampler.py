@@ -83,6 +83,36 @@ def test_settings_out_of_range_are_refused():
         Step(1, 9).sampler.set(LAST, SamplingParams(top_p=0.0), 1)
 
 
+@pytest.mark.parametrize("penalties", [{}, {"repeat_penalty": 1.5, "penalty_last_n": 7}])
+@pytest.mark.parametrize("temperature", [0.0, 2.0])
+def test_biases_and_a_mask_come_before_the_chain(temperature: float, penalties: dict[str, float]):
+    step = Step(3, 9)
+    settings = SamplingParams(temperature=temperature, top_k=20, top_p=0.9, **penalties)
+    biases = {int(step.rows[0].argmin()): 30.0, 7: 2.5, 8: -100.0, 150: 0.0}
+    rng = np.random.default_rng(3)
+    bits = np.packbits(rng.random(VOCAB_SIZE) < 0.1, bitorder="little")
+    mask = np.frombuffer(bits.tobytes() + b"\xff" * 7, np.int32)[: (VOCAB_SIZE + 31) // 32].copy()
+
+    def picks(mask: np.ndarray | None) -> list[int]:
+        sampler = Sampler(settings, 4, biases=biases)
+        return [
+            sampler.pick(row, 10 + n, step.ids[LAST, : 10 + n].tolist(), mask)
+            for n, row in enumerate(step.rows)
+        ]
+
+    step.sampler.set(LAST, settings, 4, biases=biases)
+    assert step.launch()[:3] == picks(None)
+    step.sampler.mask({LAST: mask})
+    assert step.launch()[:3] == picks(mask)
+    assert all(mask[pick // 32] >> pick % 32 & 1 for pick in picks(mask))
+    step.sampler.mask({LAST: np.full_like(mask, -1)})
+    assert step.launch()[:3] == picks(None)
+    step.sampler.mask({LAST: np.zeros_like(mask)})
+    assert step.launch()[:3] == [-1] * 3
+    step.sampler.set(LAST, settings, 4)
+    assert step.launch()[0] == step.expected(settings, 4, 9)
+
+
 def test_decode_goes_on_by_itself_and_leaves_picks_in_the_ring():
     step, params = Step(1, 14), SamplingParams(temperature=1.5)
     step.sampler.set(LAST, params, 3)

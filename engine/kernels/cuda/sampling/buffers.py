@@ -46,11 +46,20 @@ TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
 )
 
 
+# What is done to a sequence's logits before the chain, int32: the number of biases, their ids, their
+# values as bits of float32, whether there is a mask, and the mask: a bit for each id.
+MAX_BIASES = 300
+BIAS_IDS, BIAS_VALUES, IS_MASKED, MASK = (
+    tl.constexpr(i) for i in (1, 1 + MAX_BIASES, 1 + 2 * MAX_BIASES, 2 + 2 * MAX_BIASES)
+)
+
+
 @dataclass(frozen=True, eq=False)
 class SampleBuffers:
-    """Static tensors for R rows of V logits and S sequences; all but settings and rivals are scratch."""
+    """Static tensors for R rows of V logits and S sequences; scratch but for settings, edits, rivals."""
 
     settings: Tensor  # int64 [S, 11]; the last seven are the bits of float64
+    edits: Tensor  # int32 [S, MASK + ceil(V / 32)]
     chunk_keys: Tensor  # int64 [R, MAX_CHUNKS]: the key of each chunk's likeliest token
     chunk_masses: Tensor  # int64 [R, MAX_CHUNKS]
     num_candidates: Tensor  # int32 [R]
@@ -61,13 +70,16 @@ class SampleBuffers:
     def allocate(
         cls, device: torch.device, vocab_size: int, max_rows: int, num_sequences: int = 1
     ) -> "SampleBuffers":
-        """Allocate uninitialized buffers on `device`."""
+        """Allocate buffers on `device`, uninitialized but for edits, of which there are none."""
 
         def empty(*shape: int, dtype: torch.dtype = torch.int64) -> Tensor:
             return torch.empty(shape, dtype=dtype, device=device)
 
         return cls(
             settings=empty(num_sequences, NUM_SETTINGS.value),
+            edits=torch.zeros(
+                (num_sequences, edits_len(vocab_size)), dtype=torch.int32, device=device
+            ),
             chunk_keys=empty(max_rows, MAX_CHUNKS),
             chunk_masses=empty(max_rows, MAX_CHUNKS),
             num_candidates=empty(max_rows, dtype=torch.int32),
@@ -86,3 +98,8 @@ def _host_tensor(device: torch.device, *shape: int) -> Tensor:
 def chunk_len(vocab_size: int) -> int:
     """Tokens per chunk: the least power of two from 128 on with which MAX_CHUNKS chunks cover V."""
     return int(max(128, triton.next_power_of_2(triton.cdiv(vocab_size, MAX_CHUNKS))))
+
+
+def edits_len(vocab_size: int) -> int:
+    """Elements of a sequence's edits."""
+    return int(MASK.value + triton.cdiv(vocab_size, 32))

@@ -19,6 +19,8 @@ from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.sampling.buffers import (
     DEPTH,
+    IS_MASKED,
+    MASK,
     MAX_CHUNKS,
     MIN_P,
     NUM_SETTINGS,
@@ -91,7 +93,7 @@ def sample(
 
     logits float32 [W, V], contiguous; positions, sequences int32 [W]; num_rows int32 [1]; history
     int32 [S, C]. Row w is at position p = positions[w] of sequence s = sequences[w] and uses its
-    settings: its noise is that of p + token_offset, its penalties count history[s, 0..p], and its
+    settings and edits: its noise is that of p + token_offset, its penalties count history[s, 0..p], and its
     slot of the ring is (p + token_offset) % RING. A row with NaN or +inf, or with nothing above
     -inf, gives -1. What each sharpness of a drafter would pick goes to the slot of `buffers.rivals`
     [s].
@@ -104,7 +106,7 @@ def sample(
     num_chunks = triton.cdiv(vocab_size, chunk)
     settings = (buffers.settings, buffers.settings.view(torch.float64))
     capacity = history.shape[1]
-    row_args = (logits, positions, sequences, num_rows, history, *settings)
+    row_args = (logits, positions, sequences, num_rows, history, *settings, buffers.edits)
     # Fused multiply-adds would round a penalty differently from the host.
     common = {"PDL": pdl, "enable_fp_fusion": False, **launch_options(pdl=pdl)}
     options = {"CHUNK": chunk, "num_warps": 4, **common}
@@ -170,6 +172,7 @@ def _scan_kernel(
     history_ptr,  # int32 [S, capacity]
     settings_ptr,  # int64 [S, NUM_SETTINGS]
     floats_ptr,  # the same as float64
+    edits_ptr,  # int32 [S, MASK + ceil(V / 32)]
     chunk_keys_ptr,  # int64 [R, _CHUNKS], written
     num_candidates_ptr,  # int32 [R], cleared
     V,
@@ -183,7 +186,10 @@ def _scan_kernel(
     chunk, row = tl.program_id(0), tl.program_id(1)
     is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
     floats_ptr += sequence * NUM_SETTINGS
+    edits_ptr += sequence * (MASK + tl.cdiv(V, 32))
     penalty_range = tl.load(settings_ptr + sequence * NUM_SETTINGS + PENALTY_RANGE)
+    num_biases = tl.load(edits_ptr)
+    is_masked = tl.load(edits_ptr + IS_MASKED)
     if PDL:
         gdc_wait()
     position = tl.load(positions_ptr + row)
@@ -191,8 +197,8 @@ def _scan_kernel(
         return
     history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
-        logits_ptr + row * V, history_ptr, position, penalty_range, floats_ptr, chunk,
-        num_chunks, V, CHUNK,
+        logits_ptr + row * V, history_ptr, position, penalty_range, floats_ptr, edits_ptr,
+        num_biases, is_masked, chunk, num_chunks, V, CHUNK,
     )  # fmt: skip
     tl.store(chunk_keys_ptr + row * _CHUNKS + chunk, tl.max(key_of(ranks, tokens)))
     if chunk == 0:
@@ -218,6 +224,7 @@ def _collect_kernel(
     history_ptr,  # int32 [S, capacity]
     settings_ptr,  # int64 [S, NUM_SETTINGS]
     floats_ptr,  # the same as float64
+    edits_ptr,  # int32 [S, MASK + ceil(V / 32)]
     chunk_keys_ptr,  # int64 [R, _CHUNKS]
     chunk_masses_ptr,  # int64 [R, _CHUNKS], written where the whole row's mass matters
     num_candidates_ptr,  # int32 [R], added to
@@ -235,7 +242,10 @@ def _collect_kernel(
     is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
     settings_ptr += sequence * NUM_SETTINGS
     floats_ptr += sequence * NUM_SETTINGS
+    edits_ptr += sequence * (MASK + tl.cdiv(V, 32))
     penalty_range = tl.load(settings_ptr + PENALTY_RANGE)
+    num_biases = tl.load(edits_ptr)
+    is_masked = tl.load(edits_ptr + IS_MASKED)
     top_k = tl.load(settings_ptr + TOP_K)
     top_p = tl.load(floats_ptr + TOP_P)
     depth = tl.load(floats_ptr + DEPTH)
@@ -249,8 +259,8 @@ def _collect_kernel(
         return
     history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
-        logits_ptr + row * V, history_ptr, position, penalty_range, floats_ptr, chunk,
-        num_chunks, V, CHUNK,
+        logits_ptr + row * V, history_ptr, position, penalty_range, floats_ptr, edits_ptr,
+        num_biases, is_masked, chunk, num_chunks, V, CHUNK,
     )  # fmt: skip
     best_rank = tl.max(top_ranks)
     if (best_rank == RANK_BAD) | (best_rank == RANK_MASKED):

@@ -1,4 +1,4 @@
-"""A chunk of a row of logits, after penalties. Knows no selection.
+"""A chunk of a row of logits, after biases, the mask and penalties. Knows no selection.
 
 A chunk consists of blocks of ids spread over the vocabulary. Likely tokens cluster at low ids;
 spread over many chunks, they make the chunks' maxima a tight bound for top-k.
@@ -8,11 +8,19 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.launching.interpreted import loop_bound
-from engine.kernels.cuda.sampling.buffers import FREQUENCY, PRESENCE, REPEAT
+from engine.kernels.cuda.sampling.buffers import (
+    BIAS_IDS,
+    BIAS_VALUES,
+    FREQUENCY,
+    MASK,
+    PRESENCE,
+    REPEAT,
+)
 from engine.kernels.cuda.sampling.sort_key import rank_of_logit
 
 _BLOCK = tl.constexpr(32)  # 128 bytes of logits
 _HISTORY_TILE = tl.constexpr(8)
+_BIAS_TILE = tl.constexpr(8)
 
 
 @triton.jit
@@ -22,20 +30,46 @@ def chunk_ranks(
     position,
     penalty_range,
     floats_ptr,  # float64, the settings of the row's sequence
+    edits_ptr,  # int32 [MASK + ceil(V / 32)], of the row's sequence
+    num_biases,
+    is_masked,
     chunk,
     num_chunks,
     V,
     CHUNK: tl.constexpr,
 ):
-    """Ids and penalized ranks of a chunk, int32 [CHUNK]; masked outside the vocabulary."""
+    """Ids and ranks of a chunk, int32 [CHUNK]; those outside the vocabulary are masked, too."""
     index = tl.arange(0, CHUNK)
     tokens = (index // _BLOCK * num_chunks + chunk) * _BLOCK + index % _BLOCK
     logits = tl.load(logits_ptr + tokens, mask=tokens < V, other=float("-inf"))
+    if num_biases > 0:
+        logits += _biases(tokens, edits_ptr, num_biases, CHUNK)
+    if is_masked != 0:
+        words = tl.load(edits_ptr + MASK + tokens // 32, mask=tokens < V, other=0)
+        logits = tl.where(((words >> (tokens % 32)) & 1) != 0, logits, float("-inf"))
     if penalty_range > 0:
         begin = tl.maximum(position + 1 - penalty_range, 0).to(tl.int32)
         counts = _count_tokens(tokens, history_ptr, begin, position + 1, CHUNK)
         logits = _penalize(logits, counts, floats_ptr)
     return tokens, rank_of_logit(logits)
+
+
+@triton.jit
+def _biases(
+    tokens,  # int32 [CHUNK]
+    edits_ptr,
+    num_biases,
+    CHUNK: tl.constexpr,
+):
+    """What is added to the logit of each of `tokens`, float32 [CHUNK]."""
+    added = tl.zeros([CHUNK], tl.float32)
+    for start in range(0, loop_bound(num_biases), _BIAS_TILE):
+        index = start + tl.arange(0, _BIAS_TILE)
+        ids = tl.load(edits_ptr + BIAS_IDS + index, mask=index < num_biases, other=-1)
+        bits = tl.load(edits_ptr + BIAS_VALUES + index, mask=index < num_biases, other=0)
+        values = bits.to(tl.float32, bitcast=True)
+        added += tl.sum(tl.where(ids[:, None] == tokens[None, :], values[:, None], 0.0), 0)
+    return added
 
 
 @triton.jit

@@ -1,0 +1,62 @@
+"""The grammar of an answer that must be JSON, or calls of tools. Knows no vocabulary.
+
+In the notation of llguidance: https://github.com/guidance-ai/llguidance/blob/main/docs/syntax.md
+"""
+
+import json
+from collections.abc import Sequence
+
+from engine.commands import ToolSpec
+from engine.errors import RequestError
+from engine.tokenizer.tool_format import CallForm
+from engine.tokenizer.tool_turns import parse_json, tool_parameters
+
+# What may stand before the answer, and between the parts of JSON: bounded, so that a model that is
+# sure of nothing but space still comes to an end.
+_LEAD = r"/[ \n]{0,3}/"
+_SPACE = {"whitespace_pattern": r"[ \n\t]{0,20}"}
+
+
+def answer_grammar(
+    json_schema: str, tools: Sequence[ToolSpec], form: CallForm | None, *, one_call: bool
+) -> str:
+    """The grammar of JSON that follows `json_schema`, if any, or of calls of `tools` in `form`.
+
+    Raises RequestError for a schema that is none.
+    """
+    rules: list[str] = []
+    kinds: list[str] = []
+    if json_schema:
+        kinds.append("value")
+        rules.append(f"value: %json {_spaced(_checked_schema(json_schema))}")
+    if tools and form is not None:
+        kinds.append("calls")
+        has_more = form.between is not None and not one_call
+        rules.append(
+            f"calls: call ({_literal(form.between or '')} call)*" if has_more else "calls: call"
+        )
+        rules.append("call: " + " | ".join(f"call_{number}" for number in range(len(tools))))
+        for number, tool in enumerate(tools):
+            name = json.dumps(tool.name)[1:-1]
+            before, after = _literal(form.before % name), _literal(form.after)
+            rules.append(f"call_{number}: {before} arguments_{number} {after}")
+            schema = {"type": "object", **tool_parameters(tool)}
+            rules.append(f"arguments_{number}: %json {_spaced(schema)}")
+    return "\n".join([f"start: {_LEAD} ({' | '.join(kinds)})", *rules])
+
+
+def _checked_schema(text: str) -> dict[str, object]:
+    schema = parse_json(text)
+    if schema is True:
+        return {}
+    if not isinstance(schema, dict):
+        raise RequestError("The form that was asked for is not a JSON schema; correct it.")
+    return schema
+
+
+def _spaced(schema: dict[str, object]) -> str:
+    return json.dumps({**schema, "x-guidance": _SPACE})
+
+
+def _literal(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False) if text else '""'
