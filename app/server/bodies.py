@@ -11,11 +11,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from app.server.api_error import ApiError, invalid
+from engine.commands import MAX_BIASES, Bias
 
 T = TypeVar("T", bound="Body")
 
 MAX_ANSWERS = 16
 MAX_STOPS = 16
+MAX_TOOLS = 128
 
 _ERROR = re.compile(
     r"(?:Expected (?P<wanted>.+?)(?:, got `?(?P<got>[^`]*?)`?)?|(?P<other>.+?))"
@@ -34,6 +36,7 @@ _TYPES = {
 Stop = Annotated[str, Meta(min_length=1, max_length=1000)]
 Number = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 NumTokens = Annotated[int, Meta(ge=1, lt=1 << 31)]
+ToolName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 TokenId = Annotated[int, Meta(ge=0, lt=1 << 31)]
 
 
@@ -68,7 +71,7 @@ class Body(Struct, frozen=True, kw_only=True):
     repetition_penalty: float | None = None
     repeat_penalty: float | None = None
     penalty_last_n: Number | None = None
-    logit_bias: dict[str, Any] | None = None
+    logit_bias: Annotated[dict[TokenId, Bias], Meta(max_length=MAX_BIASES)] | None = None
 
 
 class Part(Struct, frozen=True):
@@ -78,19 +81,72 @@ class Part(Struct, frozen=True):
     text: str | None = None
 
 
+class FunctionBody(Struct, frozen=True):
+    """A function that an answer may call."""
+
+    name: ToolName
+    description: str | None = None
+    parameters: dict[str, Any] | None = None
+
+
+class ToolBody(Struct, frozen=True):
+    """A tool that an answer may call."""
+
+    type: str
+    function: FunctionBody
+
+
+class CalledFunction(Struct, frozen=True):
+    """What was called; `arguments` is JSON."""
+
+    name: str
+    arguments: str = "{}"
+
+
+class CallBody(Struct, frozen=True):
+    """A call in an assistant's message."""
+
+    id: str
+    function: CalledFunction
+    type: str = "function"
+
+
+class ChosenFunction(Struct, frozen=True):
+    """The function that an answer must call."""
+
+    name: str
+
+
+class NamedChoice(Struct, frozen=True):
+    """The tool that an answer must call."""
+
+    function: ChosenFunction
+    type: str = "function"
+
+
 class Message(Struct, frozen=True):
     """A turn of a conversation."""
 
     role: str
     content: str | list[Part] | None = None
     reasoning_content: str | None = None
-    tool_calls: list[Any] | None = None
+    tool_calls: Annotated[list[CallBody], Meta(max_length=MAX_TOOLS)] | None = None
+    tool_call_id: str | None = None
+
+
+class SchemaBody(Struct, frozen=True):
+    """The schema of an answer; `strict` makes no difference, as each is followed."""
+
+    name: str | None = None
+    schema: dict[str, Any] | bool | None = None
+    strict: bool | None = None
 
 
 class ResponseFormat(Struct, frozen=True):
     """What form an answer must have."""
 
     type: str
+    json_schema: SchemaBody | None = None
 
 
 class ChatBody(Body, frozen=True, kw_only=True):
@@ -103,7 +159,9 @@ class ChatBody(Body, frozen=True, kw_only=True):
     logprobs: bool | None = None
     top_logprobs: int | None = None
     response_format: ResponseFormat | None = None
-    tools: list[Any] | None = None
+    tools: Annotated[list[ToolBody], Meta(max_length=MAX_TOOLS)] | None = None
+    tool_choice: str | NamedChoice | None = None
+    parallel_tool_calls: bool | None = None
     functions: list[Any] | None = None
     modalities: list[str] | None = None
 

@@ -16,6 +16,7 @@ from app.server.bodies import (
     describe_error,
     too_many_answers,
 )
+from app.server.tools import calls_of, schema_of, tools_of
 from engine.commands import (
     ChatMessage,
     ChatPrompt,
@@ -32,6 +33,7 @@ _ROLES: dict[str, Role] = {
     "developer": "system",
     "user": "user",
     "assistant": "assistant",
+    "tool": "tool",
 }
 _DEFAULT_TEXT_TOKENS = 16  # as the API says
 _SMALLEST_SHARE = 1e-6
@@ -63,7 +65,16 @@ def chat_job(body: ChatBody, defaults: SamplingParams) -> Job:
     effort = body.reasoning_effort
     wishes = body.chat_template_kwargs
     thinking = False if effort == _NO_EFFORT else wishes.enable_thinking if wishes else None
-    prompt = ChatPrompt(messages, thinking=thinking, effort=None if thinking is False else effort)
+    tools, tool_choice = tools_of(body)
+    prompt = ChatPrompt(
+        messages,
+        thinking=thinking,
+        effort=None if thinking is False else effort,
+        tools=tools,
+        tool_choice=tool_choice,
+        parallel_calls=body.parallel_tool_calls is not False,
+        json_schema=schema_of(body),
+    )
     limit = body.max_completion_tokens or body.max_tokens
     return _job("chatcmpl", body, [prompt], [""], defaults, limit)
 
@@ -102,6 +113,7 @@ def _job(
             sampling=_numbered(sampling, number),
             max_tokens=max_tokens,
             stop=stop,
+            logit_bias=tuple((body.logit_bias or {}).items()),
         )
         for at, prompt in enumerate(prompts)
         for number in range(per_prompt)
@@ -156,9 +168,13 @@ def _message(message: Message, at: int) -> ChatMessage:
     if role is None:
         roles = ", ".join(_ROLES)
         raise invalid(f"{place}.role must be one of {roles}.", f"{place}.role")
-    if message.tool_calls:
-        raise unsupported(f"{place}.tool_calls", "Calls of tools are")
-    return ChatMessage(role, _content(message, place), message.reasoning_content or "")
+    return ChatMessage(
+        role,
+        _content(message, place),
+        message.reasoning_content or "",
+        calls_of(message.tool_calls, place),
+        message.tool_call_id or "",
+    )
 
 
 def _content(message: Message, place: str) -> str:
@@ -191,14 +207,10 @@ def _text_prompts(body: TextBody) -> list[Prompt]:
 
 
 def _refuse_unsupported_chat(body: ChatBody) -> None:
-    form = body.response_format
     for param, is_wanted, what in (
         ("logprobs", body.logprobs, "Log probabilities are"),
         ("top_logprobs", body.top_logprobs, "Log probabilities are"),
-        ("logit_bias", body.logit_bias, "A bias of tokens is"),
-        ("tools", body.tools, "Tools are"),
-        ("functions", body.functions, "Functions are"),
-        ("response_format", form is not None and form.type != "text", "Forms of answers are"),
+        ("functions", body.functions, "Functions other than tools are"),
         ("modalities", set(body.modalities or ()) - {"text"}, "Answers other than text are"),
     ):
         if is_wanted:
@@ -208,7 +220,6 @@ def _refuse_unsupported_chat(body: ChatBody) -> None:
 def _refuse_unsupported_text(body: TextBody) -> None:
     for param, is_wanted, what in (
         ("logprobs", body.logprobs is not None, "Log probabilities are"),
-        ("logit_bias", body.logit_bias, "A bias of tokens is"),
         ("suffix", body.suffix, "Text after the answer is"),
         ("best_of", (body.best_of or 1) > (body.n or 1), "Choosing among more answers is"),
     ):

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from msgspec.structs import asdict
 
 from app.server.jobs import Job
+from engine.commands import ToolCall
 from engine.events import Event, Finished, FinishReason, Meter, ReasoningDelta, Started, TextDelta
 
 _REASONS: dict[FinishReason, str] = {
@@ -38,6 +39,10 @@ class Form(Protocol):
         """More text of an answer."""
         ...
 
+    def calls(self, finished: Finished) -> list[dict[str, Any]]:
+        """The calls of tools that an answer ends with."""
+        ...
+
     def ending(self) -> dict[str, Any]:
         """What a stream ends an answer with."""
         ...
@@ -62,13 +67,23 @@ class ChatForm:
         is_text = isinstance(event, TextDelta)
         return {"delta": {"content" if is_text else "reasoning_content": event.text}}
 
+    def calls(self, finished: Finished) -> list[dict[str, Any]]:
+        """Each in one piece, with its place among them."""
+        return [
+            {"delta": {"tool_calls": [{"index": index, **_call(call)}]}}
+            for index, call in enumerate(finished.tool_calls)
+        ]
+
     def ending(self) -> dict[str, Any]:
         """Nothing more."""
         return {"delta": {}}
 
     def whole(self, echo: str, finished: Finished) -> dict[str, Any]:
         """The message."""
-        message = {"role": "assistant", "content": echo + finished.text, "refusal": None}
+        text, calls = echo + finished.text, finished.tool_calls
+        message: dict[str, Any] = {"role": "assistant", "content": text, "refusal": None}
+        if calls:
+            message |= {"content": text or None, "tool_calls": [_call(call) for call in calls]}
         if finished.reasoning:
             message["reasoning_content"] = finished.reasoning
         return {"message": message}
@@ -87,6 +102,10 @@ class TextForm:
     def piece(self, event: TextDelta | ReasoningDelta) -> dict[str, Any] | None:
         """Text. The API has no place for reasoning here."""
         return {"text": event.text} if isinstance(event, TextDelta) else None
+
+    def calls(self, finished: Finished) -> list[dict[str, Any]]:  # noqa: ARG002  one protocol
+        """None: no tools are named here."""
+        return []
 
     def ending(self) -> dict[str, Any]:
         """Nothing more."""
@@ -120,8 +139,9 @@ class Reply:
                 return [self._chunk(number, piece)] if piece else []
             case Finished():
                 self._finished[number] = event
+                calls = [self._chunk(number, call) for call in self.form.calls(event)]
                 ending = self._chunk(number, self.form.ending(), _REASONS[event.reason])
-                return [ending | {"timings": _timings([event.meter])}]
+                return [*calls, ending | {"timings": _timings([event.meter])}]
         return []
 
     def usage_chunk(self) -> dict[str, Any]:
@@ -172,6 +192,11 @@ class Reply:
                 "cached_tokens": sum(started.cached_tokens or 0 for started in prompts)
             },
         }
+
+
+def _call(call: ToolCall) -> dict[str, Any]:
+    function = {"name": call.name, "arguments": call.arguments}
+    return {"id": call.id, "type": "function", "function": function}
 
 
 def _timings(meters: list[Meter]) -> dict[str, Any]:

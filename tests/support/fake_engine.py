@@ -16,6 +16,7 @@ from engine.commands import (
     Generate,
     Inspect,
     Load,
+    ToolCall,
     Unload,
 )
 from engine.config import EngineConfig, SpeculationConfig, Toggles
@@ -100,6 +101,7 @@ class FakeEngine:
         self.num_tokens = len(self.tokens) if num_tokens is None else num_tokens
         self.finish_reason: FinishReason = finish_reason
         self.thoughts: tuple[str, ...] = ()
+        self.calls: tuple[ToolCall, ...] = ()
         self.thinking: Thinking | None = None
         self.drafted: frozenset[str] = frozenset()
         self.load_problem = ""
@@ -297,6 +299,7 @@ class FakeEngine:
         yield Finished(
             *(request_id, reason, "".join(text), ids, "cbf29ce484222325", meter.read()),
             reasoning="".join(thoughts),
+            tool_calls=self.calls,
         )
 
     def _paced(self) -> Iterator[str]:

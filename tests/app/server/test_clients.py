@@ -236,10 +236,13 @@ def test_an_engine_that_dies_costs_the_answer_and_not_the_server(served: Served)
 
 def test_what_cannot_be_done_is_refused_by_name(served: Served) -> None:
     for wish, param in (
-        ({"tools": [{"type": "function", "function": {"name": "f"}}]}, "tools"),
-        ({"response_format": {"type": "json_object"}}, "response_format"),
+        ({"tools": [{"type": "custom", "function": {"name": "f"}}]}, "tools[0]"),
+        ({"tools": [{"type": "function", "function": {"name": "f g"}}]}, "tools[0].function.name"),
+        ({"tool_choice": "required"}, "tool_choice"),
+        ({"response_format": {"type": "xml"}}, "response_format"),
+        ({"response_format": {"type": "json_schema"}}, "response_format.json_schema"),
         ({"logprobs": True}, "logprobs"),
-        ({"logit_bias": {"3": 1}}, "logit_bias"),
+        ({"logit_bias": {"3": 101}}, "logit_bias[...]"),
         ({"temperature": 11}, "temperature"),
         ({"n": 17}, "n"),
         ({"extra_body": {"max_tokens": "many"}}, "max_tokens"),
@@ -247,7 +250,7 @@ def test_what_cannot_be_done_is_refused_by_name(served: Served) -> None:
         ({"max_completion_tokens": 2**31}, "max_completion_tokens"),
         ({"extra_body": {"top_k": 10**40}}, "top_k"),
         ({"extra_body": {"penalty_last_n": 10**40}}, "penalty_last_n"),
-        ({"messages": [{"role": "tool", "content": "x"}]}, "messages[0].role"),
+        ({"messages": [{"role": "function", "content": "x"}]}, "messages[0].role"),
     ):
         request = {"model": "tiny.gguf", "messages": QUESTION} | wish
         with pytest.raises(openai.BadRequestError) as caught:

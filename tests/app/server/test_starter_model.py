@@ -1,9 +1,14 @@
 """The real engine and the starter model behind the server."""
 
+import json
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Annotated, Any
 
 import openai
+import pydantic
+import pytest
 
 from app.server.options import ServerOptions
 from app.server.own_engine import OwnEngine
@@ -12,30 +17,89 @@ from app.services.library.folder import ModelFolder
 from engine.client import EngineClient
 from engine.config import EngineConfig, SamplingParams
 
+WEATHER = {
+    "type": "function",
+    "function": {
+        "name": "get_weather",
+        "description": "The weather of a city.",
+        "parameters": {
+            "type": "object",
+            "properties": {"city": {"type": "string", "maxLength": 20}},
+            "required": ["city"],
+            "additionalProperties": False,
+        },
+    },
+}
 
-def test_the_starter_model_answers_the_same_whole_and_streamed(starter_model: Path) -> None:
+
+@pytest.fixture(scope="module")
+def client(starter_model: Path) -> Iterator[openai.OpenAI]:
     folder = ModelFolder(starter_model.parent)
-    config = EngineConfig(device="cpu", context_len=512)
+    config = EngineConfig(device="cpu", context_len=1024)
     engine = OwnEngine(partial(EngineClient), lambda _: config, SamplingParams(), None, print)
     server = LocalServer(ServerOptions(), engine, folder.list_models, lambda: 0)
     server.start()
-    try:
-        client = openai.OpenAI(base_url=server.address, api_key="none", timeout=120)
-        request = {
-            "model": starter_model.name,
-            "messages": [{"role": "user", "content": "What is the capital of France?"}],
-            "max_tokens": 24,
-            "seed": 3,
-            "temperature": 0.7,
-        }
-        whole = client.chat.completions.create(**request)
-        stream = client.chat.completions.create(**request, stream=True)
-        streamed = "".join(chunk.choices[0].delta.content or "" for chunk in stream)
-        assert streamed == whole.choices[0].message.content
-        assert streamed
-        again = client.chat.completions.create(**request)
-        assert again.usage.prompt_tokens_details.cached_tokens > 0
-        assert again.model_extra["timings"]["recaptures"] == 0
-    finally:
-        server.stop()
-        engine.close()
+    yield openai.OpenAI(base_url=server.address, api_key="none", timeout=120)
+    server.stop()
+    engine.close()
+
+
+@pytest.fixture
+def request_of(starter_model: Path) -> Callable[..., dict[str, Any]]:
+    def make(question: str, **options: Any) -> dict[str, Any]:
+        messages = [{"role": "user", "content": question}]
+        return {"model": starter_model.name, "messages": messages, "seed": 3, **options}
+
+    return make
+
+
+def test_the_starter_model_answers_the_same_whole_and_streamed(
+    client: openai.OpenAI, request_of: Callable[..., dict[str, Any]]
+) -> None:
+    request = request_of("What is the capital of France?", max_tokens=24, temperature=0.7)
+    whole = client.chat.completions.create(**request)
+    stream = client.chat.completions.create(**request, stream=True)
+    streamed = "".join(chunk.choices[0].delta.content or "" for chunk in stream)
+    assert streamed == whole.choices[0].message.content
+    assert streamed
+    again = client.chat.completions.create(**request)
+    assert again.usage.prompt_tokens_details.cached_tokens > 0
+    assert again.model_extra["timings"]["recaptures"] == 0
+
+
+def test_an_answer_has_the_form_of_a_class(
+    client: openai.OpenAI, request_of: Callable[..., dict[str, Any]]
+) -> None:
+    class City(pydantic.BaseModel):
+        name: Annotated[str, pydantic.Field(max_length=20)]
+        is_capital: bool
+
+    reply = client.chat.completions.parse(**request_of("Tell me of Oslo."), response_format=City)
+    assert isinstance(reply.choices[0].message.parsed, City)
+
+
+def test_a_tool_is_called_and_its_result_answered(
+    client: openai.OpenAI, request_of: Callable[..., dict[str, Any]]
+) -> None:
+    request = request_of("What is the weather in Oslo?", tools=[WEATHER], temperature=0)
+    request |= {"tool_choice": "required", "parallel_tool_calls": False}
+    with client.chat.completions.stream(**request) as stream:
+        message = stream.get_final_completion().choices[0].message
+    (call,) = message.tool_calls
+    assert call.function.name == "get_weather"
+    assert list(json.loads(call.function.arguments)) == ["city"]
+    request["messages"] += [
+        {"role": "assistant", "content": None, "tool_calls": [call.model_dump()]},
+        {"role": "tool", "tool_call_id": call.id, "content": "It is snowing."},
+    ]
+    reply = client.chat.completions.create(**request | {"tool_choice": "none", "max_tokens": 40})
+    assert reply.choices[0].finish_reason in ("stop", "length")
+    assert reply.choices[0].message.content
+
+
+def test_a_schema_that_cannot_be_followed_is_refused(
+    client: openai.OpenAI, request_of: Callable[..., dict[str, Any]]
+) -> None:
+    schema = {"type": "json_schema", "json_schema": {"name": "x", "schema": {"type": "what"}}}
+    with pytest.raises(openai.BadRequestError, match="Invalid type: what"):
+        client.chat.completions.create(**request_of("Hi"), response_format=schema)

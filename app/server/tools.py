@@ -1,0 +1,74 @@
+"""Tools, calls and forms of answers, from a request's body to the engine's prompt. Knows no reply.
+
+https://platform.openai.com/docs/guides/function-calling and /structured-outputs
+"""
+
+import msgspec
+
+from app.server.api_error import ApiError, invalid
+from app.server.bodies import CallBody, ChatBody, NamedChoice, ToolBody
+from engine.commands import ToolCall, ToolChoice, ToolSpec
+
+_ANY_OBJECT = '{"type": "object"}'
+
+
+def tools_of(body: ChatBody) -> tuple[tuple[ToolSpec, ...], ToolChoice]:
+    """The tools that the answer may call, and whether it has to. Raises `ApiError`.
+
+    Where one is named, the model is told of no other.
+    """
+    choice = body.tool_choice
+    tools = tuple(_spec(tool, at) for at, tool in enumerate(body.tools or ()))
+    if choice == "none":
+        return (), "auto"
+    if choice in (None, "auto"):
+        return tools, "auto"
+    if not tools:
+        raise invalid("tool_choice needs tools.", "tool_choice")
+    if isinstance(choice, NamedChoice):
+        tools = tuple(tool for tool in tools if tool.name == choice.function.name)
+        if not tools:
+            raise invalid("tool_choice must name one of the tools.", "tool_choice")
+    elif choice != "required":
+        raise invalid("tool_choice must be none, auto, required or the name of one.", "tool_choice")
+    return tools, "required"
+
+
+def calls_of(calls: list[CallBody] | None, place: str) -> tuple[ToolCall, ...]:
+    """The calls of an assistant's message. Raises `ApiError`."""
+    for at, call in enumerate(calls or ()):
+        if call.type != "function":
+            raise _only_functions(f"{place}.tool_calls[{at}]")
+    return tuple(
+        ToolCall(call.id, call.function.name, call.function.arguments) for call in calls or ()
+    )
+
+
+def schema_of(body: ChatBody) -> str:
+    """The JSON schema that the answer must follow, "" for any text. Raises `ApiError`."""
+    form = body.response_format
+    if form is None or form.type == "text":
+        return ""
+    if form.type == "json_object":
+        return _ANY_OBJECT
+    if form.type != "json_schema":
+        raise invalid(
+            "response_format.type must be text, json_object or json_schema.", "response_format"
+        )
+    if form.json_schema is None or form.json_schema.schema is None:
+        raise invalid(
+            "response_format.json_schema.schema is missing.", "response_format.json_schema"
+        )
+    return msgspec.json.encode(form.json_schema.schema).decode()
+
+
+def _spec(tool: ToolBody, at: int) -> ToolSpec:
+    if tool.type != "function":
+        raise _only_functions(f"tools[{at}]")
+    function = tool.function
+    parameters = msgspec.json.encode(function.parameters or {"type": "object"}).decode()
+    return ToolSpec(function.name, function.description or "", parameters)
+
+
+def _only_functions(place: str) -> ApiError:
+    return invalid(f"{place} must have the type function; there are no others here.", place)
