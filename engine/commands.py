@@ -9,6 +9,7 @@ from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggl
 
 MAX_BIASES = 300
 MAX_BIAS = 100
+MAX_LOGPROBS = 20
 
 Bias = Annotated[float, Meta(ge=-MAX_BIAS, le=MAX_BIAS)]
 Role = Literal["system", "user", "assistant", "tool"]
@@ -104,6 +105,8 @@ class Generate(Struct, frozen=True, tag=True):
 
     `ignore_end`: continue past end-of-generation tokens to `max_tokens`; for benchmarks.
     `logit_bias`: what is added to the logits of some token ids, before all else.
+    `logprobs`: tell the log probability of each token, and of so many likeliest ones in its place;
+    None: tell none.
     """
 
     request_id: str
@@ -113,6 +116,7 @@ class Generate(Struct, frozen=True, tag=True):
     stop: tuple[str, ...] = ()
     ignore_end: bool = False
     logit_bias: Annotated[tuple[tuple[int, Bias], ...], Meta(max_length=MAX_BIASES)] = ()
+    logprobs: Annotated[int, Meta(ge=0, le=MAX_LOGPROBS)] | None = None
 
 
 class Cancel(Struct, frozen=True, tag=True):

@@ -221,12 +221,28 @@ class Started(Struct, frozen=True, tag=True):
     seed: int
 
 
+class TokenLogprob(Struct, frozen=True):
+    """The log probability of a token that was picked, in the model's own distribution.
+
+    That is before biases, masks, penalties and the temperature. `token` is its bytes, which may end
+    within a character. `top` are the likeliest tokens in its place, likeliest first.
+    """
+
+    token: bytes
+    logprob: float
+    top: tuple[tuple[bytes, float], ...] = ()
+
+
 class TextDelta(Struct, frozen=True, tag=True, omit_defaults=True):
-    """More text of the answer, in whole characters. `drafted`: what accepted drafts brought."""
+    """More text of the answer, in whole characters. `drafted`: what accepted drafts brought.
+
+    `logprobs`: of the tokens since the last one, reasoning included, where they were asked for.
+    """
 
     request_id: str
     text: str
     drafted: Spans = ()
+    logprobs: tuple[TokenLogprob, ...] = ()
 
 
 class ReasoningDelta(Struct, frozen=True, tag=True):
@@ -255,6 +271,7 @@ class Finished(Struct, frozen=True, tag=True):
     `recapture_reasons` are the latest 16 of the answer, newest last. `tool_calls` are those that
     the answer ends with, whose marked-up text is in no text and no delta; `reason` is "tool_calls"
     where the model waits for their results. An id is new for each call, and 9 characters long.
+    `logprobs` are those of all tokens but an end token, where they were asked for.
     """
 
     request_id: str
@@ -266,6 +283,7 @@ class Finished(Struct, frozen=True, tag=True):
     reasoning: str = ""
     recapture_reasons: tuple[str, ...] = ()
     tool_calls: tuple[ToolCall, ...] = ()
+    logprobs: tuple[TokenLogprob, ...] = ()
 
 
 class Failed(Struct, frozen=True, tag=True):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from app.server.api_error import ApiError, invalid
-from engine.commands import MAX_BIASES, Bias
+from engine.commands import MAX_BIASES, MAX_LOGPROBS, Bias
 
 T = TypeVar("T", bound="Body")
 
@@ -36,6 +36,7 @@ _TYPES = {
 Stop = Annotated[str, Meta(min_length=1, max_length=1000)]
 Number = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 NumTokens = Annotated[int, Meta(ge=1, lt=1 << 31)]
+NumLogprobs = Annotated[int, Meta(ge=0, le=MAX_LOGPROBS)]
 ToolName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 TokenId = Annotated[int, Meta(ge=0, lt=1 << 31)]
 
@@ -157,7 +158,7 @@ class ChatBody(Body, frozen=True, kw_only=True):
     reasoning_effort: str | None = None
     chat_template_kwargs: TemplateOptions | None = None
     logprobs: bool | None = None
-    top_logprobs: int | None = None
+    top_logprobs: NumLogprobs | None = None
     response_format: ResponseFormat | None = None
     tools: Annotated[list[ToolBody], Meta(max_length=MAX_TOOLS)] | None = None
     tool_choice: str | NamedChoice | None = None
@@ -170,7 +171,7 @@ class TextBody(Body, frozen=True, kw_only=True):
     """The body of a completion: texts or token ids to continue."""
 
     prompt: str | Annotated[list[str | TokenId | list[TokenId]], Meta(min_length=1)]
-    logprobs: int | None = None
+    logprobs: NumLogprobs | None = None
     echo: bool | None = None
     suffix: str | None = None
     best_of: int | None = None

@@ -75,8 +75,11 @@ def chat_job(body: ChatBody, defaults: SamplingParams) -> Job:
         parallel_calls=body.parallel_tool_calls is not False,
         json_schema=schema_of(body),
     )
+    if body.top_logprobs and not body.logprobs:
+        raise invalid("top_logprobs needs logprobs.", "top_logprobs")
+    logprobs = (body.top_logprobs or 0) if body.logprobs else None
     limit = body.max_completion_tokens or body.max_tokens
-    return _job("chatcmpl", body, [prompt], [""], defaults, limit)
+    return _job("chatcmpl", body, [prompt], [""], defaults, limit, logprobs)
 
 
 def text_job(body: TextBody, defaults: SamplingParams) -> Job:
@@ -89,7 +92,7 @@ def text_job(body: TextBody, defaults: SamplingParams) -> Job:
     if body.echo and not all(echoes):
         raise invalid("Only a prompt that is text can be echoed.", "echo")
     limit = body.max_tokens or _DEFAULT_TEXT_TOKENS
-    return _job("cmpl", body, prompts, echoes, defaults, limit)
+    return _job("cmpl", body, prompts, echoes, defaults, limit, body.logprobs)
 
 
 def _job(
@@ -99,6 +102,7 @@ def _job(
     echoes: list[str],
     defaults: SamplingParams,
     max_tokens: int | None,
+    logprobs: int | None,
 ) -> Job:
     per_prompt = body.n or 1
     if per_prompt * len(prompts) > MAX_ANSWERS:
@@ -114,6 +118,7 @@ def _job(
             max_tokens=max_tokens,
             stop=stop,
             logit_bias=tuple((body.logit_bias or {}).items()),
+            logprobs=logprobs,
         )
         for at, prompt in enumerate(prompts)
         for number in range(per_prompt)
@@ -208,8 +213,6 @@ def _text_prompts(body: TextBody) -> list[Prompt]:
 
 def _refuse_unsupported_chat(body: ChatBody) -> None:
     for param, is_wanted, what in (
-        ("logprobs", body.logprobs, "Log probabilities are"),
-        ("top_logprobs", body.top_logprobs, "Log probabilities are"),
         ("functions", body.functions, "Functions other than tools are"),
         ("modalities", set(body.modalities or ()) - {"text"}, "Answers other than text are"),
     ):
@@ -219,7 +222,7 @@ def _refuse_unsupported_chat(body: ChatBody) -> None:
 
 def _refuse_unsupported_text(body: TextBody) -> None:
     for param, is_wanted, what in (
-        ("logprobs", body.logprobs is not None, "Log probabilities are"),
+        ("logprobs", body.logprobs is not None and body.echo, "Log probabilities of an echo are"),
         ("suffix", body.suffix, "Text after the answer is"),
         ("best_of", (body.best_of or 1) > (body.n or 1), "Choosing among more answers is"),
     ):

@@ -5,14 +5,25 @@ the meter's numbers under its names; those that are not known are left out.
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from msgspec.structs import asdict
 
 from app.server.jobs import Job
+from app.server.logprobs import chat_logprobs, text_len, text_logprobs
 from engine.commands import ToolCall
-from engine.events import Event, Finished, FinishReason, Meter, ReasoningDelta, Started, TextDelta
+from engine.events import (
+    Event,
+    Finished,
+    FinishReason,
+    Meter,
+    ReasoningDelta,
+    Started,
+    TextDelta,
+    TokenLogprob,
+)
 
 _REASONS: dict[FinishReason, str] = {
     "stop": "stop",
@@ -41,6 +52,10 @@ class Form(Protocol):
 
     def calls(self, finished: Finished) -> list[dict[str, Any]]:
         """The calls of tools that an answer ends with."""
+        ...
+
+    def logprobs(self, tokens: Sequence[TokenLogprob], begin: int) -> dict[str, Any]:
+        """Log probabilities of tokens, of which the first begins at the character `begin`."""
         ...
 
     def ending(self) -> dict[str, Any]:
@@ -73,6 +88,10 @@ class ChatForm:
             {"delta": {"tool_calls": [{"index": index, **_call(call)}]}}
             for index, call in enumerate(finished.tool_calls)
         ]
+
+    def logprobs(self, tokens: Sequence[TokenLogprob], begin: int) -> dict[str, Any]:  # noqa: ARG002  one protocol
+        """Of each token by itself."""
+        return chat_logprobs(tokens)
 
     def ending(self) -> dict[str, Any]:
         """Nothing more."""
@@ -107,6 +126,10 @@ class TextForm:
         """None: no tools are named here."""
         return []
 
+    def logprobs(self, tokens: Sequence[TokenLogprob], begin: int) -> dict[str, Any]:
+        """Lists, with the place of each token."""
+        return text_logprobs(tokens, begin)
+
     def ending(self) -> dict[str, Any]:
         """Nothing more."""
         return {"text": ""}
@@ -126,6 +149,7 @@ class Reply:
     created: int = field(default_factory=lambda: int(time.time()))
     _started: dict[int, Started] = field(default_factory=dict)
     _finished: dict[int, Finished] = field(default_factory=dict)
+    _num_told: dict[int, int] = field(default_factory=dict)  # characters with log probabilities
 
     def add(self, number: int, event: Event) -> list[dict[str, Any]]:
         """Take note of an event of an answer; the chunks that a stream sends for it."""
@@ -136,7 +160,7 @@ class Reply:
                 return [self._chunk(number, opening)] if opening else []
             case TextDelta() | ReasoningDelta():
                 piece = self.form.piece(event)
-                return [self._chunk(number, piece)] if piece else []
+                return [self._chunk(number, piece, event=event)] if piece else []
             case Finished():
                 self._finished[number] = event
                 calls = [self._chunk(number, call) for call in self.form.calls(event)]
@@ -155,7 +179,7 @@ class Reply:
             {
                 "index": number,
                 **self.form.whole(self.job.echoes[number], answer),
-                "logprobs": None,
+                "logprobs": self.form.logprobs(answer.logprobs, 0) if answer.logprobs else None,
                 "finish_reason": _REASONS[answer.reason],
             }
             for number, answer in enumerate(answers)
@@ -170,9 +194,17 @@ class Reply:
         return {"id": self.job.id, "object": kind, "created": self.created, "model": self.model}
 
     def _chunk(
-        self, number: int, content: dict[str, Any], reason: str | None = None
+        self,
+        number: int,
+        content: dict[str, Any],
+        reason: str | None = None,
+        event: Event | None = None,
     ) -> dict[str, Any]:
         choice = {"index": number, **content, "logprobs": None, "finish_reason": reason}
+        if isinstance(event, TextDelta) and event.logprobs:
+            begin = self._num_told.get(number, 0)
+            choice["logprobs"] = self.form.logprobs(event.logprobs, begin)
+            self._num_told[number] = begin + text_len(event.logprobs)
         return self._heading(self.form.chunk_kind) | {"choices": [choice]}
 
     def _usage(self) -> dict[str, Any]:

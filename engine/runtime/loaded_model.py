@@ -19,6 +19,7 @@ from engine.runtime.device import Device
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import pinnable_bytes
 from engine.runtime.ladder import SMALLEST_SPAN, next_chunk_len
+from engine.runtime.logprobs import Logprobs, logprobs_of
 from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
 from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, Residency
@@ -91,7 +92,7 @@ class LoadedModel:
         self.promotion = device.create_promotion(store, usage)
         if self.promotion is not None:
             self.runner.on_launched = self.promotion.after_step
-        self._history = buffers.history
+        self._history, self._logits = buffers.history, buffers.logits
         self._decoding = DecodeQueue(self.runner, executor)
         self.weights_bytes = needs.weights_bytes - self.residency.moved_bytes
         self.kv_bytes = self.state.num_bytes
@@ -231,6 +232,10 @@ class LoadedModel:
         masks = {sequence: constraint.mask() for sequence, constraint in constraints.items()}
         return self._executor.masked_picks(buffers, rows, token_ids, masks)
 
+    def logprobs(self, row: int, token_id: int, num_top: int) -> Logprobs:
+        """Of what was picked after a row of the last decode step, none of which ran ahead."""
+        return logprobs_of(self._logits[row], token_id, num_top)
+
     def verify(self, rows: Rows, token_ids: list[int]) -> Iterator[int]:
         """The id sampled after each of `token_ids`, as if accepted; read before the next step."""
         self._decoding.clear()
@@ -280,5 +285,5 @@ class LoadedModel:
         self.runner.release()
         self._arena.release()
         del self.runner, self.model, self.state, self.sequences, self.promotion
-        del self._executor, self._history, self._decoding
+        del self._executor, self._history, self._logits, self._decoding
         self.device.reclaim_memory()

@@ -11,10 +11,20 @@ from engine.sampling.constraint import Constraint
 class Picking:
     """The settings of the chain, its seed, and what else decides.
 
-    `biases` are added to the logits of their ids; `constraint` says which ids may come next.
+    `biases` are added to the logits of their ids; `constraint` says which ids may come next. The
+    log probabilities of the pick and of `num_logprobs` likeliest ids are kept, with None of none.
     """
 
     sampling: SamplingParams
     seed: int
     biases: Mapping[int, float] = field(default_factory=dict)
     constraint: Constraint | None = None
+    num_logprobs: int | None = None
+
+    @property
+    def is_stepwise(self) -> bool:
+        """Whether each step is one of the host's, which neither drafts nor runs ahead.
+
+        A mask is known only when the token before it is, and logits last until the next step.
+        """
+        return self.constraint is not None or self.num_logprobs is not None

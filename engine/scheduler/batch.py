@@ -98,8 +98,7 @@ class Batch:
         return None
 
     def _may_draft(self, generation: Generation) -> bool:
-        """A mask is known only when the token before it is, so nothing is drafted under one."""
-        return len(self._members) == 1 and generation.picking.constraint is None
+        return len(self._members) == 1 and not generation.picking.is_stepwise
 
     def _draft(self, drafter: Drafter | None, generation: Generation) -> list[int]:
         """The drafter's proposal, cut to the room in the answer and the cache."""
@@ -115,6 +114,8 @@ class Batch:
         ahead = min(each.room for each in together) - 1
         if most_ahead is not None:
             ahead = min(ahead, most_ahead)
+        if any(each.picking.is_stepwise for each in together):
+            ahead = 0
         if len(self._prompts):
             ahead = min(ahead, DECODE_STEPS - 1 - self._num_steps)
         try:
@@ -136,7 +137,11 @@ class Batch:
             picked = self._model.decode_constrained(list(rows), list(token_ids), constraints)
         else:
             picked = self._model.decode(list(rows), list(token_ids), ahead=ahead)
-        self._picked.update(zip(together, picked, strict=True))
+        for row, (each, token) in enumerate(zip(together, picked, strict=True)):
+            num_logprobs = each.picking.num_logprobs
+            if num_logprobs is not None:
+                each.logprobs = self._model.logprobs(row, token, num_logprobs)
+            self._picked[each] = token
 
     def _waiting(self) -> list[Generation]:
         """Those that lack their next token, in a fixed order."""

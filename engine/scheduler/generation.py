@@ -1,9 +1,14 @@
 """The ids of one answer and the rows of them that are computed. Knows no text and no other answer."""
 
+from typing import TYPE_CHECKING
+
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, Sequence
 from engine.sampling.picking import Picking
 from engine.speculation.verify import verify_walk
+
+if TYPE_CHECKING:
+    from engine.runtime.logprobs import Logprobs
 
 
 class Generation:
@@ -25,6 +30,8 @@ class Generation:
         self.ids = prompt_ids
         self.limit = limit
         self.picking = picking
+        self.logprobs: Logprobs | None = None
+        """Of the last id, where they were asked for."""
         self._model = model
         self._prefix = sequence.prefix
         self.begin()

@@ -13,6 +13,7 @@ from engine.events import (
     ReasoningDelta,
     Spans,
     TextDelta,
+    TokenLogprob,
 )
 from engine.scheduler.batch import Batch
 from engine.scheduler.generation import Generation
@@ -93,6 +94,8 @@ class Answer:
         self._reason: FinishReason | None = None
         self._reasoning, self._text = _Stream(), _Stream()
         self._calls: list[ToolCall] = []
+        self._logprobs: list[TokenLogprob] = []
+        self._num_logprobs_sent = 0
         self._text_due = 0.0
         self._meter_due = 0.0
         meter.prompt_tokens = len(generation.ids)
@@ -139,6 +142,7 @@ class Answer:
                 reasoning=self._reasoning.whole,
                 recapture_reasons=self._meter.reasons,
                 tool_calls=tuple(self._calls),
+                logprobs=tuple(self._logprobs),
             ),
         ]
 
@@ -158,6 +162,8 @@ class Answer:
         for taken, token_id in enumerate(picked, start=1):
             self._ids.append(token_id)
             text, reason = checker.push(token_id, detokenizer.push(token_id))
+            if reason != "stop":
+                self._note_logprobs(token_id, detokenizer)
             # All but the last token of a step were drafted. What was held back goes by the token
             # that released it.
             self._show(self._splitter.push(text), is_drafted=taken < len(picked))
@@ -170,6 +176,18 @@ class Answer:
         generation.cut(known + taken)
         self._meter.add(taken)
         return reason
+
+    def _note_logprobs(self, token_id: int, detokenizer: Detokenizer) -> None:
+        logprobs = self._generation.logprobs
+        if logprobs is not None:
+            top = tuple((detokenizer.bytes_of(each), value) for each, value in logprobs.top)
+            token = detokenizer.bytes_of(token_id)
+            self._logprobs.append(TokenLogprob(token, logprobs.picked, top))
+
+    def _take_logprobs(self) -> tuple[TokenLogprob, ...]:
+        taken = tuple(self._logprobs[self._num_logprobs_sent :])
+        self._num_logprobs_sent = len(self._logprobs)
+        return taken
 
     def _show(self, split: Split, *, is_drafted: bool = False) -> None:
         self._reasoning.add(split.reasoning, is_drafted=is_drafted)
@@ -184,8 +202,10 @@ class Answer:
             if reasoning.has_unsent:
                 yield ReasoningDelta(self._request_id, reasoning.take()[0])
             if text.has_unsent:
-                yield TextDelta(self._request_id, *text.take())
+                yield TextDelta(self._request_id, *text.take(), self._take_logprobs())
             self._text_due = now + TEXT_SECONDS
+        if at_end and (logprobs := self._take_logprobs()):
+            yield TextDelta(self._request_id, "", logprobs=logprobs)
         if at_end or now >= self._meter_due:
             reasons = self._meter.take_reasons()
             if reasons or not at_end:

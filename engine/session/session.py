@@ -161,7 +161,7 @@ class Session:
         constraint = self._constraint(prompt)
         biases = dict(command.logit_bias)
         checked_ids(list(biases), self.tokenizer.num_tokens)
-        picking = Picking(sampling, seed, biases, constraint)
+        picking = Picking(sampling, seed, biases, constraint, command.logprobs)
         with self._generation(prompt.ids, command.max_tokens, picking) as generation:
             answer = Answer(
                 self.batch,

@@ -38,6 +38,10 @@ class Detokenizer:
             data = data.removeprefix(b" ")
         return self._decoder.decode(data)
 
+    def bytes_of(self, token_id: int) -> bytes:
+        """The bytes of a token by itself."""
+        return self._tokenizer.token_bytes(token_id)
+
     def flush(self) -> str:
         """Return the rest at the end: U+FFFD for an incomplete character."""
         return self._decoder.decode(b"", final=True)

@@ -103,3 +103,40 @@ def test_a_schema_that_cannot_be_followed_is_refused(
     schema = {"type": "json_schema", "json_schema": {"name": "x", "schema": {"type": "what"}}}
     with pytest.raises(openai.BadRequestError, match="Invalid type: what"):
         client.chat.completions.create(**request_of("Hi"), response_format=schema)
+
+
+def test_log_probabilities_of_each_token(
+    client: openai.OpenAI, request_of: Callable[..., dict[str, Any]]
+) -> None:
+    request = request_of("Name a city.", temperature=0, max_tokens=8, logprobs=True, top_logprobs=3)
+    choice = client.chat.completions.create(**request).choices[0]
+    tokens = choice.logprobs.content
+    assert b"".join(bytes(each.bytes) for each in tokens).decode() == choice.message.content
+    for each in tokens:
+        assert each.logprob == each.top_logprobs[0].logprob  # greedy: the likeliest was picked
+        assert each.token == each.top_logprobs[0].token
+        assert 0 > each.top_logprobs[0].logprob >= each.top_logprobs[2].logprob
+    stream = client.chat.completions.create(**request, stream=True)
+    streamed = [
+        each
+        for chunk in stream
+        for each in (chunk.choices[0].logprobs.content if chunk.choices[0].logprobs else ())
+    ]
+    assert streamed == tokens
+    plain = client.chat.completions.create(**request | {"logprobs": False, "top_logprobs": None})
+    assert plain.choices[0].message.content == choice.message.content
+    assert plain.choices[0].logprobs is None
+
+
+def test_log_probabilities_of_a_continued_text(
+    client: openai.OpenAI, request_of: Callable[..., dict[str, Any]]
+) -> None:
+    model = request_of("")["model"]
+    request = {"model": model, "prompt": "One, two,", "max_tokens": 5, "temperature": 0}
+    choice = client.completions.create(**request, logprobs=2).choices[0]
+    told = choice.logprobs
+    assert "".join(told.tokens) == choice.text
+    assert [
+        choice.text[at:][: len(t)] for at, t in zip(told.text_offset, told.tokens, strict=True)
+    ] == told.tokens
+    assert all(len(each) == 2 for each in told.top_logprobs)

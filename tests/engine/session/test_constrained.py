@@ -62,6 +62,21 @@ def test_an_answer_beside_others_is_that_of_its_own(session: Session) -> None:
     assert [ids[n] for n in range(len(requests))] == alone
 
 
+def test_log_probabilities_beside_others_are_those_of_its_own(session: Session) -> None:
+    told = ask(ChatPrompt((QUESTION,)), SamplingParams(seed=4), max_tokens=6, logprobs=2)
+    alone = finish(session, told)
+    assert len(alone.logprobs) == len(alone.ids) == 6
+    others = [session.steps(command(15)), session.steps(command(18))]
+    steps = session.steps(told)
+    for events in steps:
+        for other in others:
+            next(other, None)
+        finished = [event for event in events if isinstance(event, Finished)]
+    for other in others:
+        other.close()
+    assert (finished[0].ids, finished[0].logprobs) == (alone.ids, alone.logprobs)
+
+
 def test_drafts_leave_constrained_answers_as_they_are(session: Session) -> None:
     before = finish(session, command(15))
     session.configure(Configure(speculation=SpeculationConfig("ngram")))
